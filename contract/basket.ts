@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
 import { paymentStatus, returnAddresses } from './payments'
@@ -39,6 +40,8 @@ export const basket = z.object({
   parts: z.array(z.object({ account: accountNumber, amount: kopecks, payment: identifier })),
   /** Where the payer continues a pending one. */
   confirmationUrl: z.string().nullish(),
+  /** As of a payment: no gateway will ever tell what became of a charge of a saved card. */
+  unanswered: extension(z.boolean()),
 })
 export type Basket = z.output<typeof basket>
 

@@ -34,8 +34,8 @@ export const payment = z.object({
    */
   own: extension(z.boolean()),
   /**
-   * In a history, for the reader's own pending charge of a saved card: the gateway never reported its outcome and can't
-   * be asked any more. The money may have been charged or not; the debt is not reduced.
+   * In a history and in `personalPaymentState`, for the reader's own pending charge of a saved card: the gateway never
+   * reported its outcome and can't be asked any more. The money may have been charged or not; the debt is not reduced.
    */
   unanswered: extension(z.boolean()),
   /**

@@ -10,6 +10,7 @@ import { paymentView, recordedPaymentView } from './payment-view'
 import { PaymentError } from './payments.errors'
 import { findPayment } from './payments.repository'
 import { identify } from './request-identity'
+import { isUnansweredCharge, keysForgottenSince } from './unanswered'
 
 export interface CustomerPayment extends Knowledge {
   customer: Customer
@@ -74,13 +75,15 @@ export const customerPaymentsService = (
     },
 
     /** How one of the customer's own payments stands. */
-    async read({ userId, id }: { userId: string; id: string }) {
+    async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
       const own = await findOwnPayment(database.db, { userId, id })
       if (!own) throw new PaymentError({ code: 'not_found' })
       const known = await findPayment(database.db, id)
-      if (!known) return recordedPaymentView(own)
+      if (!known) return { ...recordedPaymentView(own), unanswered: false }
       await payments.process(id)
-      return paymentView((await findPayment(database.db, id)) ?? known)
+      const payment = (await findPayment(database.db, id)) ?? known
+      const unanswered = isUnansweredCharge(payment, keysForgottenSince(payments.gateway, now))
+      return { ...paymentView(payment), unanswered }
     },
   }
 }

@@ -54,8 +54,8 @@ export function paymentsRoutes(
     personalPaymentRules(publicUrl),
   )
 
-  router.forCustomer('personalPaymentState', async ({ customer, id }) => ({
-    data: await customers.read({ userId: customer.id, id }),
+  router.forCustomer('personalPaymentState', async ({ customer, id, now }) => ({
+    data: await customers.read({ userId: customer.id, id, now }),
   }))
 
   router.forCustomer(
@@ -72,8 +72,8 @@ export function paymentsRoutes(
     basketRules(publicUrl),
   )
 
-  router.forCustomer('basket', async ({ customer, id }) => ({
-    data: await baskets.read({ userId: customer.id, id }),
+  router.forCustomer('basket', async ({ customer, id, now }) => ({
+    data: await baskets.read({ userId: customer.id, id, now }),
   }))
 
   router.forCustomer('savedMethods', async ({ customer }) => ({ data: await methods.list(customer.id) }))

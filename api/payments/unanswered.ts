@@ -15,3 +15,9 @@ export const isUnanswered = (
   forgottenSince: string,
 ): boolean =>
   state === 'unknown' && gatewayPaymentId === null && firstSentAt !== null && firstSentAt <= forgottenSince
+
+/** Whether its payer is told so: any other payment is paid on a page of the bank, which nobody was led to. */
+export const isUnansweredCharge = (
+  payment: Pick<StoredPayment, 'state' | 'gatewayPaymentId' | 'firstSentAt' | 'methodId'>,
+  forgottenSince: string,
+): boolean => payment.methodId !== null && isUnanswered(payment, forgottenSince)

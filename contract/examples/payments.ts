@@ -161,7 +161,7 @@ export const paymentsExamples: ExamplesOf<
   },
   personalPaymentState: {
     request: { id: paid.id },
-    answer: { data: paid },
+    answer: { data: { ...paid, unanswered: false } },
     problems: { 401: signedOut, 404: nothingFound },
   },
   basketPreview: {
@@ -205,7 +205,7 @@ export const paymentsExamples: ExamplesOf<
   },
   basket: {
     request: { id: basket.id },
-    answer: { data: { ...basket, status: 'succeeded', confirmationUrl: null } },
+    answer: { data: { ...basket, status: 'succeeded', confirmationUrl: null, unanswered: false } },
     problems: { 401: signedOut, 404: nothingFound },
   },
   savedMethods: {

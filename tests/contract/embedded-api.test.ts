@@ -141,7 +141,7 @@ describe.each(['embedded', 'remote'] as const)('our own product API, %s', (stand
     const theirs = histories.flatMap(({ data }) => data).filter(({ own }) => own)
     expect(new Set(theirs.map(({ source }) => source))).toEqual(new Set(['personal', 'autopayment']))
     expect(new Set(theirs.map(({ status }) => status))).toEqual(new Set(['succeeded', 'canceled']))
-    for (const { own: _, unanswered: __, ...listed } of theirs)
+    for (const { own: _, ...listed } of theirs)
       expect((await took('personalPaymentState', { id: listed.id })).data).toMatchObject(listed)
   })
 

@@ -9,6 +9,7 @@ import { PaymentError } from '../payments.errors'
 import { findPayment, type StoredPayment } from '../payments.repository'
 import { identify } from '../request-identity'
 import type { Part } from '../store-payment'
+import { isUnansweredCharge, keysForgottenSince } from '../unanswered'
 import {
   type AccountInBasket,
   findAccountsInBasket,
@@ -167,11 +168,13 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
     },
 
     /** How one of the customer's own stands. Throws PaymentError (`not_found`). */
-    async read({ userId, id }: { userId: string; id: string }) {
+    async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
       const known = await findPayment(db, id)
       if (known?.userId !== userId || known.basketId !== id) throw new PaymentError({ code: 'not_found' })
       await payments.process(id)
-      return viewOf((await findPayment(db, id)) ?? known)
+      const charge = (await findPayment(db, id)) ?? known
+      const unanswered = isUnansweredCharge(charge, keysForgottenSince(payments.gateway, now))
+      return { ...(await viewOf(charge)), unanswered }
     },
   }
 }

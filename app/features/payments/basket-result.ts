@@ -2,14 +2,14 @@ import type { Basket } from 'contract/basket'
 import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
-import type { ResultStep, ResultView } from './payment-result'
+import { type ResultStep, type ResultView, resultState, unansweredSaid } from './payment-result'
 
 const toAccounts: ResultStep = { text: 'Лицевые счета', to: paths.accounts }
 const toHistory: ResultStep = { text: 'История платежей', to: paths.history() }
 
 /** `bankPage` is the checked link to the bank: an https address or a path of this site. */
 export const viewOfBasket = (basket: Basket, bankPage: string | null): ResultView => ({
-  state: basket.status,
+  state: resultState(basket),
   ...saidOf(basket, bankPage),
   facts: [
     ...basket.parts.map(({ account, amount, payment }) => ({
@@ -24,13 +24,13 @@ export const viewOfBasket = (basket: Basket, bankPage: string | null): ResultVie
   ],
 })
 
-const saidOf = (
-  { status, amount, parts }: Basket,
-  bankPage: string | null,
-): Pick<ResultView, 'title' | 'words' | 'steps'> => {
-  const sum = formatRubles(amount)
-  const again = paths.paySeveral(parts.map(({ account }) => account))
-  switch (status) {
+const saidOf = (basket: Basket, bankPage: string | null): Pick<ResultView, 'title' | 'words' | 'steps'> => {
+  const sum = formatRubles(basket.amount)
+  const again = paths.paySeveral(basket.parts.map(({ account }) => account))
+  const payAgain = { text: 'Оплатить ещё раз', to: again }
+  switch (resultState(basket)) {
+    case 'unanswered':
+      return { ...unansweredSaid, steps: [toHistory, payAgain] }
     case 'pending':
       return {
         title: 'Ждём ответа банка',
@@ -58,7 +58,7 @@ const saidOf = (
       return {
         title: 'Платёж не прошёл',
         words: ['Деньги не списаны.', declineReasonInWords(null)],
-        steps: [{ text: 'Оплатить ещё раз', to: again }, toAccounts],
+        steps: [payAgain, toAccounts],
       }
   }
 }

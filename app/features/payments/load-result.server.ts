@@ -70,11 +70,8 @@ export const loadResult = async (
     api.load(call, { id }),
     page === 'autopayment' ? api.load('autopayments', {}) : null,
   ])
-  return {
-    view: viewOf(data, autopayments?.data ?? null),
-    again,
-    refresh: refreshOf(data, again, searchParams),
-  }
+  const shown = viewOf(data, autopayments?.data ?? null)
+  return { view: shown, again, refresh: refreshOf(shown, again, searchParams) }
 }
 
 /** The payment for several accounts that the address names, where the API has such payments. */
@@ -101,16 +98,17 @@ const loadBasketResult = async (
     return { view: result.ok ? viewOf(result.answer.data) : null, again, refresh: null }
   }
   const { data } = await api.load('basket', { id })
-  return { view: viewOf(data), again, refresh: refreshOf(data, again, searchParams) }
+  const shown = viewOf(data)
+  return { view: shown, again, refresh: refreshOf(shown, again, searchParams) }
 }
 
 const refreshOf = (
-  { status }: Pick<Payment, 'status'>,
+  { state }: Pick<ResultView, 'state'>,
   again: string,
   searchParams: URLSearchParams,
 ): Refresh | null => {
   const tries = triesOf(searchParams.get('try'))
-  return status === 'pending' && tries < MAX_REFRESHES
+  return state === 'pending' && tries < MAX_REFRESHES
     ? { to: `${again}&try=${tries + 1}`, seconds: REFRESH_S }
     : null
 }

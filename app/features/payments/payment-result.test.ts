@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { type ResultPage, type ResultState, viewOfResult } from './payment-result'
 
 const pages: ResultPage[] = ['guest', 'personal', 'autopayment']
-const states: ResultState[] = ['none', 'pending', 'succeeded', 'canceled']
+const states: ResultState[] = ['none', 'pending', 'unanswered', 'succeeded', 'canceled']
+const fieldsOf = (state: ResultState) =>
+  state === 'unanswered' ? { status: 'pending', unanswered: true } : { status: state }
 
 const paid = (changes: Record<string, unknown> = {}): Payment =>
   payment.parse({
@@ -23,7 +25,7 @@ const view = (
   changes = {},
   links: { bankPage?: string; receipt?: string } = {},
 ) =>
-  viewOfResult(page, state === 'none' ? null : paid({ status: state, ...changes }), {
+  viewOfResult(page, state === 'none' ? null : paid({ ...fieldsOf(state), ...changes }), {
     timeZone: 'Europe/Moscow',
     bankPage: null,
     receipt: null,
@@ -35,6 +37,7 @@ const every = pages.flatMap((page) => states.map((state): [ResultPage, ResultSta
 const moneyIn: Record<ResultState, RegExp> = {
   none: /показать нечего/,
   pending: /Пока неизвестно, списаны ли деньги/,
+  unanswered: /Неизвестно, списаны ли деньги/,
   succeeded: /Оплачено 1\u00a0234,56\u00a0₽|оплачено 1\u00a0234,56\u00a0₽/,
   canceled: /Деньги не списаны/,
 }
@@ -69,6 +72,23 @@ describe.each(every)('the page %s of a payment with status %s', (page, state) =>
     const steps = view(page, state, {}, { bankPage: 'https://yoomoney.ru/pay' }).steps.map(({ to }) => to)
     expect(steps.includes('https://yoomoney.ru/pay')).toBe(state === 'pending')
   })
+})
+
+test.each(pages)('the page %s promises no answer where the bank will not give one', (page) => {
+  const { title, words } = view(page, 'unanswered')
+  expect(title).toBe('Банк так и не ответил')
+  expect(words.join(' ')).toContain('Проверьте списания по карте.')
+  expect(words.join(' ')).not.toMatch(/за минуту|не платите/)
+})
+
+test('a first payment without an answer promises none, either, where its autopayment was removed', () => {
+  const shown = viewOfResult('autopayment', paid({ status: 'pending', unanswered: true }), {
+    timeZone: 'Europe/Moscow',
+    bankPage: null,
+    receipt: null,
+    begun: 'removed',
+  })
+  expect(shown.title).toBe('Банк так и не ответил')
 })
 
 describe('the next step after a canceled payment', () => {

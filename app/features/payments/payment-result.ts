@@ -10,8 +10,14 @@ import type { AutopaymentOutcome } from './autopayment-outcome'
 /** Who the result page is for. The success and the failed address show the same: only the API's status counts. */
 export type ResultPage = 'guest' | 'personal' | 'autopayment'
 
-/** The payment's status; `none`: the address names no payment. */
-export type ResultState = 'none' | Payment['status']
+/** The payment's status; `none`: the address names no payment; `unanswered`: pending, and the bank will never answer. */
+export type ResultState = 'none' | 'unanswered' | Payment['status']
+
+export const resultState = ({
+  status,
+  unanswered,
+}: Pick<Payment, 'status' | 'unanswered'>): Exclude<ResultState, 'none'> =>
+  status === 'pending' && unanswered ? 'unanswered' : status
 
 export interface ResultStep {
   text: string
@@ -57,6 +63,10 @@ const toHistory = (account?: string) => ({
   text: 'История платежей',
   to: paths.history(account ? { account } : {}),
 })
+const payAgain = (what: { account: string; amount: string }) => ({
+  text: 'Оплатить ещё раз',
+  to: paths.personalPay(what),
+})
 const toAutopayments = { text: 'Автоплатежи', to: paths.autopayments }
 const toHome = { text: 'На главную', to: paths.home }
 
@@ -69,6 +79,20 @@ const pendingWords = ({ sum, bankPage }: Shown) => [
 const pendingSteps = ({ bankPage }: Shown) =>
   bankPage ? [{ text: 'Продолжить оплату', to: bankPage, reload: true }] : []
 
+export const unansweredSaid = {
+  title: 'Банк так и не ответил',
+  words: [
+    'Неизвестно, списаны ли деньги: банк этого не сообщил, и ждать его ответа больше не стоит.',
+    'Проверьте списания по карте. Если деньги списаны, позвоните или напишите нам; если нет, заплатите ещё раз.',
+  ],
+} as const
+
+const unanswered = (steps: Row['steps']): Row => ({
+  title: () => unansweredSaid.title,
+  words: () => unansweredSaid.words,
+  steps,
+})
+
 const nothing = (leadsTo: readonly ResultStep[]): Row => ({
   title: () => 'Здесь нет платежа',
   words: () => ['В адресе страницы не указан платёж, показать нечего.'],
@@ -80,6 +104,7 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
   guest: {
     none: nothing([{ text: 'Оплатить счёт', to: paths.pay() }, toHome]),
     pending: { title: () => 'Ждём ответа банка', words: pendingWords, steps: pendingSteps },
+    unanswered: unanswered(() => [toHome]),
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,
       words: () => ['Платёж прошёл, спасибо.'],
@@ -104,6 +129,7 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
         toHistory(payment.account),
       ],
     },
+    unanswered: unanswered(({ account, amount }) => [toHistory(account), payAgain({ account, amount })]),
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,
       words: () => ['Платёж прошёл, спасибо.'],
@@ -113,9 +139,7 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
       title: () => 'Платёж не прошёл',
       words: ({ reason }) => [NOT_TAKEN, reason],
       steps: ({ account, amount, isReplaced }) => [
-        isReplaced
-          ? toHistory(account)
-          : { text: 'Оплатить ещё раз', to: paths.personalPay({ account, amount }) },
+        isReplaced ? toHistory(account) : payAgain({ account, amount }),
         toAccounts,
       ],
     },
@@ -130,6 +154,7 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
       ],
       steps: (payment) => [...pendingSteps(payment), toAutopayments],
     },
+    unanswered: unanswered(({ account }) => [toAutopayments, toHistory(account)]),
     succeeded: {
       title: () => 'Автоплатёж подключён',
       words: ({ sum }) => [`Первый платёж прошёл: оплачено ${sum}. Карта привязана.`],
@@ -192,7 +217,7 @@ export const viewOfResult = (
     begun = 'connected',
   }: { timeZone: string; bankPage: string | null; receipt: string | null; begun?: AutopaymentOutcome },
 ): ResultView => {
-  const state = payment?.status ?? 'none'
+  const state = payment ? resultState(payment) : 'none'
   const shown: Shown = {
     account: payment?.account ?? '',
     sum: formatRubles(payment?.amount ?? 0),
@@ -201,7 +226,7 @@ export const viewOfResult = (
     isReplaced: payment?.cancelReason === 'replaced',
     bankPage: state === 'pending' ? bankPage : null,
   }
-  const row = begun === 'connected' ? table[page][state] : withoutAutopayment[begun]
+  const row = begun === 'connected' || state === 'unanswered' ? table[page][state] : withoutAutopayment[begun]
   const refunded = payment?.status === 'succeeded' ? refundedInWords(payment) : null
   return {
     state,

@@ -397,7 +397,8 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       await expectLedger(basket.id)
     })
 
-    it('keeps the card that was asked to be kept, and charges it for the next one without the bank’s page', async () => {
+    /** The id of a card that a basket has kept; all accounts owe again what they did before. */
+    const keptCard = async () => {
       const bound = basketOf(await pay({ saveMethod: true }))
       await atBank(world.api).pay(bankPageOfBasket(bound), mirCard)
       await jobs()
@@ -406,9 +407,27 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       ).data
       expect(methods).toHaveLength(1)
       for (const [index, account] of accounts.entries()) await owe(world, account, sums[index] ?? 0)
-      const next = basketOf(await pay({ paymentMethod: methods[0]?.id }))
+      return methods[0]?.id
+    }
+
+    it('keeps the card that was asked to be kept, and charges it for the next one without the bank’s page', async () => {
+      const paymentMethod = await keptCard()
+      const next = basketOf(await pay({ paymentMethod }))
       expect(next).toMatchObject({ status: 'succeeded', confirmationUrl: null })
       expect(await balances()).toEqual([0, 0, 0])
+    })
+
+    it('says, as each of its payments does, that the bank has never answered, once nobody can ask it any more', async () => {
+      const paymentMethod = await keptCard()
+      gateway.cut(true)
+      const { id, parts: all } = basketOf(await pay({ paymentMethod }))
+      const unanswered = async () => {
+        const payments = await Promise.all(all.map(({ payment }) => readPayment(payment)))
+        return [await readBasket(id), ...payments].map((one) => one.unanswered)
+      }
+      expect(await unanswered()).toEqual([false, false, false, false])
+      await jobs(26 * HOUR)
+      expect(await unanswered()).toEqual([true, true, true, true])
     })
 
     it('is found by its list when every answer was lost', async () => {

@@ -329,19 +329,24 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await charged(world, id)).toEqual([])
     })
 
-    it('it is shown as unanswered from then on', async () => {
+    it('it is shown as unanswered from then on, in the history and by itself', async () => {
       const { browser, methodId } = await keptCard()
       gateway.cut(true)
       const { id } = paymentOf(await payByCard(browser, methodId))
       const unanswered = async () => {
         const { body } = await browser.get(`/api/v1/personal/history/${account}?status=pending`)
-        return historyAnswer.parse(body).data.map((one) => [one.id, one.unanswered])
+        const itself = paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
+        return [...historyAnswer.parse(body).data, itself].map((one) => [one.id, one.unanswered])
       }
-      expect(await unanswered()).toEqual([[id, false]])
+      const says = (is: boolean) => [
+        [id, is],
+        [id, is],
+      ]
+      expect(await unanswered()).toEqual(says(false))
       await later(22 * HOUR)
-      expect(await unanswered()).toEqual([[id, false]])
+      expect(await unanswered()).toEqual(says(false))
       await later(23 * HOUR)
-      expect(await unanswered()).toEqual([[id, true]])
+      expect(await unanswered()).toEqual(says(true))
     })
 
     it('a webhook still settles it after that', async () => {

@@ -62,6 +62,16 @@ describe.each(['/personal/pay-success', '/personal/pay-failed'])('the result pag
     expect(refreshIn(page.html)).toBe(`10;url=${path}?basket=basket-7&try=1`)
   })
 
+  test('of one that the bank will not answer any more says so, and waits for nothing', async () => {
+    const page = await open({ status: 'pending', unanswered: true })
+    expect(page.h1).toBe('Банк так и не ответил')
+    expect(page.main).toContain('Проверьте списания по карте.')
+    expect(page.main).not.toMatch(/за минуту|обновится сама/)
+    expect(page.link('Проверить ещё раз')).toBeUndefined()
+    expect(page.link('Оплатить ещё раз')).toBe(again)
+    expect(refreshIn(page.html)).toBeUndefined()
+  })
+
   test('refreshes itself six times at most', async () => {
     for (const count of [1, 5])
       expect(refreshIn((await open({ status: 'pending' }, `?basket=b&try=${count}`)).html)).toBe(

@@ -156,6 +156,22 @@ describe.each(pages)('the result page %s', (path, call) => {
   })
 })
 
+test.each(['/personal/pay-success', '/personal/pay-failed'])(
+  'the page %s of a payment that the bank will not answer any more says so, and waits for nothing',
+  async (path) => {
+    const unanswered = { ...payment, account: '1000200030', status: 'pending', unanswered: true }
+    upstream.on('personalPaymentState', { body: { data: unanswered } })
+    const page = await (await portal.customer()).get(`${path}?payment=payment-7`)
+    expect(page.h1).toBe('Банк так и не ответил')
+    expect(page.main).toContain('Проверьте списания по карте.')
+    expect(page.main).not.toMatch(/за минуту|обновится сама/)
+    expect(page.link('Проверить ещё раз')).toBeUndefined()
+    expect(page.link('История платежей')).toBe('/personal/history?account=1000200030')
+    expect(page.link('Оплатить ещё раз')).toBe('/personal/pay?account=1000200030&amount=1234%2C56')
+    expect(refreshIn(page.html)).toBeUndefined()
+  },
+)
+
 test.each([
   '/personal/pay-success?payment=p',
   '/personal/pay-failed?payment=p',
