@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
+import { payingWords } from './paying-words'
 
 export interface PayAnewProps {
   /** The page's address, with its account. */
@@ -26,7 +27,7 @@ export function PayAnew({ action, values, children }: PayAnewProps) {
         kind="secondary"
         action={action}
         match={{ intent: 'pay-anew' }}
-        pendingText="Открываем страницу банка…"
+        pendingText={payingWords(Boolean(values.paymentMethod)).pending}
       >
         {children}
       </SubmitButton>

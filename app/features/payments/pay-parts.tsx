@@ -65,7 +65,9 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
             )}
           </p>
           <noscript>
-            <p className={styles.soft}>Если измените суммы, новый итог покажет страница банка.</p>
+            <p className={styles.soft}>
+              Если измените суммы, итог здесь не пересчитается: банк спишет столько, сколько в полях.
+            </p>
           </noscript>
           <CardChoice
             method={form.control('paymentMethod')}
@@ -73,7 +75,7 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
             methods={methods}
             lacksMethods={lacksMethods}
           />
-          <PayButton />
+          <PayButton offersSavedCards={methods.length > 0} />
         </Stack>
       </Form>
     </Panel>

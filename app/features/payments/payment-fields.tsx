@@ -8,6 +8,7 @@ import { IdempotencyKey, type IdempotencyKeyProps } from '~/ui/post-form/idempot
 import type { Control } from '~/ui/post-form/use-post-form'
 import { SecurityNote } from '~/ui/security-note/security-note'
 import { Stack } from '~/ui/stack/stack'
+import { payingWords } from './paying-words'
 
 /** The problem code of the question. A literal, because importing the contract would bring zod into the browser. */
 export const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
@@ -49,13 +50,14 @@ export function AmountField({ control }: { control: Control }) {
 }
 
 /** The button with its security note. */
-export function PayButton() {
+export function PayButton({ offersSavedCards = false }: { offersSavedCards?: boolean }) {
+  const { pending, note } = payingWords(offersSavedCards)
   return (
     <Stack gap="small">
-      <SubmitButton size="large" match={{ intent: 'pay' }} pendingText="Открываем страницу банка…">
+      <SubmitButton size="large" match={{ intent: 'pay' }} pendingText={pending}>
         Оплатить
       </SubmitButton>
-      <SecurityNote>Оплата на странице банка. Данные карты мы не видим и не храним.</SecurityNote>
+      <SecurityNote>{note}</SecurityNote>
     </Stack>
   )
 }

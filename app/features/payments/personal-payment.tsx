@@ -107,7 +107,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
               methods={methods}
               lacksMethods={view.lacksMethods}
             />
-            <PayButton />
+            <PayButton offersSavedCards={methods.length > 0} />
           </Stack>
         </Form>
         <p>

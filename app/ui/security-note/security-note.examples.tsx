@@ -10,7 +10,9 @@ export const examples = {
       <Button type="button" size="large">
         Оплатить
       </Button>
-      <SecurityNote>Оплата на странице банка. Данные карты мы не видим и не храним.</SecurityNote>
+      <SecurityNote>
+        Оплата на странице банка. Полного номера и кода карты мы не видим и не храним.
+      </SecurityNote>
     </Stack>
   ),
 }

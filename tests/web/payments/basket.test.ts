@@ -152,6 +152,16 @@ describe('the preview', () => {
     expect(keyIn(page)).toMatch(/^[\da-f-]{36}$/)
   })
 
+  test('says that a saved card is charged at once, and only without one that the bank’s page follows', async () => {
+    const withCards = (await open()).page.main
+    expect(withCards).toContain('с сохранённой карты деньги спишутся сразу')
+    expect(withCards).not.toContain('Оплата на странице банка')
+    upstream.on('savedMethods', { body: { data: [] } })
+    const withoutCards = (await open()).page.main
+    expect(withoutCards).toContain('Оплата на странице банка')
+    expect(withoutCards).not.toContain('спишутся сразу')
+  })
+
   test('is valid HTML, also rejected and refused', async () => {
     const { visitor, page } = await open()
     expect(await faultsOfHtml(page.html)).toEqual([])

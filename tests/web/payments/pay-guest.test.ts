@@ -210,7 +210,9 @@ describe('the second step', () => {
     expect(page.main).toMatch(/К оплате 2 450\s?,50 ₽/)
     expect(page.field('amount').value).toBe('2450,50')
     expect(page.field('email').value).toBe('')
-    expect(page.main).toContain('Данные карты мы не видим и не храним')
+    expect(page.main).toContain(
+      'Оплата на странице банка. Полного номера и кода карты мы не видим и не храним.',
+    )
     expect(upstream.asked.map(({ name, body }) => [name, body])).toEqual([['payCheck', { account: ACCOUNT }]])
   })
 

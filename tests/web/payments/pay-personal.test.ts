@@ -213,6 +213,23 @@ describe('the payment page of a customer', () => {
     expect((await open()).page.controls('paymentMethod')).toEqual([])
   })
 
+  test('says that a saved card is charged at once, and only without one that the bank’s page follows', async () => {
+    const withCards = (await open()).page.main
+    expect(withCards).toContain('с сохранённой карты деньги спишутся сразу')
+    expect(withCards).not.toContain('Оплата на странице банка')
+    upstream.on('savedMethods', { body: { data: [] } })
+    const withoutCards = (await open()).page.main
+    expect(withoutCards).toContain('Оплата на странице банка')
+    expect(withoutCards).not.toContain('спишутся сразу')
+  })
+
+  test('does not say beside the offer to keep a card that nothing of it is kept', async () => {
+    const { page } = await open()
+    expect(page.main).toContain('Сохранить карту для следующих платежей')
+    expect(page.main).toContain('Полного номера и кода карты мы не видим и не храним.')
+    expect(page.main).not.toContain('Данные карты мы не')
+  })
+
   test('is linked from the menu and from each account', async () => {
     const { visitor } = await open()
     const page = await visitor.get('/personal')
