@@ -337,6 +337,25 @@ describeOnEachDatabase('guessing a password', (kind) => {
     expect((await login(world.browser({ address: '2001:db8:1:3::1' }), email, wrong)).status).toBe(422)
   })
 
+  test('a customer behind an address that others have used up learns that a new password would not help', async () => {
+    const address = '198.51.100.78'
+    await signedIn(world, email)
+    for (let batch = 0; batch < 4; batch++)
+      await Promise.all(
+        Array.from({ length: 25 }, (_, index) =>
+          login(world.browser({ address }), `b${batch}-${index}@mail.example`, wrong),
+        ),
+      )
+    expect(await login(world.browser({ address }), email)).toMatchObject({
+      status: 429,
+      body: {
+        message:
+          'Из вашей сети слишком много неудачных попыток входа. Новый пароль не поможет: подождите или войдите через другую сеть.',
+      },
+    })
+    expect((await login(world.browser({ address: '203.0.113.50' }), email)).status).toBe(200)
+  })
+
   test('right passwords are not counted: many customers can sign in from one address', async () => {
     await signedIn(world, email)
     for (let round = 0; round < 12; round++) {
