@@ -40,6 +40,8 @@ const portalPages = [
   '/personal/profile',
 ]
 
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
 const site: unknown = JSON.parse(read('site.json'))
 const redirects: unknown = JSON.parse(read('redirects.json'))
 const company = baseData.parse(site)
@@ -125,13 +127,17 @@ describe('the company', () => {
   it('charges the tariffs that it publishes', () => {
     const page = read('tariffs.html')
     for (const service of Object.values(demoServices)) {
-      const row = page
-        .split('\n')
-        .find((line) => line.replaceAll('\u00a0', ' ').includes(`>${service.name}<`))
+      const row = page.split('\n').find((line) => plain(line).includes(`>${service.name}<`))
       const now = `<td>${formatAmount(tariffIn('2026-07', service))}</td>`
       const before = `<td>${formatAmount(tariffIn('2026-06', service))}</td>`
       expect(row, service.name).toContain(service.regulated ? `${now}${before}</tr>` : now)
     }
+  })
+
+  it('tells how to get new recovery codes by what the portal has: turning the second step off and on', () => {
+    const help = plain(pageOf('help/sign-in.md').body)
+    expect(help).toContain('Чтобы получить новые, выключите второй шаг и включите его снова.')
+    expect(help).not.toMatch(/выпустите новые/)
   })
 
   it('names the version of the consent by its day', () => {
