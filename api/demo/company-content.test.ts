@@ -40,6 +40,16 @@ const portalPages = [
   '/personal/profile',
 ]
 
+/** What the portal sets, by name, with what its policy says of each: what for, and for how long. */
+const cookies = [
+  ['session', 'вы вошли', 'До выхода, самое большее 90 дней'],
+  ['second-step', 'вводите код для входа', '10 минут'],
+  ['flashMessage', 'сообщение после действия', 'До показа'],
+  ['device', 'знакомое устройство', 'Год'],
+  ['accessibleVersion', 'вид сайта', 'Год'],
+  ['cookieChoice', 'вопрос о файлах cookie', 'Год'],
+] as const
+
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 const site: unknown = JSON.parse(read('site.json'))
@@ -144,6 +154,26 @@ describe('the company', () => {
     const consent = read('consent.html')
     const [, day = ''] = /updatedAt: (\S+)/.exec(consent) ?? []
     expect(consent).toContain(`Версия ${day}`)
+  })
+
+  it('promises no destruction of data before the 30 days in which a deletion can be undone are over', () => {
+    for (const file of ['consent.html', 'privacy.html']) {
+      const body = plain(pageOf(file).body)
+      expect(body, file).toMatch(/Ещё 30 дней удаление можно отменить, потом .*(уничтожены|сотрём)/)
+      expect(body, file).not.toMatch(/в течение 30 дней/)
+    }
+  })
+
+  it('names every cookie in its policy, that of a login’s second step, too', () => {
+    const rows = pageOf('privacy.html')
+      .body.split('\n')
+      .filter((line) => line.includes('<th scope="row">'))
+      .map(plain)
+    expect(rows).toHaveLength(cookies.length)
+    for (const [cookie, what, lives] of cookies) {
+      const row = rows.find((one) => one.includes(what))
+      expect(row, cookie).toContain(`<td>${lives}`)
+    }
   })
 
   it('has redirects to pages that exist, none in the place of a page', () => {
