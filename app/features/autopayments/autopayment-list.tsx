@@ -32,7 +32,7 @@ export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListP
       <FormOutcome forms={[setStatus, unlinkCard]} />
       <PageHeading
         title="Автоплатежи"
-        lead="Счета оплачиваются с вашей карты автоматически. За день до каждого списания пришлём письмо со ссылкой: по ней от списания можно отказаться."
+        lead="Автоплатёж платит с вашей карты сам. За день до каждого списания пришлём письмо со ссылкой: по ней от списания можно отказаться."
         actions={!isEmpty && <NewAutopaymentLink kind="secondary" />}
       />
       <Stack gap="large">

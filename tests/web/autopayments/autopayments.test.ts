@@ -156,6 +156,7 @@ describe('the list of autopayments', () => {
     upstream.on('savedMethods', { body: { data: [] } })
     const { page } = await open(LIST)
     expect(page.main).toContain('Автоплатежей нет')
+    expect(page.main).not.toContain('Счета оплачиваются')
     expect(page.main).toContain('Сохранённых карт нет')
     expect(page.links).toContain(NEW)
   })
