@@ -15,7 +15,7 @@ export function NoInvoice({ title = 'Счета', hasAccount }: { title?: string
     <>
       <PageHeading title={title} />
       <EmptyState icon="mail" title="Счетов пока нет">
-        Первый появится здесь в начале следующего месяца.
+        Первый появится здесь, как только его выставят.
       </EmptyState>
     </>
   )

@@ -165,6 +165,8 @@ describe('the invoice', () => {
     const { page, text } = await mainOf('/personal/invoice')
     expect(page.status).toBe(200)
     expect(text).toContain('Счетов пока нет')
+    expect(text).toContain('Первый появится здесь, как только его выставят.')
+    expect(text).not.toContain('следующего месяца')
   })
 
   test('needs an account', async () => {
