@@ -117,7 +117,7 @@ export const reportWords = {
     changedPayees: readonly string[],
   ) =>
     `${things[kind]}: новых ${added}, изменённых ${changed}, прежних ${same}${
-      included > 0 ? `; из новых ${included} уже учтены в остатках и на долг не влияют` : ''
+      included > 0 ? `; из новых уже учтено в остатках и не влияет на долг: ${included}` : ''
     }${readings === undefined ? '' : `; новых показаний ${readings}`}${
       older > 0 ? `, пропущено ${older}: у счётчиков есть более новые` : ''
     }${

@@ -150,7 +150,7 @@ describe('others’ pending payments', () => {
       owed: 245_050,
       begun: { payments: [{ to: '/personal/pay-success?payment=p1' }] },
       begunByOthers:
-        'Ещё не завершено, начато не из вашего кабинета: 1\u00a0платёж на 350\u00a0000,00\u00a0₽. Сумма к оплате уменьшится, когда деньги дойдут.',
+        'Ещё не завершено, начато не из вашего кабинета: 1\u00a0платёж на 350\u00a0000,00\u00a0₽. Сумма к оплате уменьшится, если он пройдёт.',
     }))
 
   test('may be the only ones', () => expect(view(245_050, [others]).begun).toBeNull())
@@ -165,7 +165,8 @@ describe('others’ pending payments', () => {
 
   test('include those that are not listed', () =>
     expect(view(245_050, [others, { amount: 45_050, own: true }], { unlisted: 2 })).toMatchObject({
-      begunByOthers: expect.stringContaining('3\u00a0платежа на 350\u00a0002,00\u00a0₽'),
+      begunByOthers:
+        'Ещё не завершено, начато не из вашего кабинета: 3\u00a0платежа на 350\u00a0002,00\u00a0₽. Сумма к оплате уменьшится, если они пройдут.',
     }))
 })
 

@@ -200,5 +200,6 @@ const unansweredPayments = (
 
 const begunByOthersWords = (others: PendingSum, balance: number) => {
   const what = `Ещё не завершено, начато не из вашего кабинета: ${sumInWords(others)}.`
-  return balance > 0 ? `${what} Сумма к оплате уменьшится, когда деньги дойдут.` : what
+  if (balance <= 0) return what
+  return `${what} Сумма к оплате уменьшится, если ${others.count === 1 ? 'он пройдёт' : 'они пройдут'}.`
 }

@@ -147,7 +147,9 @@ describeOnEachDatabase('the import of files', (kind) => {
       expect(await balanceNow()).toBe(70_050)
       const early = lines('id;account;day;amount', 'e1;200;15.08.2026;299,50', 'e2;200;02.09.2026;0,50')
       const report = await world.run('payments', world.write('early.csv', early), '--apply')
-      expect(report).toContain('новых 2, изменённых 0, прежних 0; из новых 1 уже учтены в остатках')
+      expect(report).toContain(
+        'новых 2, изменённых 0, прежних 0; из новых уже учтено в остатках и не влияет на долг: 1',
+      )
       expect(await balanceNow()).toBe(70_000)
       expect(await complaintOf(balances('2026-08-15', '1'))).toContain(
         'Строка 2, столбец «account»: у лицевого счёта уже есть остаток на более поздний день',
