@@ -61,6 +61,18 @@ test('404: an address that has no page to hydrate comes whole and without script
   await home(visitor)
 })
 
+test('414: too long an address comes whole and without scripts @scripts-on', async ({ visitor }) => {
+  const long = 'a'.repeat(5_000)
+  for (const path of [`/about?a=${long}`, `/login?a=${long}`, `/${long}`, `/?a=${long}`]) {
+    const answer = await visitor.opens(path)
+    expect(answer.status(), path.slice(0, 20)).toBe(414)
+    await seesScreen(visitor, WRONG)
+    await expect(visitor.page.locator('script')).toHaveCount(0)
+  }
+  await visitor.follows('Перейти на главную')
+  await home(visitor)
+})
+
 test('404 under the personal pages has no left menu', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,

@@ -32,8 +32,9 @@ export interface RequestContext {
   /** Null: the request was not refused before routing. */
   refusal: Refusal | null
   /**
-   * The path and query that were asked for, when their error screen is drawn as the home page, because they have no page.
-   * It is sent without scripts: in the browser Remix would hydrate it as the page of its address, and fail.
+   * The path and query that were asked for, when their error screen is drawn as the home page, because they have no page;
+   * when they are too long, the home page's. It is sent without scripts: in the browser Remix would hydrate it as the page
+   * of its address, and fail.
    */
   insteadOf: string | null
   /** Seconds until this visitor may post again; null while they may. */

@@ -4,6 +4,7 @@ import { expectCheap } from '../../support/processor-time'
 import type { Asking } from '../support/browser'
 import { homeAccount } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
 import { builtApp, portalOfThisFile } from '../support/portal'
 import { eachForm, screenOf } from '../support/screens'
 
@@ -299,6 +300,16 @@ describe('a long address', () => {
       const answer = await portal.visitor().get(path)
       expect(answer.status, path.slice(0, 20)).toBe(414)
       expect(answer.body.length).toBeLessThan(MOST_BYTES)
+    }
+  })
+
+  test('is answered by a screen that no script replaces', async () => {
+    const long = 'a'.repeat(5_000)
+    for (const path of [`/login?a=${long}`, `/about?a=${long}`, `/${long}`, `/?a=${long}`]) {
+      const answer = await portal.visitor().get(path)
+      expect(answer, path.slice(0, 20)).toBeErrorScreen(414)
+      expect(answer.all('script'), path.slice(0, 20)).toEqual([])
+      expect(answer.link('Попробовать ещё раз')).toBe('/')
     }
   })
 
