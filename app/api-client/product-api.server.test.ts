@@ -100,6 +100,7 @@ const names = Object.keys(inputs).filter((name): name is EndpointName => name in
 
 interface Options {
   timeoutMs?: number
+  signal?: AbortSignal
   headers?: Record<string, string>
   onSetCookies?: (setCookies: string[]) => boolean
 }
@@ -370,6 +371,23 @@ describe('a failed call', () => {
   test('with no time left is 504, and nothing is sent', async () => {
     for (const timeoutMs of [0, -5])
       expect(await call('logout', {}, { timeoutMs })).toMatchObject({ ok: false, failure: { status: 504 } })
+    expect(upstream.calls).toEqual([])
+  })
+
+  test('that nobody wants any more ends at once, also at the upstream', async () => {
+    upstream.on('accounts', 'hang')
+    const leaving = new AbortController()
+    const options = { timeoutMs: 60_000, signal: leaving.signal }
+    const failed = call('accounts', { query: {} }, options)
+    await expect.poll(() => upstream.open).toBe(1)
+    leaving.abort()
+    expect(await failed).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
+    await expect.poll(() => upstream.open).toBe(0)
+  })
+
+  test('that nobody wants from the start is not sent', async () => {
+    const options = { signal: AbortSignal.abort() }
+    expect(await call('accounts', { query: {} }, options)).toMatchObject({ ok: false })
     expect(upstream.calls).toEqual([])
   })
 

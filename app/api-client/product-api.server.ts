@@ -19,6 +19,8 @@ export interface CallOptions {
   headers: Record<string, string>
   /** Timeout of this call in milliseconds. */
   timeoutMs: number
+  /** Ends the call once nobody wants its answer any more. */
+  signal?: AbortSignal
   /** Stores the answer's cookies, except those of a login that is a fault. False: they do not fit. */
   onSetCookies?: (setCookies: string[]) => boolean
 }
@@ -31,7 +33,7 @@ export const callProductApi = async <Name extends EndpointName>(
   transport: Transport,
   name: Name,
   input: CallInput<Name>,
-  { headers, timeoutMs, onSetCookies }: CallOptions,
+  { headers, timeoutMs, signal: unwanted, onSetCookies }: CallOptions,
 ): Promise<CallResult<CallAnswer<Name>>> => {
   const endpoint: Endpoint = endpoints[name]
   const given: AnyInput = input
@@ -39,9 +41,12 @@ export const callProductApi = async <Name extends EndpointName>(
     return { ok: false, failure: { kind: 'missing', message: '', code: null } }
   }
   if (timeoutMs <= 0) return { ok: false, failure: failureOfError(new TimeoutError()) }
+  if (unwanted?.aborted) return { ok: false, failure: failureOfError(unwanted.reason) }
   const body = given.body === undefined ? null : JSON.stringify(given.body)
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new TimeoutError()), timeoutMs)
+  const leave = () => controller.abort(unwanted?.reason)
+  unwanted?.addEventListener('abort', leave, { once: true })
   try {
     const work = transport({
       endpoint: name,
@@ -69,6 +74,7 @@ export const callProductApi = async <Name extends EndpointName>(
     return { ok: false, failure: failureOfError(error) }
   } finally {
     clearTimeout(timer)
+    unwanted?.removeEventListener('abort', leave)
   }
 }
 

@@ -52,6 +52,7 @@ export const requestContext =
       // Read before the first await: a closed connection has no address.
       const address = visitorAddress(req)
       const device = res.locals.device ?? res.locals.newDevice
+      const isForm = req.method === 'POST'
       res.locals.context = {
         config,
         log: res.locals.log,
@@ -59,13 +60,14 @@ export const requestContext =
         nonce: res.locals.nonce,
         idempotencyKey: randomUUID(),
         visitor: new Visitor({
-          transport: req.method === 'POST' ? deduplicateGets(transport) : transport,
+          transport: isForm ? deduplicateGets(transport) : transport,
           cookies: await session.read(cookie),
           headers: { 'x-request-id': res.locals.requestId, ...(address && { 'x-forwarded-for': address }) },
           deviceHeaders: () => (device === null ? {} : deviceHeaders(device, req.get('user-agent'))),
           streaming: transport,
           callTimeoutMs: config.productApiTimeoutMs,
-          closed: () => closedSignal(res),
+          closed: closedSignal(res),
+          isForm,
           deadline: res.locals.arrivedAt + PAGE_DEADLINE_MS,
           log: res.locals.log,
           blockedBy: res.locals.overloaded,
@@ -106,7 +108,16 @@ export const contextOf = (res: Response): AppLoadContext => {
   return res.locals.context
 }
 
-const closedSignal = (res: Response): AbortSignal => {
+/** One signal for all calls of a request, made for the first of them. */
+const closedSignal = (res: Response) => {
+  let signal: AbortSignal | null = null
+  return () => {
+    signal ??= signalOfClose(res)
+    return signal
+  }
+}
+
+const signalOfClose = (res: Response): AbortSignal => {
   if (res.destroyed) return AbortSignal.abort()
   const controller = new AbortController()
   res.once('close', () => controller.abort())

@@ -1,5 +1,5 @@
 import { accountNumber } from 'contract/identifiers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { customer, homeAccount } from '../../../tests/web/support/default-answers'
 import type { Failure } from '../../api-client/failure'
 import type { TransportAnswer, TransportRequest } from '../../api-client/transport'
@@ -10,6 +10,7 @@ import { Visitor } from './visitor.server'
 const streamsNothing = {
   streaming: Object.assign(noAnswer, { stream: noAnswer }),
   closed: () => new AbortController().signal,
+  isForm: false,
 }
 
 function noAnswer(): Promise<never> {
@@ -25,7 +26,14 @@ const visitorWith = (
     guest = false,
     deadlineMs = 12_000,
     blockedBy,
-  }: { guest?: boolean; deadlineMs?: number; blockedBy?: Failure } = {},
+    ...more
+  }: {
+    guest?: boolean
+    deadlineMs?: number
+    blockedBy?: Failure
+    closed?: () => AbortSignal
+    isForm?: boolean
+  } = {},
 ) => {
   const cookies = new UpstreamCookies()
   if (!guest) cookies.absorb(['sid=abc'])
@@ -45,6 +53,7 @@ const visitorWith = (
     deadline: Date.now() + deadlineMs,
     log: createLog('silent'),
     blockedBy,
+    ...more,
   })
   return { visitor, calls, paths: () => calls.map(({ path }) => path) }
 }
@@ -236,6 +245,39 @@ describe('a call', () => {
       log: createLog('silent'),
     })
     expect(await visitor.call('logout', {})).toMatchObject({ ok: false, failure: { status: 504 } })
+  })
+
+  test('of a page ends once its visitor has left, and is no failure of the API in the log', async () => {
+    const leaving = new AbortController()
+    const log = createLog('silent')
+    const logged = vi.spyOn(log, 'error')
+    const visitor = new Visitor({
+      ...streamsNothing,
+      transport: () => new Promise(() => {}),
+      cookies: new UpstreamCookies(),
+      headers: {},
+      deviceHeaders: () => ({}),
+      callTimeoutMs: 60_000,
+      closed: () => leaving.signal,
+      deadline: Date.now() + 60_000,
+      log,
+    })
+    const failed = visitor.call('accounts', { query: {} })
+    leaving.abort()
+    expect(await failed).toMatchObject({ ok: false })
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('of a page is not made after its visitor has left, and of a form it is', async () => {
+    const closed = () => AbortSignal.abort()
+    const page = visitorWith(willing, { closed })
+    expect(await page.visitor.currentUser()).toBeNull()
+    expect(page.calls).toEqual([])
+    expect(page.visitor.cookies.isEmpty).toBe(false)
+
+    const form = visitorWith(willing, { closed, isForm: true })
+    expect(await form.visitor.currentUser()).toEqual(customer)
+    expect(await form.visitor.call('logout', {})).toMatchObject({ ok: true })
   })
 
   test('is not made after the page’s deadline', async () => {

@@ -40,6 +40,8 @@ interface VisitorDeps {
   callTimeoutMs: number
   /** Aborted once the response is closed, sent or not. */
   closed: () => AbortSignal
+  /** A posted form: its calls go on when the visitor leaves, as one that is cut off may have had its effect. */
+  isForm: boolean
   /** When this page request has to be answered, in milliseconds since 1970 UTC. */
   deadline: number
   log: Log
@@ -77,19 +79,25 @@ export class Visitor {
     this.#deadline = Date.now() + milliseconds
   }
 
+  /** A call of a page, which changes nothing, ends with the response. */
   async call<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name>,
     { withinMs = Number.POSITIVE_INFINITY }: CallLimit = {},
   ): Promise<CallResult<CallAnswer<Name>>> {
-    const { deviceHeaders, blockedBy } = this.#deps
+    const { deviceHeaders, closed, isForm, blockedBy } = this.#deps
     if (blockedBy) return { ok: false, failure: blockedBy }
     const options = this.#optionsOf(name, withinMs)
     const headers = { ...options.headers, ...(TELLS_DEVICE.has(name) ? deviceHeaders() : {}) }
-    const result = await callProductApi(this.content.transport, name, input, { ...options, headers })
+    const signal = isForm ? null : closed()
+    const result = await callProductApi(this.content.transport, name, input, {
+      ...options,
+      headers,
+      ...(signal && { signal }),
+    })
     if (result.ok && CHANGES_USER.has(name)) this.#user = null
     if (result.ok && CHANGES_DEFAULT_ACCOUNT.has(name)) this.#defaultAccount = null
-    if (!result.ok) this.#logFailure(name, result.failure)
+    if (!result.ok && !signal?.aborted) this.#logFailure(name, result.failure)
     return result
   }
 

@@ -171,19 +171,48 @@ test('forms whose bodies arrive slowly take no places', async () => {
   for (const sending of slow) sending.destroy()
 })
 
-test('a connection that is closed gives its place back', async () => {
+test('a connection that is closed gives its place back, and ends the calls that were made for it', async () => {
   const answer = withHeldAccounts()
   const customer = await portal.customer()
-  const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const before = upstream.named('accounts').length
   for (let visit = 1; visit <= 6; visit++) {
-    const going = request(new URL('/personal', portal.server), { headers: { cookie } })
+    const going = request(new URL('/personal', portal.server), { headers: { cookie: customer.cookieHeader } })
     going.on('error', () => {}).end()
     await expect.poll(() => upstream.named('accounts').length).toBe(before + visit)
     going.destroy()
+    await expect.poll(() => upstream.open).toBe(0)
   }
   answer()
   expect((await customer.get('/personal')).status).toBe(200)
+})
+
+test('a form whose sender leaves has its effect all the same', async () => {
+  upstream.forget()
+  portal.log.length = 0
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  upstream.on('currentUser', async () => {
+    await held
+    return { body: { data: customer } }
+  })
+  const going = request(new URL('/personal', portal.server), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: portal.publicUrl.origin,
+      cookie: (await portal.customer()).cookieHeader,
+    },
+  })
+  going.on('error', () => {}).end(new URLSearchParams({ account: homeAccount.account }).toString())
+  await expect.poll(() => upstream.named('currentUser').length).toBe(1)
+
+  going.destroy()
+  const left = () => portal.log.filter(({ method, whole }) => method === 'POST' && whole === false)
+  await expect.poll(left).toHaveLength(1)
+  answer()
+  await expect.poll(() => upstream.named('setDefaultAccount').length).toBe(1)
 })
 
 test('the wait for a place is a part of the 12 seconds that a request has', async () => {

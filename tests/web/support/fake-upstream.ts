@@ -47,6 +47,8 @@ export interface FakeUpstream {
   /** The calls made for visitors: base data is refreshed independently. */
   readonly asked: UpstreamCall[]
   named(name: EndpointName): UpstreamCall[]
+  /** How many calls are neither answered nor ended by the caller. */
+  readonly open: number
   /** Sets another answer for an endpoint until the test ends. */
   on(name: EndpointName, answer: UpstreamAnswer | Fault | Script): void
   /** Refuses connections until `up`. */
@@ -79,7 +81,12 @@ export const startFakeUpstream = async ({
     else send(res, reply)
   }
 
+  let open = 0
   const server = createServer((req, res) => {
+    open += 1
+    res.once('close', () => {
+      open -= 1
+    })
     answer(req, res).catch((error: unknown) => {
       violations.push(String(error))
       res.destroy()
@@ -104,6 +111,9 @@ export const startFakeUpstream = async ({
     calls,
     get asked() {
       return calls.filter(({ name }) => name !== 'baseData')
+    },
+    get open() {
+      return open
     },
     violations,
     named: (name) => calls.filter((call) => call.name === name),

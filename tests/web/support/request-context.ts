@@ -61,6 +61,7 @@ export const requestContextWith = (
       deviceHeaders: () => ({}),
       callTimeoutMs: 10_000,
       closed: () => new AbortController().signal,
+      isForm: false,
       deadline: Date.now() + 60_000,
       log,
     }),
