@@ -63,10 +63,13 @@ const isRedirect = (status: number) => (status >= 300 && status < 400) || status
 
 const cookiesOf = async (
   { session, flash: flashCookie, secondStep: secondStepCookie, secure }: FinishedResponseOptions,
-  { visitor, flash, secondStep }: AppLoadContext,
+  { visitor, flash, secondStep, prefetch }: AppLoadContext,
   { newDevice, isShown }: { newDevice: string | null; isShown: boolean },
 ) => [
-  ...(visitor.cookies.changed ? [await session.write(visitor.cookies)] : []),
+  // A prefetched page ends no session: the page that is opened finds it over, too, and says so.
+  ...(visitor.cookies.changed && !(prefetch && visitor.cookies.isEmpty)
+    ? [await session.write(visitor.cookies)]
+    : []),
   ...(flash.next ? [await flashCookie.write(flash.next)] : isShown ? [await flashCookie.clear()] : []),
   ...(secondStep.next === 'cleared' ? [secondStepCookie.clear()] : []),
   ...(typeof secondStep.next === 'object' && secondStep.next

@@ -246,6 +246,31 @@ describe('the call for the current user', () => {
     expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
   })
 
+  test('answered with 401, like other calls, while the page is only prefetched, keeps the session and the message', async () => {
+    for (const call of ['currentUser', 'defaultAccount'] as const)
+      upstream.on(call, { status: 401, body: { message: 'Кто вы?' } })
+    const visitor = await portal.customer()
+    await visitor.get('/personal/profile', { 'sec-purpose': 'prefetch;prerender' })
+    expect(visitor.cookies.has('session')).toBe(true)
+    const page = await visitor.get('/personal/profile')
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
+  })
+
+  test('renews the session of a page that is only prefetched, too', async () => {
+    upstream.on('currentUser', {
+      body: { data: { id: '1', name: 'Анна', email: 'a@example.test' } },
+      headers: { 'set-cookie': 'sid=renewed' },
+    })
+    const visitor = await portal.customer()
+    await visitor.get('/about', { 'sec-purpose': 'prefetch' })
+    await visitor.get('/about')
+    expect(upstream.named('currentUser').map(({ headers }) => headers.cookie)).toEqual([
+      'sid=abc',
+      'sid=renewed',
+    ])
+  })
+
   test('answered with 401 for a form says so too, because typed values are lost', async () => {
     const visitor = await portal.customer()
     upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })
