@@ -134,6 +134,32 @@ test('consent starts the counter on that page and keeps what was typed @scripts-
   ])
 })
 
+test('consent in another tab starts the counter with the next full load of this one @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
+  await standsInForOthers(visitor)
+  await visitor.opens('/login')
+  await answers(visitor, 'Только необходимые')
+  await expect(notice(visitor)).toHaveCount(0)
+  await visitor.reloads()
+
+  const tab = await visitor.context.newPage()
+  await tab.goto('/cookie-settings')
+  await tab.getByRole('main').getByRole('button', { name: 'Согласиться' }).click()
+  await expect(tab.getByText('Вы согласились на все')).toBeVisible()
+
+  // The policy of this document still blocks the counter: to load it would be an error in the console.
+  await visitor.follows('Забыли пароль?')
+  await visitor.sees('Забыли пароль?', 'Забытый пароль')
+  await visitor.header.getByRole('link', { name: 'Войти' }).click()
+  await visitor.sees('Вход')
+  expect(await hits(visitor)).toEqual([])
+  await visitor.reloads()
+  await expect.poll(() => hits(visitor)).toEqual(['/login'])
+})
+
 test('consent keeps what was typed into the profile @scripts-on', async ({
   visitor,
   signedInAsAnna,

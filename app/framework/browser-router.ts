@@ -1,6 +1,9 @@
 /** The current state of Remix's router, for scripts outside of React components. */
 export const routerState = () => window.__remixRouter.state
 
+/** The loaders' data that came with the document, whatever the router has loaded since. */
+export const documentData = () => window.__remixContext.state.loaderData
+
 /** Ends the router's navigation by one to the page that is shown; its history entry stays the same one. */
 export function abandonNavigation() {
   const { pathname, search, hash } = routerState().location
