@@ -16,10 +16,14 @@ export class UnknownAccounts extends Error {
 }
 
 /**
- * Gives these accounts, or all that have none yet, new access codes in place of the old ones. Throws UnknownAccounts
- * before anything is changed.
+ * Gives these accounts, or all that have none yet, new access codes in place of the old ones. `onIssued` writes in the same
+ * transaction: what it throws leaves all codes as they were. Throws UnknownAccounts before anything is changed.
  */
-export const issueAccessCodes = (database: Database, wanted: readonly string[] | 'missing') =>
+export const issueAccessCodes = (
+  database: Database,
+  wanted: readonly string[] | 'missing',
+  onIssued: (trx: Queries, issued: readonly IssuedCode[]) => Promise<void>,
+) =>
   database.transaction(async (trx) => {
     const accounts = wanted === 'missing' ? await withoutCode(trx) : await known(trx, wanted)
     const issued = accounts.map((account): IssuedCode => ({ account, code: newCode() }))
@@ -30,6 +34,7 @@ export const issueAccessCodes = (database: Database, wanted: readonly string[] |
         .where('account', '=', account)
         .execute()
     }
+    await onIssued(trx, issued)
     return issued
   }, 'read committed')
 

@@ -22,11 +22,13 @@ export const issueAccessCodesCommand = async ({
     )
   const accounts = isMissing ? 'missing' : [...new Set(given.words.map(normalizeAccountNumber))]
   try {
-    const issued = await issueAccessCodes(database, accounts)
-    entry.note({
-      // As they are stored: they may have been typed with spaces.
-      ...(!isMissing && { subject: issued.map(({ account }) => `account ${account}`).join(', ') }),
-      counts: { issued: issued.length },
+    const issued = await issueAccessCodes(database, accounts, async (trx, codes) => {
+      entry.note({
+        // As they are stored: they may have been typed with spaces.
+        ...(!isMissing && { subject: codes.map(({ account }) => `account ${account}`).join(', ') }),
+        counts: { issued: codes.length },
+      })
+      await entry.endIn(trx)
     })
     return [['account', 'code'], ...issued.map(({ account, code }) => [account, code])].map(csvRow).join('')
   } catch (error) {

@@ -53,7 +53,7 @@ export const noEntry: LogEntry = { note() {}, async endIn() {} }
 
 /**
  * The entry of a run: `begin` before anything is done, so that there is no change without an entry, then one end. A run
- * without an end was killed.
+ * without an end was killed, or its end could not be written.
  */
 export const openEntry = (run: LoggedRun, clock: () => Date) => {
   const runId = randomUUID()

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from 'api/db/database'
 import { databaseComplaint } from 'api/db/database-complaint'
 import { migrateWithoutTimeLimit, migrationState } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
-import type { Log } from 'api/log'
+import { errorFields, type Log } from 'api/log'
 import { openSite } from 'api/site'
 import { duringRun } from 'api/worker/background-run'
 import { ConfigError } from 'contract/settings'
@@ -36,7 +36,7 @@ export const runCommand = async (
   if (command.begins === 'without') {
     const log = run && openEntry(run, clock)
     const printed = await command.run({ ...work, entry: log?.entry ?? noEntry })
-    if (log) await withDatabase(around, 'up to date', ({ db }) => log.done(db))
+    if (log) await withDatabase(around, 'up to date', ({ db }) => log.done(db).catch(warnOfNoEnd(around.log)))
     return printed
   }
   const { begins = 'up to date' } = command
@@ -77,6 +77,10 @@ const withDatabase = async <Result>(
   }
 }
 
+/** What was done stays done, and is printed, without its end in the operator log. */
+const warnOfNoEnd = (log: Log) => (error: unknown) =>
+  log.warn(errorFields(error), 'the operator log has no end of this run')
+
 const logged = async (
   {
     database: { db },
@@ -89,12 +93,10 @@ const logged = async (
   if (!run) return work(noEntry)
   const { runId, entry, begin, done, fail } = openEntry(run, clock)
   await begin(db)
-  try {
-    const printed = await duringRun({ id: runId }, () => work(entry))
-    await done(db)
-    return printed
-  } catch (error) {
-    await fail(db).catch(() => log.warn({}, 'the operator log has no end of this run'))
+  const printed = await duringRun({ id: runId }, async () => work(entry)).catch(async (error: unknown) => {
+    await fail(db).catch(warnOfNoEnd(log))
     throw error
-  }
+  })
+  await done(db).catch(warnOfNoEnd(log))
+  return printed
 }

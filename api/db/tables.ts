@@ -804,7 +804,7 @@ export interface OperatorLogTable {
   id: string
   /** The same for both rows of a run; null in rows from before runs had two. */
   run_id: Nullable<string>
-  /** A run without an end was killed. */
+  /** A run without an end was killed, or its end could not be written. */
   stage: Defaulted<OperatorStage>
   at: string
   /** The user of the operating system, or who the operator says to be. */

@@ -7,6 +7,7 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
+import { whileEndsAreRefused } from '../support/refused-ends'
 
 const OLD_CODE = '61830457'
 
@@ -103,6 +104,13 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
     await expect(answer).rejects.toThrow(ConfigError)
     await expect(answer).rejects.toThrow(/9999999999/)
     expect(await stored()).toEqual(before)
+  })
+
+  it('are not issued at all when the operator log does not take that they were', async () => {
+    const before = await stored()
+    await whileEndsAreRefused(world.database, () => expect(issue('--missing')).rejects.toThrow('no space'))
+    expect(await stored()).toEqual(before)
+    expect((await issue('--missing')).size).toBe(2)
   })
 
   it.each([[[]], [['--missing', '4010031186']], [['--all']]])(

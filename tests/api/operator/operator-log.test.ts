@@ -5,6 +5,7 @@ import { type ApiWorld, openApiWorld, signedIn } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { readingOperatorOf } from '../support/operator'
 import { paidBy } from '../support/refunds-world'
+import { whileEndsAreRefused } from '../support/refused-ends'
 
 const email = 'zinaida@mail.example'
 
@@ -64,6 +65,18 @@ describeOnEachDatabase('the operator log', (kind) => {
       ['begun', 'payment no-such'],
       ['failed', 'payment no-such'],
     ])
+  })
+
+  test('that does not take the end of a run leaves the result to be printed, and warns', async () => {
+    let printed = ''
+    const rows = await rowsOf(async () => {
+      printed = await whileEndsAreRefused(world.database, () => operator('letters', 'retry', '--all'))
+    })
+    expect(printed).toBe('Letters to be sent again: 0')
+    expect(rows.map(({ stage }) => stage)).toEqual(['begun'])
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({ message: 'the operator log has no end of this run' }),
+    )
   })
 
   test('names the user of the operating system unless another name is given', async () => {
