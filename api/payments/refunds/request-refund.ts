@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { isUnavailable } from 'api/db/unavailable'
+import { errorFields } from 'api/log'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles } from 'format/money'
 import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
@@ -26,7 +28,10 @@ export interface WantedRefund {
 }
 
 export interface RequestedRefund {
-  /** `under way`: the gateway has not answered, or works on it; a server that runs finds out. */
+  /**
+   * `under way`: the gateway has not answered, or works on it, or the database failed while it was asked; a server that runs
+   * finds out.
+   */
   state: 'given back' | 'under way'
   /** Of this refund. */
   amount: Kopecks
@@ -96,20 +101,30 @@ export const requestRefund = async (
     return sum
   }, 'read committed')
 
-  await sendRefundRequest(deps, id)
-  const request = await findRefundRequest(database.db, id)
-  if (request?.state === 'refused') {
-    throw new CannotRefund(`${gateway.name} refused the refund (${request.reason ?? 'no reason given'})`)
-  }
-  const gatewayRefundId = request?.gateway_refund_id
-  const isGivenBack =
-    typeof gatewayRefundId === 'string' &&
-    (await isRefundRecorded(database.db, { gateway: gateway.name, gatewayRefundId }))
-  return {
-    state: isGivenBack ? 'given back' : 'under way',
-    amount: asked,
-    refundedInAll: (await findPayment(database.db, paymentId))?.refunded ?? toKopecks(0),
-    paid: known.amount,
+  try {
+    await sendRefundRequest(deps, id)
+    const request = await findRefundRequest(database.db, id)
+    if (request?.state === 'refused') {
+      throw new CannotRefund(`${gateway.name} refused the refund (${request.reason ?? 'no reason given'})`)
+    }
+    const gatewayRefundId = request?.gateway_refund_id
+    const isGivenBack =
+      typeof gatewayRefundId === 'string' &&
+      (await isRefundRecorded(database.db, { gateway: gateway.name, gatewayRefundId }))
+    return {
+      state: isGivenBack ? 'given back' : 'under way',
+      amount: asked,
+      refundedInAll: (await findPayment(database.db, paymentId))?.refunded ?? toKopecks(0),
+      paid: known.amount,
+    }
+  } catch (error) {
+    // The stored request is carried out all the same: whoever took this for a failure would ask for a second refund.
+    if (!isUnavailable(error)) throw error
+    deps.log.warn(
+      { ...errorFields(error), payment: paymentId, request: id },
+      'the database failed while a refund was asked for',
+    )
+    return { state: 'under way', amount: asked, refundedInAll: known.refunded, paid: known.amount }
   }
 }
 

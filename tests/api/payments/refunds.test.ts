@@ -1,8 +1,10 @@
+import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { invoiceAnswer } from 'contract/invoices'
 import { toKopecks } from 'contract/money'
 import { historyAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
@@ -317,6 +319,50 @@ describeOnEachDatabase('refunds', (kind) => {
       for (let round = 0; round < 5; round += 1) await jobs(30 * MINUTE)
       expect(gateway.sent()).toHaveLength(5)
       expect(new Set(gateway.sent().map((sent) => JSON.stringify(sent))).size).toBe(1)
+      expect(await refundsAtBank(world, bankId)).toHaveLength(1)
+      expect(await shown(id)).toMatchObject({ refunded: 50_000 })
+    })
+
+    it('are not to be asked for again when the database fails after the gateway’s answer, and made once', async () => {
+      const { id, bankId } = await paid({ webhooks: 'never' })
+      let release: () => void = () => {}
+      const isReleased = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let held: Promise<void> | undefined
+      /** From its answer on nobody can write how refunds stand. */
+      const holding = (given: PaymentGateway): PaymentGateway => ({
+        ...given,
+        refunds: {
+          ...given.refunds,
+          async create(body, key) {
+            const answer = await given.refunds.create(body, key)
+            await new Promise<void>((resolve, reject) => {
+              held = world.database.transaction(async (trx) => {
+                // On SQLite the transaction alone keeps others from writing.
+                if (kind === 'postgres') await sql`lock table refund_request_states`.execute(trx)
+                resolve()
+                await isReleased
+              })
+              held.catch(reject)
+            })
+            return answer
+          },
+        },
+      })
+      const impatient = readingOperatorOf({
+        ...world,
+        config: { ...world.config, databaseTimeoutMs: 500 },
+        aroundGateway: (given) => holding(gateway.around(given)),
+      })
+      const printed = await impatient('refund', id, '500', ...why).finally(() => release())
+      await held
+      expect(printed).toContain('do not ask for it again')
+      expect(await refundsAtBank(world, bankId)).toHaveLength(1)
+      expect(await shown(id)).toMatchObject({ refunded: 0 })
+      await expect(refund(id, '500')).rejects.toThrow('a refund of 500,00\u00a0₽ is under way already')
+
+      await jobs(HOUR)
       expect(await refundsAtBank(world, bankId)).toHaveLength(1)
       expect(await shown(id)).toMatchObject({ refunded: 50_000 })
     })
