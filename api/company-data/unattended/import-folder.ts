@@ -1,12 +1,16 @@
-import type { Dirent } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { access, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import type { ImportName } from '../import/import-outcome'
+
+/** What tells a file from one that replaces it under its name. No inode: some network file systems number them anew. */
+type Version = Pick<Stats, 'size' | 'mtimeMs'>
 
 export interface WaitingFile {
   kind: ImportName
   name: string
   path: string
+  version: Version
   /** The file of columns of its kind; undefined: there is none. */
   mapPath: string | undefined
 }
@@ -22,6 +26,15 @@ export const kindByName = (name: string): ImportName | undefined => {
   return order.find((known) => known === kind)
 }
 
+const versionOf = (path: string): Promise<Version | undefined> => stat(path).catch(() => undefined)
+
+const isSame = (one: Version, other: Version) => one.size === other.size && one.mtimeMs === other.mtimeMs
+
+const isThere = async ({ path, version }: WaitingFile): Promise<boolean> => {
+  const found = await versionOf(path)
+  return found !== undefined && isSame(found, version)
+}
+
 const kindOf = (entry: Dirent) => (entry.isFile() ? kindByName(entry.name) : undefined)
 
 /**
@@ -32,16 +45,16 @@ export const importFolder = (
   folder: string,
   { settledMs, now }: { settledMs: number; now: () => number },
 ) => {
-  const seen = new Map<string, { size: number; mtimeMs: number; since: number }>()
+  const seen = new Map<string, { version: Version; since: number }>()
 
-  const isSettled = async (name: string): Promise<boolean> => {
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (!found) return false
+  /** Undefined while it may still change. */
+  const settledVersion = async (name: string): Promise<Version | undefined> => {
+    const found = await versionOf(join(folder, name))
+    if (!found) return undefined
     const before = seen.get(name)
-    if (before?.size === found.size && before.mtimeMs === found.mtimeMs)
-      return now() - before.since >= settledMs
-    seen.set(name, { size: found.size, mtimeMs: found.mtimeMs, since: now() })
-    return false
+    if (before && isSame(before.version, found)) return now() - before.since >= settledMs ? found : undefined
+    seen.set(name, { version: found, since: now() })
+    return undefined
   }
 
   return {
@@ -54,24 +67,31 @@ export const importFolder = (
       })
       for (const name of seen.keys()) if (!named.some((file) => file.name === name)) seen.delete(name)
       const waiting: WaitingFile[] = []
-      for (const { kind, name } of named)
-        if (await isSettled(name))
-          waiting.push({ kind, name, path: join(folder, name), mapPath: await mapOf(folder, kind) })
+      for (const { kind, name } of named) {
+        const version = await settledVersion(name)
+        if (version)
+          waiting.push({ kind, name, path: join(folder, name), version, mapPath: await mapOf(folder, kind) })
+      }
       return waiting.sort(
         (one, other) =>
           order.indexOf(one.kind) - order.indexOf(other.kind) || (one.name < other.name ? -1 : 1),
       )
     },
 
-    /** Moves a file to `done` or `failed`, with its report beside it. */
+    /**
+     * Moves a file to `done` or `failed`, with its report beside it. Where another one has replaced it meanwhile, that stays,
+     * to be imported in its turn, and there is the report alone.
+     */
     async put(file: WaitingFile, place: 'done' | 'failed', report: string) {
       const target = join(folder, place)
       await mkdir(target, { recursive: true })
-      const name = (await exists(join(target, file.name)))
-        ? `${parse(file.name).name}.${new Date(now()).toISOString().replace(/[-:]|\.\d+/g, '')}.csv`
-        : file.name
+      const isFree = (await isThere(file)) && !(await exists(join(target, file.name)))
+      const name = isFree
+        ? file.name
+        : `${parse(file.name).name}.${new Date(now()).toISOString().replace(/[-:]|\.\d+/g, '')}.csv`
       await writeFile(join(target, `${parse(name).name}.report.txt`), `${report}\n`)
-      await rename(file.path, join(target, name))
+      // It may have been replaced since.
+      if (await isThere(file)) await rename(file.path, join(target, name))
       seen.delete(file.name)
     },
   }

@@ -170,6 +170,32 @@ describeOnEachDatabase('the import folder', (kind) => {
     }
   })
 
+  it('leaves a newer file that took the name of one while it was imported, and imports it in its turn', async () => {
+    const before = await payments()
+    const head = 'id;account;day;amount\n'
+    const overwritten = watched.replica(async (order) => {
+      const ended = await importProcess(program(), environmentOf(world))(order)
+      watched.put(
+        'payments-8.csv.part',
+        `${head}н2;200100017;2020-10-02;4,00\nн3;200100018;2020-10-02;5,00\n`,
+      )
+      renameSync(join(watched.folder, 'payments-8.csv.part'), join(watched.folder, 'payments-8.csv'))
+      return ended
+    })
+    watched.put('payments-8.csv', `${head}н1;200100017;2020-10-02;3,00\n`)
+    await watched.later(overwritten)
+    expect(await payments()).toBe(before + 1)
+    expect(watched.files()).toContain('payments-8.csv')
+    const ofBoth = () => watched.files('done').filter((name) => name.startsWith('payments-8.'))
+    expect(ofBoth()).toEqual([expect.stringMatching(/^payments-8\.\d{8}T\d{6}Z\.report\.txt$/)])
+
+    await watched.later()
+    expect(await payments()).toBe(before + 3)
+    expect(watched.files()).not.toContain('payments-8.csv')
+    expect(ofBoth()).toHaveLength(3)
+    expect(watched.read('done', 'payments-8.report.txt')).toContain('новых 2')
+  })
+
   it('says why a file can’t be read at all', async () => {
     watched.put('payments-5.csv', 'nothing of it')
     await watched.later()
