@@ -1,32 +1,43 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ApiConfig } from 'api/config'
 import { checkContent } from 'api/content'
 import { openDatabase } from 'api/db/database'
-import { migrateWithoutTimeLimit } from 'api/db/migrate'
+import { databaseComplaint } from 'api/db/database-complaint'
+import { migrationState } from 'api/db/migrate'
+import { contracts } from 'api/db/migration'
 import { sqliteFileName } from 'api/db/sqlite'
 import { ConfigError } from 'contract/settings'
 import type { Work } from './command'
 
 /**
- * Checks the files of CONTENT_DIR as a server would. Returns a line to print; throws a ConfigError that lists what is
- * wrong.
+ * Checks the files of CONTENT_DIR as a server would, and leaves the database as it is. Returns a line to print; throws a
+ * ConfigError that lists what is wrong, a database that can't be read among it.
  */
-export const checkContentCommand = async ({ config, log }: Work): Promise<string> => {
-  const isThere = config.databaseUrl !== undefined || existsSync(join(config.dataDir, sqliteFileName))
-  const problems = isThere
-    ? await besideDatabase({ config, log })
-    : await checkContent(config.contentDir, null)
+export const checkContentCommand = async ({ config }: Work): Promise<string> => {
+  const { contentDir } = config
+  const compared = await besideDatabase(config).catch(async (error: unknown) => {
+    const complaint = databaseComplaint(error, config.databaseUrl)
+    if (complaint === undefined) throw error
+    return [...(await checkContent(contentDir, null)), complaint]
+  })
+  const problems = compared ?? (await checkContent(contentDir, null))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return isThere
-    ? `${config.contentDir}: nothing is wrong`
-    : `${config.contentDir}: nothing is wrong; consents were not compared, there is no database yet`
+  return compared
+    ? `${contentDir}: nothing is wrong`
+    : `${contentDir}: nothing is wrong; consents were not compared, there is no database of this version`
 }
 
-const besideDatabase = async ({ config, log }: Pick<Work, 'config' | 'log'>) => {
+/** What is wrong, consents compared; null: there is no database of this version. */
+const besideDatabase = async (config: ApiConfig): Promise<string[] | null> => {
+  // Opening would create it.
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, sqliteFileName))) return null
   const database = await openDatabase(config)
   try {
-    await migrateWithoutTimeLimit(database, config, log)
-    return await checkContent(config.contentDir, database.db)
+    const { pending, unknown } = await migrationState(database)
+    return pending.length > 0 || unknown.some(contracts)
+      ? null
+      : await checkContent(config.contentDir, database.db)
   } finally {
     await database.close()
   }

@@ -1,7 +1,8 @@
 import { UsageError } from 'api/commands/usage-error'
 import { readApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
+import { migrate, migrationState } from 'api/db/migrate'
+import { migrations } from 'api/db/migrations'
 import { ConfigError } from 'contract/settings'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
@@ -141,6 +142,18 @@ describeOnEachDatabase('the command check-content', (kind) => {
     await world.write('consent.html', consent.replace('updatedAt', '\nupdatedAt'))
     await expect(check(world.folder)).rejects.toThrow(/^consent\.html:4: the words have changed/)
     await world.close()
+    await database.close()
+  })
+
+  it('leaves a database of an older version as it is, and says that consents were not compared', async () => {
+    const database = await openDatabase(fresh)
+    await migrate(database, migrations.slice(0, 1))
+    const before = await migrationState(database)
+    expect(before.pending).not.toEqual([])
+    expect(await check()).toBe(
+      `${files.folder}: nothing is wrong; consents were not compared, there is no database of this version`,
+    )
+    expect(await migrationState(database)).toEqual(before)
     await database.close()
   })
 

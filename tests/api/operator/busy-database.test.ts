@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { sqliteFileName } from 'api/db/sqlite'
 import { ConfigError } from 'contract/settings'
@@ -44,6 +45,22 @@ describeOn('postgres', 'a command without its database server', () => {
     const world = await openImportWorld('postgres')
     const nowhere = { ...world.fresh, databaseUrl }
     await expect(readingOperatorOf({ ...world, fresh: nowhere })('find', 'орлова')).rejects.toThrow(complaint)
+    await world.close()
+  })
+
+  it('names it after the mistakes of the content that is to be checked', async () => {
+    const world = await openImportWorld('postgres')
+    const contentDir = mkdtempSync(join(world.fresh.dataDir, 'content-'))
+    const check = readingOperatorOf({
+      ...world,
+      config: { ...world.config, contentDir },
+      fresh: { ...world.fresh, databaseUrl },
+    })
+    const refused = await check('check-content').catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ConfigError)
+    const said = String(refused).split('\n')
+    expect(said.at(0)).toContain('there is no such page, so a customer’s consent is stored without a version')
+    expect(said.at(-1)).toBe(complaint.message)
     await world.close()
   })
 
