@@ -1,4 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { uploadLimitMs } from 'api/company-data'
@@ -116,6 +127,34 @@ test('the backup is confined as the server is', () => {
       .sort()
   expect(limitsOf('customer-portal.service').length).toBeGreaterThan(20)
   expect(limitsOf('customer-portal-backup.service')).toEqual(limitsOf('customer-portal.service'))
+})
+
+test('the backup deletes what is older than two weeks, also of one that was broken off', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+  const put = (name: string, days: number) => {
+    const path = join(folder, name)
+    if (name.startsWith('.')) {
+      mkdirSync(path)
+      writeFileSync(join(path, 'portal.sqlite'), '')
+    } else writeFileSync(path, '')
+    const then = new Date(Date.now() - days * 24 * 60 * 60_000)
+    for (const each of name.startsWith('.') ? [join(path, 'portal.sqlite'), path] : [path])
+      utimesSync(each, then, then)
+  }
+  for (const name of ['portal-old', 'portal-old.json', '.portal-old']) put(name, 20)
+  for (const name of ['portal-new', '.portal-new']) put(name, 1)
+  put('notes-of-the-operator', 20)
+  const [, command = ''] =
+    /^ExecStartPost=\/usr\/bin\/(.*)$/m.exec(example('customer-portal-backup.service')) ?? []
+  // systemd splits at spaces and takes quotes away, as no name here has either.
+  const [program = '', ...given] = command
+    .replace('/var/backups/customer-portal', folder)
+    .replaceAll("'", '')
+    .split(' ')
+  expect(program).toBe('find')
+  execFileSync(program, given)
+  expect(readdirSync(folder).sort()).toEqual(['.portal-new', 'notes-of-the-operator', 'portal-new'])
+  rmSync(folder, { recursive: true })
 })
 
 describe('portal.env', () => {

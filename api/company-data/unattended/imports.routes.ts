@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUnavailable } from 'api/db/unavailable'
 import { readIdempotencyKey } from 'api/http/idempotency-key'
@@ -7,7 +6,6 @@ import { Refusal } from 'api/http/refusal'
 import { errorFields } from 'api/log'
 import { MINUTE } from 'format/durations'
 import type { Env, Hono } from 'hono'
-import { makeFolder } from 'monitoring/make-folder'
 import { type ImportName, importNames } from '../import/import-outcome'
 import { mapOf } from './import-folder'
 import type { ImportResult } from './import-result'
@@ -15,6 +13,7 @@ import { findRunByKey } from './import-runs.repository'
 import { requestWords as words } from './imports.words'
 import { runUnattended, type UnattendedDeps } from './run-unattended'
 import { BrokeOff, storeUpload, TooLarge } from './store-upload'
+import { removeAbandonedUploads, withUploadFolder } from './upload-folders'
 
 export interface ImportsRoutesDeps extends UnattendedDeps {
   /** `Authorization: Bearer`; any of them is accepted. Empty: the address is not there. */
@@ -40,6 +39,12 @@ export function importsRoutes<Any extends Env>(
   hono: Hono<Any>,
   { tokens, maxBytes, dataDir, folder, ...deps }: ImportsRoutesDeps,
 ) {
+  const uploads = join(dataDir, 'imports')
+  const removeAbandoned = () =>
+    removeAbandonedUploads(uploads, deps.clock()).catch((error: unknown) =>
+      deps.log.error(errorFields(error), 'tables of imports that were broken off could not be removed'),
+    )
+  void removeAbandoned()
   if (tokens.length === 0) return
   const isAllowed = portalCheck(tokens)
 
@@ -70,18 +75,6 @@ export function importsRoutes<Any extends Env>(
     return result
   }
 
-  /** In a folder of its own, which is removed afterwards. */
-  const inFolder = async <Result>(kind: string, work: (path: string) => Promise<Result>): Promise<Result> => {
-    const parent = join(dataDir, 'imports')
-    makeFolder(parent)
-    const own = await mkdtemp(join(parent, 'request-'))
-    try {
-      return await work(join(own, `${kind}.csv`))
-    } finally {
-      await rm(own, { recursive: true, force: true })
-    }
-  }
-
   const answer = async (request: Request, name: string): Promise<Response> => {
     if (!isAllowed(request)) throw new Refusal(401, { message: words.token })
     const kind = importNames.find((known) => known === name)
@@ -89,7 +82,11 @@ export function importsRoutes<Any extends Env>(
     const wishes = new URL(request.url).searchParams.getAll('dry-run')
     if (wishes.some((wish) => wish !== '1')) throw new Refusal(422, { message: words.dryRun })
     const isDryRun = wishes.length > 0
-    const result = await inFolder(kind, (path) => imported({ kind, request, isDryRun }, path))
+    // A process that died a moment before this one began has left what was too young then.
+    await removeAbandoned()
+    const result = await withUploadFolder(uploads, (own) =>
+      imported({ kind, request, isDryRun }, join(own, `${kind}.csv`)),
+    )
     const isBad = result.outcome === 'refused' || result.outcome === 'unusable'
     return json(isBad ? 422 : 200, result)
   }

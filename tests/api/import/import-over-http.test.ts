@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { importProcess } from 'api/company-data'
 import { runApi } from 'api/run-api'
@@ -207,6 +217,27 @@ describeOnEachDatabase('the import over HTTP', (kind) => {
     const answer = await post('payments', body)
     expect([answer.status, answer.body.outcome]).toEqual([200, 'written'])
     expect((await post('payments', body)).body).toEqual(answer.body)
+  })
+
+  it('leaves no table of a process that was killed for longer than a day', async () => {
+    const left = (name: string, days: number) => {
+      const path = join(world.fresh.dataDir, 'imports', `request-${name}`)
+      mkdirSync(path, { recursive: true })
+      writeFileSync(join(path, 'accounts.csv'), 'account;name\n200100017;Орлова\n')
+      const then = new Date(Date.now() - days * 24 * 60 * 60_000)
+      utimesSync(path, then, then)
+      return path
+    }
+    const [old, young] = [left('before', 2), left('in-work', 0.5)]
+    const restarted = await open()
+    await vi.waitUntil(() => !existsSync(old))
+    expect(existsSync(young)).toBe(true)
+
+    const aged = left('of-yesterday', 2)
+    expect((await post('payments', table('з1'), {}, restarted)).status).toBe(200)
+    expect([existsSync(aged), existsSync(young)]).toEqual([false, true])
+    await restarted.close()
+    rmSync(young, { recursive: true })
   })
 
   it('is not there without a token', async () => {
