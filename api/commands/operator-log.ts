@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import type { Queries } from 'api/db/database'
+import { systemUser } from 'monitoring/system-user'
 import type { Command, Given, LogDetails, LogEntry, Recording } from './command'
 import { insertLogRow, type LogRow } from './operator-log.repository'
 import { UsageError } from './usage-error'
@@ -25,15 +25,6 @@ export const runToLog = (name: string, command: Command, given: Given<string>): 
   const operator = (given.text('as') ?? systemUser()).trim()
   if (operator === '') throw new UsageError('--as: must be the name of whoever does it')
   return { operator, why, action: actionOf(name, command, given), ...subjectOf(command, given) }
-}
-
-const systemUser = (): string => {
-  try {
-    return userInfo().username
-  } catch {
-    // In a container the user may have no name.
-    return `uid ${process.getuid?.() ?? 'unknown'}`
-  }
 }
 
 /** The name with those words that have only a few values: `import invoices`. */

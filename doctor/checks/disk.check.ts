@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { systemUser } from 'monitoring/system-user'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 import { freeSpace, MEGABYTE } from '../free-space'
 
@@ -25,7 +25,7 @@ export const diskCheck = ({ dataDir, freeBytes = freeSpace }: DiskOptions): Chec
       const reason = reasonOf(error)
       if (reason === 'ENOENT') return notChecked(`there is no ${dataDir} yet: the server creates it`)
       return failed(
-        `${userInfo().username} can not write to ${dataDir}: ${reason}`,
+        `${systemUser()} can not write to ${dataDir}: ${reason}`,
         'Let the folder belong to the server’s user, and run doctor as that user.',
       )
     }

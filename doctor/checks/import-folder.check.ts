@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { kindByName } from 'api/company-data'
 import type { ApiConfig } from 'api/config'
+import { systemUser } from 'monitoring/system-user'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 import { freeSpace, MEGABYTE } from '../free-space'
 
@@ -39,7 +39,7 @@ export const importFolderCheck = ({
     const reason = await whyNotWritable(importDir)
     if (reason !== null)
       return failed(
-        `${userInfo().username} can not write to ${importDir}: ${reason}`,
+        `${systemUser()} can not write to ${importDir}: ${reason}`,
         'Files are moved away there. Let it belong to the server’s user, and name it in ReadWritePaths of a systemd unit.',
       )
 
