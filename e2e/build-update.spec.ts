@@ -1,6 +1,6 @@
 import { holdPosts } from './actions/hold-posts'
 import type { Visitor } from './actions/visitor'
-import { anna, newcomer } from './data/people'
+import { anna, newcomer, register } from './data/people'
 import { expect, test } from './test'
 
 const LATEST = '**/builds/latest.json'
@@ -77,13 +77,13 @@ test('after an update another month of the same page is a full page load, a jump
 })
 
 test('after an update an action of a menu is a full page load @scripts-on', async ({ visitor }) => {
-  await visitor.logsIn(anna)
+  await visitor.isNewCustomer(newcomer())
+  for (const account of [register.garage, register.dacha]) await visitor.hasAccount(account)
   await anotherBuildIsOut(visitor)
   await opens(visitor, '/personal')
   await marks(visitor)
-  const account = '7120004468'
-  await visitor.doesWith(account, 'Сделать основным')
-  await visitor.isTold(/сновной/)
+  await visitor.doesWith(register.dacha.account, 'Сделать основным')
+  await visitor.isTold('Основной счёт изменён')
   expect(await isMarked(visitor)).toBe(false)
 })
 

@@ -59,7 +59,7 @@ describeOn('postgres', 'a command without its database server', () => {
     const refused = await check('check-content').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ConfigError)
     const said = String(refused).split('\n')
-    expect(said.at(0)).toContain('there is no such page, so a customer’s consent is stored without a version')
+    expect(said.at(0)).toContain('site.json: there is no such file')
     expect(said.at(-1)).toBe(complaint.message)
     await world.close()
   })
