@@ -131,6 +131,12 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/billing/overdue-penalty.ts',
+      line: 'if (bill.charged < 0) settle(debts, -bill.charged)',
+      becomes: ['bill.charged <= 0'],
+      why: 'a bill that charges nothing gives nothing back',
+    },
+    {
+      file: 'api/billing/overdue-penalty.ts',
       line: 'if (amount < 0) {',
       becomes: ['amount <= 0'],
       why: 'nothing paid changes no debt, and nothing given back changes none either',
@@ -193,12 +199,6 @@ export const answeredSurvivors = {
       line: 'if (stored.isNew) {',
       becomes: ['true'],
       why: 'of two requests at once with one key: to judge the same payment again changes nothing',
-    },
-    {
-      file: 'api/payments/begin-payment.ts',
-      line: 'if (error instanceof DomainError) await limiter.giveBack(wanted.uses)',
-      becomes: ['true'],
-      why: 'after a failure of the database giving back fails as well, or the use counts for an hour',
     },
     {
       file: 'api/payments/begin-payment.ts',

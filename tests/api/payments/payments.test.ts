@@ -556,6 +556,7 @@ describeOnEachDatabase('payments', (kind) => {
         status: 'succeeded',
         amount: 5_000,
         confirmationUrl: null,
+        unanswered: false,
       })
     })
 
