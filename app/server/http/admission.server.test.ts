@@ -131,6 +131,21 @@ test('a request that leaves the queue is not admitted; leaving twice frees one p
   expect(log).toEqual(['first', 'second'])
 })
 
+test('after the process did not run for a second, a few who had a place are admitted, many are refused', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const turnsOfTheLoop = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const quiet = serverOf(100)
+  const busy = serverOf(100)
+  for (let nth = 0; nth <= 10; nth += 1) quiet.arrive(`${nth}`)
+  for (let nth = 0; nth <= 11; nth += 1) busy.arrive(`${nth}`)
+  vi.advanceTimersByTime(1_000)
+  await turnsOfTheLoop(100)
+  expect(quiet.log).toEqual(Array.from({ length: 11 }, (_, nth) => `${nth}`))
+  expect(busy.log.filter((name) => name.endsWith('refused'))).toHaveLength(11)
+})
+
 test('the 501st of a rank is refused at once', () => {
   const { log, arrive } = serverOf(1)
   for (let index = 0; index <= 501; index++) arrive(`${index}`)

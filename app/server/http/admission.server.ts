@@ -38,6 +38,12 @@ const SHORT_WAIT_MS = 150
 const BURST_MS = 800
 const STANDING_WAIT_MS = 400
 
+/**
+ * So few who wait though there are places wait for the next turns of the event loop alone, however long ago they came:
+ * the process did not run for a while, and refusing them would not help anybody.
+ */
+const FEW = 10
+
 const SWEEP_MS = 50
 
 /**
@@ -73,8 +79,8 @@ export const createAdmission = (capacity: number) => {
   let lastAt = 0
 
   const inGroup = (group: string) => inWork.get(group) ?? 0
-  const hasPlaceFor = ({ group }: Arrival) =>
-    turnsLeft === 0 && admitted < capacity && inGroup(group) < perGroup
+  const isPlaceFreeFor = ({ group }: Arrival) => admitted < capacity && inGroup(group) < perGroup
+  const mayAdmit = (arrival: Arrival) => turnsLeft === 0 && isPlaceFreeFor(arrival)
 
   const admit = (entry: Entry) => {
     entry.state = 'in work'
@@ -107,7 +113,7 @@ export const createAdmission = (capacity: number) => {
     for (const queue of Object.values(queues))
       for (const entry of queue) {
         if (turnsLeft > 0 || admitted >= capacity) return
-        if (!hasPlaceFor(entry)) continue
+        if (!mayAdmit(entry)) continue
         queue.delete(entry)
         admit(entry)
       }
@@ -119,13 +125,17 @@ export const createAdmission = (capacity: number) => {
     else admitWaiting()
   }
 
+  const waitingInAll = () => Object.values(queues).reduce((sum, { size }) => sum + size, 0)
+
   const refuseLate = () => {
+    const areFew = waitingInAll() <= FEW
     const isStanding = queuedSince !== null && Date.now() - queuedSince > BURST_MS
     for (const rank of ranks) {
       const queue = queues[rank]
       const patience = PATIENCE_MS[rank] ?? (isStanding ? STANDING_WAIT_MS : BURST_MS)
       for (const entry of queue) {
         if (Date.now() - entry.since <= patience) break
+        if (areFew && isPlaceFreeFor(entry)) continue
         queue.delete(entry)
         refuse(entry, 'too late')
       }
@@ -154,7 +164,7 @@ export const createAdmission = (capacity: number) => {
     /** Returns what has to be called when the request ends, answered or not. */
     arrive(arrival: Arrival): () => void {
       const entry: Entry = { ...arrival, since: Date.now(), state: 'waiting' }
-      if (hasPlaceFor(entry)) admit(entry)
+      if (mayAdmit(entry)) admit(entry)
       else if (queues[entry.rank].size >= MAX_WAITING) refuse(entry, 'too many')
       else wait(entry)
       return () => {

@@ -8,6 +8,8 @@ import { eachScreen } from '../support/screens'
 
 /** No further call of a step is expected after so long without one. */
 const QUIET_MS = 250
+/** Few enough that a slow machine sheds none of them as overload. */
+const AT_ONCE = 10
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -33,21 +35,28 @@ test('every page asks the product API in two steps at most', async () => {
       return { status: endpoints[name].success, body: defaultAnswers[name] } satisfies UpstreamAnswer
     })
 
-  let isOpen = true
-  const opened = Promise.all(
-    eachScreen.map(([, { path, access }]) => (access === 'user' ? customer : visitor).get(path)),
-  ).finally(() => {
-    isOpen = false
-  })
-  while (isOpen) {
-    await Promise.race([pause(10), opened])
-    if (held.length === 0 || performance.now() - lastCallAt < QUIET_MS) continue
-    step += 1
-    for (const release of held.splice(0)) release()
+  /** Opens a few pages together, and answers their calls step by step. */
+  const open = async (screens: typeof eachScreen) => {
+    let isOpen = true
+    step = 1
+    const opened = Promise.all(
+      screens.map(([, { path, access }]) => (access === 'user' ? customer : visitor).get(path)),
+    ).finally(() => {
+      isOpen = false
+    })
+    while (isOpen) {
+      await Promise.race([pause(10), opened])
+      if (held.length === 0 || performance.now() - lastCallAt < QUIET_MS) continue
+      step += 1
+      for (const release of held.splice(0)) release()
+    }
+    return opened
   }
-  const pages = await opened
+  const pages = []
+  for (let first = 0; first < eachScreen.length; first += AT_ONCE)
+    pages.push(...(await open(eachScreen.slice(first, first + AT_ONCE))))
 
-  expect(pages.every(({ status }) => status < 400)).toBe(true)
+  expect(pages.map(({ status }) => status).filter((status) => status >= 400)).toEqual([])
   expect(steps.size).toBeGreaterThan(20)
   const longer = [...steps.values()].filter((ofPage) => ofPage.size > 2)
   expect(longer.map((ofPage) => [...ofPage.values()])).toEqual([])
