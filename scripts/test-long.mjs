@@ -1,17 +1,18 @@
 import './prepare/node-version.mjs'
+import { createHash } from 'node:crypto'
 import { LongProgress } from './check/long-progress.mjs'
 import { longRows } from './check/long-rows.mjs'
 import { runPart, sumUp, timed } from './check/run-parts.mjs'
-import { buildSources } from './prepare/build.mjs'
 import { preparedDependencies } from './prepare/prepare.mjs'
 import { enterProject, inProject } from './prepare/root.mjs'
 import { hashOf } from './prepare/stamp.mjs'
 import { entry, Stop } from './prepare/stop.mjs'
 
-const FIGURES = inProject('.cache', 'test-long.json')
+/** Committed, so that another machine continues, and what the documentation claims can be looked up. */
+const RESULTS = inProject('bench', 'long-run.jsonl')
 
-/** A change of any of these discards the stored results, and one of the row's own `sources` those of the row. */
-const SOURCES = [...buildSources, 'content', 'tests', 'e2e']
+const hashOfRow = ({ sources, settings = {} }) =>
+  createHash('sha256').update(hashOf(sources)).update(JSON.stringify(settings)).digest('hex')
 
 /** The row of exactly this name, or those that contain all given words; without any, those that need not be named. */
 function rowsNamed(names) {
@@ -32,12 +33,12 @@ async function inTwos(rows, runRow) {
 
 /**
  * `npm run test:long` continues with the rows that have not passed yet; `npm run test:long -- money-model` runs those
- * of that name. Results are stored in .cache/test-long.json.
+ * of that name. Results are stored in bench/long-run.jsonl.
  */
 await entry(async () => {
   enterProject()
   await preparedDependencies()
-  const progress = new LongProgress(FIGURES)
+  const progress = new LongProgress(RESULTS)
   const names = process.argv.slice(2)
   const rows = rowsNamed(names)
   if (rows.length === 0)
@@ -45,7 +46,7 @@ await entry(async () => {
       `No row is called ${names.join(' ')}:\n${longRows.map(({ row }) => `  ${row}`).join('\n')}`,
     )
   for (const needed of new Set(rows.flatMap(({ needs = [] }) => needs))) await needed()
-  const hashes = new Map(rows.map(({ row, sources = [] }) => [row, hashOf([...SOURCES, ...sources])]))
+  const hashes = new Map(rows.map((row) => [row.row, hashOfRow(row)]))
   const runRow = async ({ row, run }) => {
     const hash = hashes.get(row)
     const done = progress.passed(row, hash)

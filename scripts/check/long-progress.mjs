@@ -1,9 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+const parse = (lines) =>
+  lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
 /**
- * The results of a long run, written to a JSON file after every row so that the next run continues: `{ rows: [{ row,
- * sources, passed, failed, skipped, ms, endedAt }] }`, `sources` a hash of what the row tests, `endedAt` in UTC.
+ * The results of a long run, written to a file after every row so that the next run continues: a line of JSON each,
+ * `{ row, sources, passed, failed, skipped, figures, ms, endedAt }`, `sources` a hash of what the row tests, `endedAt`
+ * in UTC.
  */
 export class LongProgress {
   #file
@@ -11,7 +18,7 @@ export class LongProgress {
 
   constructor(file) {
     this.#file = file
-    this.#rows = (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).rows) || []
+    this.#rows = existsSync(file) ? parse(readFileSync(file, 'utf8')) : []
   }
 
   /** The row's result with these sources, if it has run. */
@@ -25,11 +32,11 @@ export class LongProgress {
     return done?.failed === 0 ? done : undefined
   }
 
-  record(row, sources, { passed, failed, skipped, ms }) {
+  record(row, sources, { passed, failed, skipped, figures, ms }) {
     const endedAt = new Date().toISOString()
     const others = this.#rows.filter((done) => done.row !== row)
-    this.#rows = [...others, { row, sources, passed, failed, skipped, ms, endedAt }]
+    this.#rows = [...others, { row, sources, passed, failed, skipped, figures, ms, endedAt }]
     mkdirSync(dirname(this.#file), { recursive: true })
-    writeFileSync(this.#file, `${JSON.stringify({ rows: this.#rows }, null, 2)}\n`)
+    writeFileSync(this.#file, this.#rows.map((done) => `${JSON.stringify(done)}\n`).join(''))
   }
 }

@@ -3,7 +3,9 @@ import { preparedBuild } from '../prepare/prepare.mjs'
 import { prepareStrace } from '../prepare/strace.mjs'
 import { journeys } from './journeys.mjs'
 import { mutationRows } from './mutation.mjs'
+import { sourcesOf, sourcesOfJourneys } from './row-sources.mjs'
 import { unit } from './unit.mjs'
+import { withFigures } from './with-figures.mjs'
 
 const LONG = { TEST_LONG: '1', TEST_LONG_SCALE: '1' }
 
@@ -11,7 +13,12 @@ const LONG = { TEST_LONG: '1', TEST_LONG_SCALE: '1' }
 const onOneCore = (row, name = row, settings = {}) => ({
   row,
   cores: 1,
-  run: () => unit([name], { ...LONG, ...settings }, `vitest ${row.replace(/\W+/g, '-')}`),
+  sources: sourcesOf(name),
+  settings,
+  run: () =>
+    withFigures((figures) =>
+      unit([name], { ...LONG, ...settings, ...figures }, `vitest ${row.replace(/\W+/g, '-')}`),
+    ),
 })
 
 /**
@@ -111,7 +118,9 @@ const web = [
 const browser = (row, filters) => ({
   row,
   cores: 2,
-  run: () => journeys(filters, LONG),
+  sources: sourcesOfJourneys,
+  settings: { filters },
+  run: () => withFigures((figures) => journeys(filters, { ...LONG, ...figures })),
   needs: [prepareChromium, preparedBuild],
 })
 
@@ -131,7 +140,10 @@ const inChromium = [
   browser('every setting of the accessible version', ['--grep', 'all its looks']),
 ]
 
-/** The rows of `npm run test:long`, independent of each other and a few minutes each. */
+/**
+ * The rows of `npm run test:long`, independent of each other and a few minutes each: `{ row, cores, sources, settings?,
+ * needs?, isOnlyNamed?, run }`. A change of the files and folders in `sources`, or of `settings`, discards its result.
+ */
 export const longRows = [
   ...['sqlite', 'postgres'].flatMap((database) => [...moneyOn(database), ...attacksOn(database)]),
   ...network,

@@ -4,6 +4,7 @@ import { areas } from '../../mutation/areas.mjs'
 import { inProject } from '../prepare/root.mjs'
 import { run } from '../prepare/run.mjs'
 import { outcome } from './outcome.mjs'
+import { sourcesOf } from './row-sources.mjs'
 import { compareSurvivors, readMutants } from './survivors.mjs'
 
 const STRYKER = inProject('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
@@ -35,25 +36,23 @@ export async function mutation(area) {
     console.log(`${file}: answered, but no survivor any more\n  ${line}\n  → ${becomes}`)
   const all = killed + survivors.length
   const percent = (100 * killed) / all
-  console.log(
-    `figure 24: ${area}: ${killed} of ${all} killed (${percent.toFixed(1)} %), ${timeouts} of them by time; ${survivors.length} survived, ${unanswered.length} of them without an answer`,
-  )
+  const figure = `figure 24: ${area}: ${killed} of ${all} killed (${percent.toFixed(1)} %), ${timeouts} of them by time; ${survivors.length} survived, ${unanswered.length} of them without an answer`
+  console.log(figure)
   const tooFew = percent < ENOUGH ? 1 : 0
-  return outcome(stage, {
-    passed: killed,
-    failed: unanswered.length + outdated.length + tooFew,
-    endedWell: true,
-  })
+  const counts = { passed: killed, failed: unanswered.length + outdated.length + tooFew, endedWell: true }
+  return { ...outcome(stage, counts), figures: [figure] }
 }
 
 /**
  * The rows of `npm run test:long`, one for each area; each uses both cores. An area whose survivors nobody has answered
  * yet runs only when it is named.
  */
-export const mutationRows = Object.keys(areas).map((area) => ({
+export const mutationRows = Object.entries(areas).map(([area, { mutate, tests }]) => ({
   row: `mutation-${area}`,
   cores: 2,
-  sources: ['mutation'],
+  // The answers of an area count alone: those of the others change more often than its code.
+  sources: [...sourcesOf(mutate[0]), 'mutation/stryker.config.mjs', 'mutation/vitest.config.mjs'],
+  settings: { mutate, tests, answers: answeredSurvivors[area] },
   isOnlyNamed: answeredSurvivors[area] === undefined,
   run: () => mutation(area),
 }))

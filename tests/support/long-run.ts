@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+
 /** `npm run test:long` repeats randomised tests far more often than `npm test`. */
 export const isLongRun = process.env.TEST_LONG === '1'
 
@@ -7,7 +9,11 @@ const scale = Number(process.env.TEST_LONG_SCALE ?? 1)
 export const times = (usually: number, inLongRun: number) =>
   isLongRun ? Math.ceil(inLongRun * scale) : usually
 
-/** Prints what a test has reached for a row of the table in docs/security.md. */
-export const printFigure = (row: number, reading: string) =>
+/** Prints what a test has reached for a row of the table in docs/security.md; `npm run test:long` keeps it, too. */
+export const printFigure = (row: number, reading: string) => {
+  const line = `figure ${row}: ${reading}\n`
   // The runner keeps what passed tests write to the console to itself.
-  process.stdout.write(`figure ${row}: ${reading}\n`)
+  process.stdout.write(line)
+  const { FIGURES_FILE } = process.env
+  if (FIGURES_FILE) appendFileSync(FIGURES_FILE, line)
+}

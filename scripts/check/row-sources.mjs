@@ -1,0 +1,39 @@
+import { buildSources } from '../prepare/build.mjs'
+
+const tools = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'scripts/bundle',
+  'scripts/prepare/root.mjs',
+]
+
+/** Of tests of the API alone, with their child processes. */
+const ofApi = [
+  ...tools,
+  'api',
+  'contract',
+  'format',
+  'monitoring',
+  'doctor',
+  'content',
+  'docs/import',
+  'tests/api',
+  'tests/support',
+]
+
+/** Of tests beside the code of the portal. */
+const ofPortal = [...tools, 'app', 'contract', 'format', 'monitoring', 'tests/support', 'tests/web/support']
+
+/** Of tests over the built portal. */
+const ofWeb = [...buildSources, 'vitest.config.ts', 'content', 'tests']
+
+/** Files and folders on which the result of a test file depends. */
+export function sourcesOf(testFile) {
+  if (testFile.startsWith('tests/web/')) return ofWeb
+  return testFile.startsWith('app/') ? ofPortal : ofApi
+}
+
+/** Files and folders on which the journeys in Chromium depend. */
+export const sourcesOfJourneys = [...buildSources, 'content', 'e2e', 'playwright.config.ts', 'tests/support']
