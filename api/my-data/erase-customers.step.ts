@@ -23,7 +23,10 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log })
       if (await eraseCustomer(deps, id)) log.info({}, 'a customer was erased')
       return true
     } catch (error) {
-      log.error({ code: 'not_erased', customer: id, ...errorFields(error) }, 'a customer could not be erased')
+      log.error(
+        { outcome: 'not_erased', customer: id, ...errorFields(error) },
+        'a customer could not be erased',
+      )
       return false
     }
   }

@@ -69,8 +69,14 @@ describeOnEachDatabase('everything that is kept about a customer', (kind) => {
       .where('id', '=', customer.id)
       .execute()
     world.pass(30 * day)
-    await eraseDue(world)
+    const notErased = () => world.logged.filter((line) => 'outcome' in line && line.outcome === 'not_erased')
+    const diskIsFull = Object.assign(new Error('disk is full'), { code: 'ENOSPC' })
+    await eraseDue(world, { mailer: { forget: () => Promise.reject(diskIsFull) } })
+    const message = 'a customer could not be erased'
+    expect(notErased()).toMatchObject([{ message, customer: customer.id, error: 'Error', code: 'ENOSPC' }])
 
+    world.logged.length = 0
+    await eraseDue(world)
     const left = await dump(database)
     const all = [...left.values()].join('\n')
     for (const personal of [customer.id, customer.name, customer.email, customer.phone, '~card~'])
@@ -83,6 +89,6 @@ describeOnEachDatabase('everything that is kept about a customer', (kind) => {
     )
     expect(unique.filter((column) => isLeft(column) && !may(column)).map(nameOf)).toEqual([])
     expect(unique.filter((column) => !isLeft(column) && may(column)).map(nameOf)).toEqual([])
-    expect(world.logged.filter((line) => 'code' in line && line.code === 'not_erased')).toEqual([])
+    expect(notErased()).toEqual([])
   })
 })
