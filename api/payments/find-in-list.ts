@@ -1,11 +1,9 @@
 import { clocksDifferMs } from './clocks-differ'
+import { allPages, ListNotRead } from './gateways/all-pages'
 import type { GatewayPayment, PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
-import { isSamePayment } from './outcome-of'
+import { type AskedPayment, isSamePayment } from './outcome-of'
 import type { StoredPayment } from './payments.repository'
-
-/** Ten thousand payments a day and a half over; more means that the search does not end. */
-const mostPages = 300
 
 export type FoundInList =
   | { kind: 'found'; payment: GatewayPayment }
@@ -14,10 +12,12 @@ export type FoundInList =
   /** The list could not be read whole, or what it has under our number is another payment. */
   | { kind: 'unknown'; reason: string }
 
+type LostPayment = AskedPayment & Pick<StoredPayment, 'createdAt' | 'firstSentAt'>
+
 /** Looks for a payment whose answer was lost in the gateway's own list, by our number in its metadata. */
 export const findInList = async (
   gateway: Pick<PaymentGateway, 'listPayments' | 'remembersKeysMs'>,
-  payment: StoredPayment,
+  payment: LostPayment,
   now: Date,
 ): Promise<FoundInList> => {
   const first = new Date(payment.firstSentAt ?? payment.createdAt)
@@ -25,21 +25,19 @@ export const findInList = async (
   const from = later(first, -clocksDifferMs)
   const to = later(last, clocksDifferMs)
   const under: GatewayPayment[] = []
-  let cursor: string | null = null
-  for (let pages = 0; pages < mostPages; pages += 1) {
-    const page = await gateway.listPayments({ from, to, cursor })
-    if (page.kind !== 'page') {
-      return { kind: 'unknown', reason: page.kind === 'unknown' ? page.reason : page.code }
+  try {
+    for await (const known of allPages(gateway.listPayments, { from, to })) {
+      if (known.paymentId === payment.id) under.push(known)
     }
-    under.push(...page.items.filter(({ paymentId }) => paymentId === payment.id))
-    if (page.next === null) return chosen(under, payment)
-    cursor = page.next
+  } catch (error) {
+    if (!(error instanceof ListNotRead)) throw error
+    return { kind: 'unknown', reason: error.message }
   }
-  return { kind: 'unknown', reason: 'the list does not end' }
+  return chosen(under, payment)
 }
 
 /** Should there be several, the one that has taken money. */
-const chosen = (under: readonly GatewayPayment[], payment: StoredPayment): FoundInList => {
+const chosen = (under: readonly GatewayPayment[], payment: AskedPayment): FoundInList => {
   const same = under.filter((known) => isSamePayment(known, payment))
   const found = same.find(({ status }) => status === 'succeeded') ?? same[0]
   if (found) return { kind: 'found', payment: found }

@@ -12,7 +12,7 @@ const eventOf: Readonly<Record<GatewayPayment['status'], PaymentEvent>> = {
 }
 
 /** What a payment is known by at its gateway. */
-type AskedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' | 'gatewayPaymentId'> & {
+export type AskedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' | 'gatewayPaymentId'> & {
   request: Pick<PaymentRequest, 'amount'>
 }
 
