@@ -22,12 +22,13 @@ const marginMs = HOUR
 
 /**
  * Compares what the gateway lists between two moments with what is stored here. What the normal path can mend is mended by
- * it. Throws ListNotRead when a list could not be read to its end.
+ * it. `onRead` is called for each item of the gateway. Throws ListNotRead when a list could not be read to its end.
  */
 export const compareWithGateway = async (
   deps: ReconciliationDeps,
   gateway: PaymentGateway,
   { from, to }: Period,
+  onRead: () => Promise<void>,
 ): Promise<Compared> => {
   const listed = {
     from: new Date(from.getTime() - marginMs).toISOString(),
@@ -36,6 +37,7 @@ export const compareWithGateway = async (
   const ours = { gateway: gateway.name, from: from.toISOString(), to: sooner(to).toISOString() }
   const payments = await compareList({
     theirs: allPages(gateway.listPayments, listed),
+    onRead,
     compare: (payment) => comparePayment(deps, gateway, payment),
     ours: findOurPayments(deps.database.db, ours),
     missing: ({ paymentId, gatewayPaymentId, state }) => ({
@@ -47,6 +49,7 @@ export const compareWithGateway = async (
   })
   const refunds = await compareList({
     theirs: allPages(gateway.refunds.list, listed),
+    onRead,
     compare: (refund) => compareRefund(deps, gateway, refund),
     ours: findOurRefunds(deps.database.db, ours),
     missing: ({ paymentId, gatewayRefundId, amount }) => ({
@@ -67,6 +70,7 @@ const sooner = (moment: Date) => new Date(moment.getTime() - marginMs)
 
 interface Lists<Theirs extends { id: string }, Ours> {
   theirs: AsyncIterable<Theirs>
+  onRead(): Promise<void>
   compare(theirs: Theirs): Promise<Difference | null>
   ours: AsyncIterable<Ours>
   /** The difference that an item of ours is when the gateway does not list it. */
@@ -75,6 +79,7 @@ interface Lists<Theirs extends { id: string }, Ours> {
 
 const compareList = async <Theirs extends { id: string }, Ours>({
   theirs,
+  onRead,
   compare,
   ours,
   missing,
@@ -82,6 +87,7 @@ const compareList = async <Theirs extends { id: string }, Ours>({
   const differences: Difference[] = []
   const seen = new Set<string>()
   for await (const item of theirs) {
+    await onRead()
     // An item may come again on the next page when new ones push it there.
     if (seen.has(item.id)) continue
     seen.add(item.id)

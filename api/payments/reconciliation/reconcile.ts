@@ -4,10 +4,12 @@ import { DAY, MINUTE } from 'format/durations'
 import { compareWithGateway } from './compare'
 import type { Compared } from './difference'
 import type { ReconciliationDeps } from './reconciliation.deps'
-import { finishRun, takeRun } from './reconciliation.repository'
+import { finishRun, renewRun, takeRun } from './reconciliation.repository'
 
 /** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */
 export const leaseMs = 15 * MINUTE
+
+const renewEveryMs = leaseMs / 3
 
 /**
  * Compares one gateway's list of the last days with ours and writes the differences to the log and the tables. With
@@ -22,12 +24,19 @@ export const reconcile = async (
   const now = clock()
   const from = new Date(now.getTime() - days * DAY)
   const window = { gateway: gateway.name, from: from.toISOString(), to: now.toISOString() }
-  const until = new Date(now.getTime() + leaseMs).toISOString()
-  const run = await takeRun(database.db, window, { day, now: now.toISOString(), until })
+  const untilAfter = (moment: Date) => new Date(moment.getTime() + leaseMs).toISOString()
+  const run = await takeRun(database.db, window, { day, now: now.toISOString(), until: untilAfter(now) })
   if (!run) return undefined
+  let renewedAt = now
+  const onRead = async () => {
+    const moment = clock()
+    if (moment.getTime() - renewedAt.getTime() < renewEveryMs) return
+    renewedAt = moment
+    await renewRun(database.db, run, untilAfter(moment))
+  }
   let compared: Compared
   try {
-    compared = await compareWithGateway({ database, log, clock, ...deps }, gateway, { from, to: now })
+    compared = await compareWithGateway({ database, log, clock, ...deps }, gateway, { from, to: now }, onRead)
   } catch (error) {
     if (!(error instanceof ListNotRead)) throw error
     log.warn(

@@ -135,6 +135,16 @@ export const takeRun = async (
     .returning(['id', 'fencing_token as fencingToken'])
     .executeTakeFirst()
 
+/** Claims a run for longer, unless another process has claimed it. */
+export const renewRun = async (db: Queries, { id, fencingToken }: TakenRun, until: string) => {
+  await db
+    .updateTable('reconciliation_runs')
+    .set({ leased_until: until })
+    .where('id', '=', id)
+    .where('fencing_token', '=', fencingToken)
+    .execute()
+}
+
 /** Stores the result of a run, all of it or nothing; false when another process has claimed the run meanwhile. */
 export const finishRun = async (
   trx: Queries,

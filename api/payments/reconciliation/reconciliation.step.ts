@@ -1,5 +1,6 @@
 import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
+import { HOUR } from 'format/durations'
 import { leaseMs, reconcile } from './reconcile'
 import type { ReconciliationDeps } from './reconciliation.deps'
 
@@ -10,7 +11,8 @@ export const reconciliationStep = (deps: ReconciliationDeps, timeZone: string): 
   const nextAt = new Map<string, number>()
   return {
     name: 'reconciliation',
-    mayTakeMs: leaseMs,
+    // A large company has any number of payments, and the gateway gives a hundred at a time.
+    mayTakeMs: 4 * HOUR,
     async run() {
       const now = deps.clock()
       const day = today(timeZone, now)

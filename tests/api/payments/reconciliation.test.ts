@@ -474,6 +474,40 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     expect(report.logged('a difference')).toHaveLength(1)
   })
 
+  it('stays claimed while a long list is read', async () => {
+    const lost = await paid()
+    fake.payments.delete(lost.bankId)
+    await paid()
+    world.pass(2 * HOUR)
+    const { reconciliation } = world.wired
+    const { gateways } = reconciliation
+    const { current } = gateways
+    const stepWith = (gateway: PaymentGateway) =>
+      reconciliationStep(
+        { ...reconciliation, gateways: { ...gateways, all: [gateway] } },
+        world.config.timeZone,
+      )
+    const slow: PaymentGateway = {
+      ...current,
+      async listPayments(query) {
+        const page = await current.listPayments(query)
+        world.pass(10 * MINUTE)
+        return page
+      },
+      refunds: {
+        ...current.refunds,
+        async list(query) {
+          world.pass(10 * MINUTE)
+          await stepWith(current).run(() => {})
+          return current.refunds.list(query)
+        },
+      },
+    }
+    await stepWith(slow).run(() => {})
+    expect(await report.runs()).toMatchObject([{ fencing_token: 1, finished_at: expect.any(String) }])
+    expect(await report.differences()).toMatchObject([{ payment_id: lost.id }])
+  })
+
   describe('by the command', () => {
     const command = (...options: string[]) => readingOperatorOf(world)('reconcile', ...options)
 
