@@ -17,7 +17,8 @@ interface DeleteAccountProps {
   /** Null beside a rejected form: the account could not be loaded. */
   view: AccountView | null
   /** Whether it has an autopayment; false also when that is unknown. */
-  stopsAutopayment: boolean
+  /** Null when it is not known. */
+  stopsAutopayment: boolean | null
   reply: FormReply | undefined
 }
 
@@ -40,6 +41,7 @@ export function DeleteAccount({ view, stopsAutopayment, reply }: DeleteAccountPr
             Счёт пропадёт из вашего кабинета. История и долг в компании останутся; счёт можно добавить снова.
           </p>
           {stopsAutopayment && <p>Автоплатёж по этому счёту прекратится, списаний больше не будет.</p>}
+          {stopsAutopayment === null && <p>Если по этому счёту есть автоплатёж, он прекратится.</p>}
           {view?.isDefault && <p>Это основной счёт. Основного счёта не будет, пока вы не выберете другой.</p>}
         </Warning>
         <Form {...form.attributes}>

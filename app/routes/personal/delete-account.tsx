@@ -22,12 +22,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     list: paths.accounts,
     words: 'Этого счёта в вашем кабинете уже нет',
   })
-  const loaded = await loadBesideForm(context, Promise.all([finding, api.load('autopayments', {})]))
-  if (!loaded) return { view: null, stopsAutopayment: false }
+  const loaded = await loadBesideForm(context, Promise.all([finding, api.loadIfPossible('autopayments', {})]))
+  if (!loaded) return { view: null, stopsAutopayment: null }
   const [account, autopayments] = loaded
   return {
     view: viewOfAccount(account, today(context.config.timeZone, new Date())),
-    stopsAutopayment: hasAutopayment(account.account, autopayments.data),
+    stopsAutopayment: autopayments && hasAutopayment(account.account, autopayments.data),
   }
 }
 

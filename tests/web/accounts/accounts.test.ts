@@ -146,6 +146,15 @@ test('an account that could not be deleted while nothing could be loaded is dele
   ])
 })
 
+test('an account can be deleted where the product API has no autopayments', async () => {
+  upstream.on('autopayments', { status: 404, body: { message: 'Нет' } })
+  const visitor = await portal.customer()
+  const page = await visitor.get(`/personal/delete-account?account=${homeAccount.account}`)
+  expect(page.status).toBe(200)
+  expect(page.main).toContain('Если по этому счёту есть автоплатёж, он прекратится.')
+  expect(await visitor.press(page, 'Удалить счёт')).toHaveRedirect('/personal', 303)
+})
+
 test.each(['', '/pay', '/history', '/readings', '/invoice', '/invoice-explanation', '/autopayments/new'])(
   'the page /personal%s tells a customer without accounts what adds the first one',
   async (path) => {

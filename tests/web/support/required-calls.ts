@@ -6,6 +6,7 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   registration: ['page'],
   newAutopayment: ['page'],
   history: ['charges'],
+  deleteAccount: ['autopayments'],
   personalPay: ['savedMethods'],
   autopayments: ['savedMethods'],
   autopayment: ['autopaymentRuns'],
