@@ -124,17 +124,18 @@ const signalOfClose = (res: Response): AbortSignal => {
   return controller.signal
 }
 
-/** What Remix's own scripts add to a query. */
-const REMIX_PARAMETERS = /(^|&)(?:_(?:routes|data)=[^&]*|index=?(?=&|$))/g
+/** What Remix adds to the query of its data requests, and to the address of an index route's form. */
+const ADDED_TO_DATA = /(^|&)(?:_routes=[^&]*|index=?(?=&|$))/g
+const ADDED_TO_FORMS = /(^|&)index=?(?=&|$)/g
 
-const queryOf = ({ originalUrl }: Request) => {
+/** The page's query as it came. */
+const queryOf = ({ originalUrl, path, method }: Request) => {
   const at = originalUrl.indexOf('?')
-  return at === -1
-    ? ''
-    : originalUrl
-        .slice(at + 1)
-        .replace(REMIX_PARAMETERS, '')
-        .replace(/^&/, '')
+  if (at === -1) return ''
+  const query = originalUrl.slice(at + 1)
+  const isData = path.endsWith('.data')
+  if (!isData && method !== 'POST') return query
+  return query.replace(isData ? ADDED_TO_DATA : ADDED_TO_FORMS, '').replace(/^&/, '')
 }
 
 const deviceHeaders = (id: string, userAgent: string | undefined): Record<string, string> => ({

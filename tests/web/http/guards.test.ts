@@ -442,4 +442,11 @@ describe('a mailed link', () => {
     const query = path.split('?')[1]
     expect(upstream.named(call).map((made) => made.path.split('?')[1])).toEqual([query, query])
   })
+
+  test('what Remix would add to a data request is passed on when it stands in the link itself', async () => {
+    const path = '/personal/change-email?id=1&_routes=a&code=2'
+    const visitor = await portal.customer()
+    await visitor.press(await visitor.get(path), 'Подтвердить новый адрес')
+    expect(upstream.named('changeEmail').map((made) => made.path.split('?')[1])).toEqual([path.split('?')[1]])
+  })
 })
