@@ -184,6 +184,25 @@ test('consent keeps what was typed into the profile @scripts-on', async ({
   await visitor.hasTyped(typed)
 })
 
+test('another month of the same page is a page of its own for the counter, a jump within it is not @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+  faults,
+}) => {
+  faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
+  await standsInForOthers(visitor)
+  await signedInAsAnna()
+  await visitor.opens('/personal/history')
+  await answers(visitor, 'Согласиться')
+  await expect.poll(() => hits(visitor)).toEqual(['/personal/history'])
+  await visitor.page.evaluate(() => {
+    location.hash = 'main'
+  })
+  await visitor.follows('Показать более ранние')
+  await expect(visitor.page).toHaveURL(/[?&]cursor=/)
+  await expect.poll(() => hits(visitor)).toEqual(['/personal/history', '/personal/history'])
+})
+
 test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ visitor, faults }) => {
   faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
   const asked = await standsInForOthers(visitor)

@@ -13,7 +13,7 @@ type Counter = ((...call: unknown[]) => void) & { a?: unknown[][]; l?: number }
 const TAG = 'https://mc.yandex.ru/metrika/tag.js'
 const LAST_PATH = 'counted-path'
 
-let last: { pathname: string; counted: string } | null = null
+let last: { page: string; counted: string } | null = null
 let hasBadge = false
 
 /** Loads the scripts that may be loaded, and reports the current page to the counter. */
@@ -26,10 +26,11 @@ export function loadThirdPartyScripts({ counter, badge }: AllowedScripts) {
 /** One hit at the start, one after each navigation to another page; a rejected form is none. */
 function countPage(id: number) {
   const state = routerState()
-  if (last?.pathname === state.location.pathname) return
+  const page = state.location.pathname + state.location.search
+  if (last?.page === page) return
   const counted = reportedPath(state, routePattern)
   const referer = last?.counted ?? firstReferrer()
-  last = { pathname: state.location.pathname, counted }
+  last = { page, counted }
   remember(counted)
   counterOf(id)(id, 'hit', counted, { title: reportedTitle(document.title), referer })
 }
