@@ -35,6 +35,36 @@ test("the menus link to the company's pages", { tag: inTurn() }, async ({ visito
   await expect(visitor.h1).toHaveText('Счета за дом, гараж и интернет в одном месте')
 })
 
+test('Escape closes an unfolded list of the menu also when nothing is focused @scripts-on', async ({
+  visitor,
+}) => {
+  await visitor.opens('/')
+  const menu = visitor.page.getByRole('navigation', { name: 'Основное меню' })
+  const [list, article] = [menu.locator('summary', { hasText: 'Помощь' }), menu.getByText('Как читать счёт')]
+  await expect(async () => {
+    if (await article.isHidden()) await list.click()
+    await expect(article).toBeVisible({ timeout: 500 })
+    await list.evaluate((summary) => summary.blur())
+    await visitor.page.keyboard.press('Escape')
+    await expect(article).toBeHidden({ timeout: 500 })
+  }).toPass()
+  await expect(list).not.toBeFocused()
+})
+
+test('a link in the text of a page changes the page without loading a document @scripts-on', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await visitor.opens('/offer')
+  const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  await expect.poll(() => visitor.h1.evaluate(isAlive)).toBe(true)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await visitor.main.getByRole('link', { name: 'политике' }).click()
+  await expect(page).toHaveURL(/[/]privacy$/)
+  await expect(visitor.h1).toBeFocused()
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
 test('a link to a file in a menu opens the file @scripts-on', async ({ visitor, portal }) => {
   // The company has put a file into its menus.
   await visitor.page.route(`${portal.url}/`, async (route) => {

@@ -21,12 +21,14 @@ function leave({ target }: Event) {
   fold(open.filter((group) => !group.contains(target) && hangs(group.querySelector('ul'))))
 }
 
-function closeByKey({ key, target }: KeyboardEvent) {
-  if (key !== 'Escape' || !(target instanceof Element)) return
-  const open = target.closest<HTMLDetailsElement>(`${BAR} details[open]`)
-  if (!open) return
-  open.open = false
-  open.querySelector('summary')?.focus()
+function closeByKey({ key }: KeyboardEvent) {
+  if (key !== 'Escape') return
+  for (const open of document.querySelectorAll<HTMLDetailsElement>(`${BAR} details[open]`)) {
+    const hasFocus = open.contains(document.activeElement)
+    if (!hasFocus && !hangs(open.querySelector('ul'))) continue
+    open.open = false
+    if (hasFocus) open.querySelector('summary')?.focus()
+  }
 }
 
 function fold(lists: Iterable<Element>) {
