@@ -6,6 +6,7 @@ import { Prose } from '../ui/prose/prose'
 import { Stack } from '../ui/stack/stack'
 import styles from './error-screen.module.css'
 import { Mailboxes } from './mailboxes'
+import { supportContacts } from './support'
 
 export type ErrorScreenProps = {
   title: string
@@ -46,15 +47,15 @@ export function ErrorScreen({
   )
 }
 
-function SupportContacts({ contacts: { phones, email } }: { contacts: Contacts }) {
-  const phone = phones.find(({ number }) => number.trim())
+function SupportContacts({ contacts }: { contacts: Contacts }) {
+  const { phone, email } = supportContacts(contacts)
   if (!phone && !email) return null
   return (
     <>
       :{' '}
       {phone && (
-        <PhoneLink number={phone.number} look="text">
-          {formatPhone(phone.number)}
+        <PhoneLink number={phone} look="text">
+          {formatPhone(phone)}
         </PhoneLink>
       )}
       {phone && email && ' или '}

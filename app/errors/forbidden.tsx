@@ -4,6 +4,7 @@ import { ButtonLink } from '../ui/button/button'
 import { Link } from '../ui/link/link'
 import { ErrorScreen } from './error-screen'
 import { forbiddenTitle } from './error-title'
+import { ifRepeated } from './support'
 
 /** Status 403. */
 export function Forbidden({ contacts }: { contacts?: Contacts | null | undefined }) {
@@ -12,7 +13,7 @@ export function Forbidden({ contacts }: { contacts?: Contacts | null | undefined
       title={forbiddenTitle}
       drawing="locked"
       contacts={contacts}
-      advice="Если ошибка повторяется, обратитесь"
+      advice={ifRepeated}
       actions={
         <ButtonLink to={paths.home} size="large">
           Перейти на главную

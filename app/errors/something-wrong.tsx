@@ -5,6 +5,7 @@ import { Link } from '../ui/link/link'
 import { RequestNumber } from '../ui/request-number/request-number'
 import { ErrorScreen } from './error-screen'
 import { somethingWrongTitle } from './error-title'
+import { ifRepeated } from './support'
 
 export type SomethingWrongProps = {
   contacts?: Contacts | null | undefined
@@ -20,7 +21,7 @@ export function SomethingWrong({ contacts, retryTo, requestId }: SomethingWrongP
       title={somethingWrongTitle}
       drawing="ajar"
       contacts={contacts}
-      advice="Если ошибка повторяется, обратитесь"
+      advice={ifRepeated}
       number={requestId && <RequestNumber requestId={requestId} />}
       actions={
         <>

@@ -102,6 +102,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
       rules,
       sessionName: session.name,
       siteTitle: config.siteTitle,
+      baseData,
       log,
       metrics,
     }),

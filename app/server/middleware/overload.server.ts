@@ -1,11 +1,18 @@
+import type { Contacts } from 'contract/base-data'
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
+import { formatPhone } from 'format/phone'
 import type { Failure } from '../../api-client/failure'
+import { somethingWrongTitle } from '../../errors/error-title'
+import { ifRepeated, supportContacts } from '../../errors/support'
+import { mailHref } from '../../ui/link/mail-href'
+import { telHref } from '../../ui/link/tel-href'
 import { createAdmission, type Rank } from '../http/admission.server'
 import { pagePath } from '../http/page-path.server'
 import type { Log } from '../log.server'
 import type { RouteRules } from '../pages/route-rules.server'
 import type { PortalMetrics } from '../portal-metrics.server'
+import type { BaseDataCache } from '../upstream/base-data.server'
 
 declare global {
   namespace Express {
@@ -25,6 +32,7 @@ interface OverloadOptions {
   /** The name of the session cookie. */
   sessionName: string
   siteTitle: string
+  baseData: Pick<BaseDataCache, 'latest'>
   log: Log
   metrics: PortalMetrics
 }
@@ -38,6 +46,8 @@ const OVERLOADED: Failure = {
 }
 const LOG_EVERY_MS = 10_000
 
+const tooMany = 'Сейчас на сайте слишком много посетителей.'
+
 /**
  * Lets at most `maxRequests` be in work; more wait in a queue, payment results first, customers before guests. Whoever
  * waits too long gets 503 and a small page without scripts. A form that scripts have sent comes back as typed: they can't
@@ -48,13 +58,13 @@ export const overload = ({
   rules,
   sessionName,
   siteTitle,
+  baseData,
   log,
   metrics,
 }: OverloadOptions): RequestHandler => {
   const admission = createAdmission(maxRequests)
   metrics.watchQueue(admission.depths)
   const count = countRefused(log)
-  const pages = { form: page(siteTitle, formWords), page: page(siteTitle, pageWords) }
   const rankOf = (req: Request): Rank => {
     if (rules.isPaymentResult(pagePath(req.path))) return 'payment result'
     // The cookie is not unsealed here: a forged one gains a better place in the queue, nothing else.
@@ -73,7 +83,7 @@ export const overload = ({
         const isForm = req.method === 'POST'
         // Past a full queue anything but the small page would cost too much.
         if (!isForm || !req.path.endsWith('.data') || why === 'too many')
-          return refuse(res, isForm ? pages.form : pages.page)
+          return refuse(res, page(siteTitle, isForm ? formWords : pageWords, baseData.latest?.contacts))
         res.locals.overloaded = OVERLOADED
         next()
       },
@@ -105,27 +115,39 @@ const refuse = (res: Response, html: string) => {
     .end(html)
 }
 
-const pageWords = `<p>Подождите минуту и попробуйте ещё раз: страница откроется, как только станет свободнее.</p>
+const pageWords = `<p>${tooMany} Подождите минуту и попробуйте ещё раз: страница откроется, как только станет свободнее.</p>
 <p><a href="">Попробовать ещё раз</a></p>`
 
-const formWords =
-  '<p>Форма не отправлена, деньги не списаны. Подождите минуту и обновите эту страницу: браузер отправит форму ещё раз, со всем, что вы ввели.</p>'
+const formWords = `<p>${tooMany} Форма не отправлена, деньги не списаны. Подождите минуту и обновите эту страницу: браузер отправит форму ещё раз, со всем, что вы ввели.</p>`
 
-const page = (siteTitle: string, words: string) => `<!DOCTYPE html>
+const page = (siteTitle: string, words: string, contacts: Contacts | undefined) => `<!DOCTYPE html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Слишком много посетителей — ${escaped(siteTitle)}</title>
+<title>${somethingWrongTitle} — ${escaped(siteTitle)}</title>
 </head>
 <body>
 <main>
-<h1>Сейчас на сайте слишком много посетителей</h1>
+<h1>${somethingWrongTitle}</h1>
 ${words}
+<p>${ifRepeated} в службу поддержки${contacts ? supportWords(contacts) : ''}.</p>
 </main>
 </body>
 </html>
 `
+
+const supportWords = (contacts: Contacts) => {
+  const { phone, email } = supportContacts(contacts)
+  const ways = [
+    ...(phone ? [link(telHref(phone), formatPhone(phone))] : []),
+    ...(email ? [link(mailHref(email), email)] : []),
+  ]
+  return ways.length > 0 ? `: ${ways.join(' или ')}` : ''
+}
+
+const link = (href: string | null, words: string) =>
+  href ? `<a href="${escaped(href)}">${escaped(words)}</a>` : escaped(words)
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -3,6 +3,7 @@ import { Icon } from '../icon/icon'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './link.module.css'
 import { linkTarget } from './link-target'
+import { mailHref } from './mail-href'
 import { PageLink } from './page-link'
 import { telHref } from './tel-href'
 
@@ -62,12 +63,7 @@ type PhoneLinkProps = { number: string; children: ReactNode; look?: 'text' | 'pl
 /** An e-mail link. */
 export function MailLink({ address, look = 'plain' }: { address: string; look?: 'text' | 'plain' }) {
   return (
-    <a
-      className={styles.link}
-      data-look={look}
-      data-mail
-      href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}
-    >
+    <a className={styles.link} data-look={look} data-mail href={mailHref(address)}>
       {address}
     </a>
   )

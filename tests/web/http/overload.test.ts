@@ -13,6 +13,10 @@ import { portalOfThisFile } from '../support/portal'
 
 const upstream = await startFakeUpstream()
 
+const somethingWrong = 'Что-то пошло не так... Попробуйте ещё раз.'
+const advice =
+  'Если ошибка повторяется, обратитесь в службу поддержки: +7 800 123-45-67 или help@example.test.'
+
 const registry = new Registry()
 const portal = await portalOfThisFile(upstream, {
   env: { MAX_REQUESTS: '4', SITE_TITLE: 'Двор & <дом>' },
@@ -53,8 +57,11 @@ test('while one page hangs, others are fast; whoever waits too long for it gets 
     '10',
     'no-store',
   ])
-  expect(page.h1).toBe('Сейчас на сайте слишком много посетителей')
-  expect(page.title).toBe('Слишком много посетителей — Двор & <дом>')
+  expect(page.h1).toBe(somethingWrong)
+  expect(page.title).toBe(`${somethingWrong} — Двор & <дом>`)
+  expect(page.main).toContain('Сейчас на сайте слишком много посетителей.')
+  expect(page.main).toContain(advice)
+  expect(page.links).toEqual(expect.arrayContaining(['tel:+78001234567', 'mailto:help@example.test']))
   expect(page.all('script, style, link')).toEqual([])
   expect(page.headers['content-security-policy']).toContain("default-src 'self'")
   expect(page.headers['x-request-id']).toBeTruthy()
@@ -132,7 +139,9 @@ describe('a form that waits too long', () => {
 
   test('is kept by the browser, and nothing is done', async () => {
     const page = await refused(letter, () => portal.visitor().post('/forgot-password', { email }))
-    expect(page.h1).toBe('Сейчас на сайте слишком много посетителей')
+    expect(page.h1).toBe(somethingWrong)
+    expect(page.words).toContain('Сейчас на сайте слишком много посетителей.')
+    expect(page.words).toContain(advice)
     expect(page.words).toContain('браузер отправит форму ещё раз')
   })
 
