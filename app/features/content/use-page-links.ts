@@ -13,7 +13,8 @@ export function usePageLinks(): RefObject<HTMLDivElement> {
       const path = pathToFollow(event)
       if (path === null) return
       event.preventDefault()
-      navigate(path)
+      // As the browser does.
+      navigate(path, { replace: path === location.pathname + location.search + location.hash })
     }
     element?.addEventListener('click', follow)
     return () => element?.removeEventListener('click', follow)
@@ -22,10 +23,12 @@ export function usePageLinks(): RefObject<HTMLDivElement> {
 }
 
 /** Null where the browser has to follow the link, as to a heading of the same page or into a new window. */
-function pathToFollow(event: MouseEvent): string | null {
-  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
-  if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null
-  const href = target instanceof Element ? target.closest('a')?.getAttribute('href') : null
-  const page = href ? linkTarget(href) : undefined
-  return page?.kind === 'page' && !isFile(page.path) ? page.path : null
+function pathToFollow({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): string | null {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (!link || link.origin !== location.origin || button || metaKey || ctrlKey || shiftKey || altKey)
+    return null
+  const page = link.pathname + link.search
+  if (link.href.includes('#') && page === location.pathname + location.search) return null
+  const path = page + link.hash
+  return linkTarget(path) && !isFile(path) ? path : null
 }
