@@ -184,7 +184,7 @@ test('consent keeps what was typed into the profile @scripts-on', async ({
   await visitor.hasTyped(typed)
 })
 
-test('another month of the same page is a page of its own for the counter, a jump within it is not @scripts-on', async ({
+test('a change of the query is a hit, a jump within the page and a form that stays on it are none @scripts-on', async ({
   visitor,
   signedInAsAnna,
   faults,
@@ -195,12 +195,34 @@ test('another month of the same page is a page of its own for the counter, a jum
   await visitor.opens('/personal/history')
   await answers(visitor, 'Согласиться')
   await expect.poll(() => hits(visitor)).toEqual(['/personal/history'])
-  await visitor.page.evaluate(() => {
-    location.hash = 'main'
-  })
-  await visitor.follows('Показать более ранние')
-  await expect(visitor.page).toHaveURL(/[?&]cursor=/)
+
+  await visitor.main.getByLabel('Состояние').selectOption('canceled')
+  await visitor.presses('Показать')
   await expect.poll(() => hits(visitor)).toEqual(['/personal/history', '/personal/history'])
+  expect((await calls(visitor)).at(-1)?.[3]).toEqual({
+    title: 'История платежей — My New Project',
+    referer: '/personal/history',
+  })
+  await visitor.goesBack()
+  await expect.poll(() => hits(visitor)).toHaveLength(3)
+
+  await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
+  await visitor.sees('Профиль')
+  await visitor.types({ Имя: '' })
+  await visitor.presses('Сохранить')
+  await visitor.isRefused({})
+  await visitor.page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /^Обработка персональных/ })
+    .click()
+  await visitor.sees('Политика обработки персональных данных')
+  await visitor.follows('2. Чьи данные, какие и зачем')
+  await expect(visitor.page).toHaveURL(/#/)
+  await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
+  await visitor.sees('Тарифы')
+  await expect
+    .poll(async () => (await hits(visitor)).slice(3))
+    .toEqual(['/personal/profile', '/privacy', '/tariffs'])
 })
 
 test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ visitor, faults }) => {

@@ -1,3 +1,5 @@
+import { SITE } from './actions/visitor'
+import { listen } from './checks/announcements'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
@@ -35,36 +37,6 @@ test("the menus link to the company's pages", { tag: inTurn() }, async ({ visito
   await expect(visitor.h1).toHaveText('Счета за дом, гараж и интернет в одном месте')
 })
 
-test('Escape closes an unfolded list of the menu also when nothing is focused @scripts-on', async ({
-  visitor,
-}) => {
-  await visitor.opens('/')
-  const menu = visitor.page.getByRole('navigation', { name: 'Основное меню' })
-  const [list, article] = [menu.locator('summary', { hasText: 'Помощь' }), menu.getByText('Как читать счёт')]
-  await expect(async () => {
-    if (await article.isHidden()) await list.click()
-    await expect(article).toBeVisible({ timeout: 500 })
-    await list.evaluate((summary) => summary.blur())
-    await visitor.page.keyboard.press('Escape')
-    await expect(article).toBeHidden({ timeout: 500 })
-  }).toPass()
-  await expect(list).not.toBeFocused()
-})
-
-test('a link in the text of a page changes the page without loading a document @scripts-on', async ({
-  visitor,
-}) => {
-  const { page } = visitor
-  await visitor.opens('/offer')
-  const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
-  await expect.poll(() => visitor.h1.evaluate(isAlive)).toBe(true)
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await visitor.main.getByRole('link', { name: 'политике' }).click()
-  await expect(page).toHaveURL(/[/]privacy$/)
-  await expect(visitor.h1).toBeFocused()
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-})
-
 test('a link to a file in a menu opens the file @scripts-on', async ({ visitor, portal }) => {
   // The company has put a file into its menus.
   await visitor.page.route(`${portal.url}/`, async (route) => {
@@ -81,6 +53,57 @@ test('a link to a file in a menu opens the file @scripts-on', async ({ visitor, 
     await expect(visitor.page).toHaveURL(`${portal.url}/robots.txt`)
     await expect(visitor.page.locator('body')).toContainText('User-agent')
   }
+})
+
+test('a link inside a text goes to the page without a full load, as other links do @scripts-on', async ({
+  visitor,
+  portal,
+}) => {
+  const { page } = visitor
+  const announced = await listen(page)
+  const documents: string[] = []
+  page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
+  await visitor.opens('/help')
+  await page.waitForLoadState('networkidle')
+
+  await visitor.follows('Как читать счёт')
+  await visitor.sees('Как читать счёт')
+  await expect(visitor.h1).toBeFocused()
+  await expect.poll(announced).toEqual([`Как читать счёт — ${SITE}`])
+  await visitor.goesBack()
+  await visitor.sees('Помощь')
+  await visitor.link('Вход и почта').press('Enter')
+  await visitor.sees('Вход и почта')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(documents).toEqual([`${portal.url}/help`])
+
+  await visitor.goesBack()
+  await visitor.sees('Помощь')
+  const newTab = visitor.context.waitForEvent('page')
+  await visitor.link('Тарифы').click({ modifiers: ['Control'] })
+  await expect((await newTab).getByRole('heading', { level: 1 })).toHaveText('Тарифы')
+  await visitor.sees('Помощь')
+})
+
+test('a link inside a text to a file or within the page is left to the browser @scripts-on', async ({
+  visitor,
+  portal,
+}) => {
+  const { page } = visitor
+  const asked: string[] = []
+  await visitor.opens('/help')
+  await page.waitForLoadState('networkidle')
+  page.on('request', (request) => asked.push(request.url()))
+  // As a company may write them.
+  await visitor.link('Тарифы').evaluate((link) => link.setAttribute('href', '/help#parts'))
+  await visitor.link('Как читать счёт').evaluate((link) => link.setAttribute('href', '/robots.txt'))
+  await visitor.follows('Тарифы')
+  await expect(page).toHaveURL(`${portal.url}/help#parts`)
+  await expect(visitor.h1).not.toBeFocused()
+  expect(asked.filter((url) => url.includes('/help'))).toEqual([])
+  await visitor.follows('Как читать счёт')
+  await expect(page).toHaveURL(`${portal.url}/robots.txt`)
+  await expect(page.locator('body')).toContainText('User-agent')
 })
 
 test('every link between pages works @scripts-off', async ({ visitor, request }) => {

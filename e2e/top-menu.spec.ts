@@ -41,4 +41,20 @@ test('at most one list of the top menu is open, by pointer and by keyboard @scri
     await expect(company).toBeFocused()
     await expect(benefits).toBeHidden()
   })
+
+  await test.step('Escape closes the list wherever the focus is, and moves it only out of the list', async () => {
+    await residents.press('Enter')
+    await menu.getByRole('link', { name: 'Подготовка к зиме' }).focus()
+    await keyboard.press('Escape')
+    await expect(benefits).toBeHidden()
+    await expect(residents).toBeFocused()
+
+    // As in Safari, where a pressed summary takes no focus.
+    await residents.click()
+    await residents.evaluate((summary: HTMLElement) => summary.blur())
+    await expect(benefits).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(benefits).toBeHidden()
+    await expect(residents).not.toBeFocused()
+  })
 })
