@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   decimalsOf,
+  formatAboutVolume,
   formatDecimal,
   formatVolume,
   fromUnits,
@@ -40,6 +41,21 @@ describe('a typed decimal', () => {
     ['-', 'not-a-number'],
   ])('%j is %s', (typed, reason) => expect(parseDecimal(typed)).toEqual({ ok: false, reason }))
 })
+
+test.each([
+  ['5.413', '5,4'],
+  ['4.200', '4,2'],
+  ['5.040', '5'],
+  ['9.960', '10'],
+  ['12.500', '13'],
+  ['128.4', '128'],
+  ['1234', '1 234'],
+  ['0.5124', '0,51'],
+  ['0.04237', '0,042'],
+  ['0.000', '0'],
+  ['-5.46', '\u22125,5'],
+  ['99999999999999999999.999', '100 000 000 000 000 000 000'],
+])('the volume %s is about %s', (text, about) => expect(plain(formatAboutVolume(text))).toBe(about))
 
 describe('units', () => {
   test.each([

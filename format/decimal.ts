@@ -52,6 +52,17 @@ export function formatVolume(text: string): string {
   return formatDecimal(`${sign}${whole}${rest && `.${rest}`}`)
 }
 
+/** A volume as people tell one: whole from 10 on, with two digits at most below: '128.6' → '129', '0.0424' → '0,042'. */
+export function formatAboutVolume(text: string): string {
+  const { whole, fraction } = partsOf(text)
+  const zeros = Number(whole) > 0 ? -1 : Math.max(fraction.search(/[1-9]/), 0)
+  const decimals = Number(whole) >= 10 ? 0 : Math.min(zeros + 2, fraction.length)
+  const step = 10n ** BigInt(fraction.length - decimals)
+  const units = toUnits(text, fraction.length)
+  const half = units < 0n ? -step / 2n : step / 2n
+  return formatVolume(fromUnits((units + half) / step, decimals))
+}
+
 /**
  * A decimal as people type it, with a comma or a point: '00 123,40' → '123.40'. A space may only separate groups of three
  * digits: otherwise '12 50' would be 1250.

@@ -8,7 +8,7 @@ import type {
   Zone,
 } from 'contract/readings'
 import { dayOf, daysBetween, formatDay, formatDayOrMoment, formatDays, formatDayWithYear } from 'format/dates'
-import { formatDecimal, formatVolume, toUnits } from 'format/decimal'
+import { formatAboutVolume, formatDecimal, formatVolume, toUnits } from 'format/decimal'
 import { formatRubles } from 'format/money'
 import { count, plural } from 'format/plural'
 import { fieldOf } from './reading-fields'
@@ -119,7 +119,7 @@ const whichMeter = ({ serial, place }: Meter) => {
 
 const usualInWords = ({ usual, unit }: Meter, zone: Zone): string[] => {
   const volume = usual?.[zone]
-  return volume ? [`Обычно ${formatVolume(volume)}\u00a0${unit} в\u00a0месяц.`] : []
+  return volume ? [`Обычно ${formatAboutVolume(volume)}\u00a0${unit} в\u00a0месяц.`] : []
 }
 
 const verificationOf = ({ verifiedUntil }: Meter, { today }: Here): MeterView['verification'] => {
@@ -185,7 +185,7 @@ const questionOf = ({ zone, reason, volume, usual }: ReadingToConfirm, meter: Me
   const ownTitle = meter && meter.zones.length > 1 && meter.zones.find((other) => other.zone === zone)?.title
   const about = ownTitle ? `${ownTitle}. ` : ''
   const much = `расход ${withUnit(formatVolume(volume), unit)}`
-  const likely = usual ? `, обычно ${withUnit(formatVolume(usual), unit)} в\u00a0месяц` : ''
+  const likely = usual ? `, обычно ${withUnit(formatAboutVolume(usual), unit)} в\u00a0месяц` : ''
   const sum = sumInWords(volume, meter, zone)
   return reason === 'rollover'
     ? `${about}Показание меньше прошлого. Если исправляете прошлое или счётчик прошёл через ноль, подтвердите: ${much}${likely}.${sum}`
