@@ -169,8 +169,7 @@ const parseJson = (schema: z.ZodType, text: string) => {
 
 export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failure => {
   if (status === 503) return unavailable(503, 'it answered 503', retryAfter)
-  const isEmpty = body.trim() === ''
-  const parsed = isEmpty ? null : problem.safeParse(jsonOf(body))
+  const parsed = body.trim() === '' ? null : problem.safeParse(jsonOf(body))
   if (status === 401)
     return { kind: 'unauthorized', message: parsed?.data?.message ?? '', errors: parsed?.data?.errors ?? {} }
   if (parsed?.success === false || !failureStatuses.includes(status))
@@ -187,7 +186,6 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
   switch (status) {
     case 400:
     case 422:
-      if (isEmpty) return unavailable(502, `it answered an empty ${status}`)
       if (code === problemCodes.differentPayees && !groups)
         return unavailable(502, 'its different payees have no groups')
       if (code === problemCodes.proofRequired && !proof)

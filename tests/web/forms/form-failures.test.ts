@@ -88,6 +88,14 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
     for (const field of fields) expect(answer.summaryLeadsTo).toContain(field)
   })
 
+  test.each([400, 422])('with %i without a body, asks to check what was typed', async (status) => {
+    upstream.on(form.call, { status })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 400)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Проверьте, что введено, и попробуйте ещё раз.'])
+  })
+
   test('with 409, shows why above the form', async () => {
     upstream.on(form.call, { status: 409, body: { message: 'Это уже сделано раньше' } })
     const { answer } = await press(form)

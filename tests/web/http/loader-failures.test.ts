@@ -43,6 +43,11 @@ describe.each(requiredCalls)('the screen %s, when %s is refused', (_, call, scre
     expect(page.html).not.toContain(UPSTREAM_SECRET)
   })
 
+  test.each([400, 422])('with %i without a body, is not found, too', async (status) => {
+    upstream.on(call, { status })
+    expect(await open(screen)).toBeErrorScreen(404)
+  })
+
   test('with 403, is the 403 screen', async () => {
     upstream.on(call, { status: 403, body: { message: UPSTREAM_SECRET } })
     const page = await open(screen)
