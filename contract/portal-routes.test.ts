@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentPath } from '~/features/content/content-path'
+import { mayBeContent } from '~/features/content/content-path'
 import routes from '~/routes'
 import { isPortalRoute } from './portal-routes'
 
@@ -27,7 +27,7 @@ describe('the addresses that the content can not have', () => {
   it.each(['api', 'api-gateway', 'assets', 'builds', 'health', 'imports', 'personal', 'webhooks'])(
     'have all below /%s',
     (tree) => {
-      expect(contentPath(`/${tree}/some/page`)).toBeNull()
+      expect(mayBeContent(`/${tree}/some/page`, { embeddedApi: true })).toBe(false)
       expect(isPortalRoute(`/${tree}/some/page`)).toBe(true)
       expect(isPortalRoute(`/${tree}`)).toBe(true)
     },

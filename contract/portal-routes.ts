@@ -1,4 +1,4 @@
-/** Below these the portal shows no page of the content. */
+/** Below these a portal with the embedded API shows no page of the content. */
 const trees = ['api', 'api-gateway', 'assets', 'builds', 'health', 'imports', 'personal', 'webhooks']
 
 /** The portal's other addresses; `:` stands for any segment. */

@@ -65,7 +65,9 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   const transport = observedTransport(deps.transport, metrics)
   const { publicUrl, sessionSecrets, trustProxy } = config
   const secure = publicUrl.protocol === 'https:'
-  const rules = readRouteRules(typeof build === 'function' ? await build() : build)
+  const rules = readRouteRules(typeof build === 'function' ? await build() : build, {
+    embeddedApi: config.productApiUrl === null,
+  })
   const session = createSessionCookie(sessionSecrets, secure)
   const flash = createFlashCookie(sessionSecrets, secure)
   const secondStep = createSecondStepCookie(sessionSecrets, secure)

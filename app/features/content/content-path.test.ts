@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printFigure, times } from '../../../tests/support/long-run'
-import { contentPath } from './content-path'
+import { contentPath, mayBeContent } from './content-path'
 
 const PATHS = times(2_000, 50_000)
 
 const segment = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 20 })
   .filter((text) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}/\\]|%[0-9a-f]{2}/iu.test(text) && !/^\.{1,2}$/.test(text))
-const ownTrees = ['api', 'api-gateway', 'assets', 'builds', 'health', 'personal', 'webhooks']
+const ownTrees = ['assets', 'builds', 'personal']
 const address = (segments: string[]) => `/${segments.map(encodeURIComponent).join('/')}`
 const somewhereIn = (bad: fc.Arbitrary<string>) =>
   fc
@@ -46,13 +46,18 @@ describe('the path of a content page', () => {
     '/personal',
     '/assets/gone.js',
     '/builds/meta/x.json',
-    '/api-gateway/page',
-    '/api/v1/users',
-    '/webhooks/bank',
-    '/health/unknown',
   ])('%s is never a content page', (pathname) => {
     expect(contentPath(pathname)).toBeNull()
+    expect(mayBeContent(pathname, { embeddedApi: false })).toBe(false)
   })
+
+  it.each(['/api-gateway/page', '/API/v1/users', '/%77ebhooks/bank', '/health/unknown', '/imports/payments'])(
+    '%s is one only before a remote product API',
+    (pathname) => {
+      expect(mayBeContent(pathname, { embeddedApi: false })).toBe(true)
+      expect(mayBeContent(pathname, { embeddedApi: true })).toBe(false)
+    },
+  )
 
   it.each([
     ['an empty segment', '//evil.example'],

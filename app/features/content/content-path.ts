@@ -1,14 +1,7 @@
 /** First segments of the portal's own addresses: no content page is under them. */
-const ownTrees: ReadonlySet<string> = new Set([
-  'api',
-  'api-gateway',
-  'assets',
-  'builds',
-  'health',
-  'imports',
-  'personal',
-  'webhooks',
-])
+const ownTrees: ReadonlySet<string> = new Set(['assets', 'builds', 'personal'])
+/** The same beside the embedded product API, which has addresses of its own. */
+const embeddedTrees: ReadonlySet<string> = new Set(['api', 'api-gateway', 'health', 'imports', 'webhooks'])
 
 const LONGEST = 2048
 
@@ -24,9 +17,17 @@ export const contentPath = (pathname: string): string | null => {
   if (!pathname.startsWith('/') || pathname.length > LONGEST) return null
   const segments = pathname.slice(1).split('/').map(decodedOnce)
   if (!segments.every(isSegment)) return null
-  if (ownTrees.has(segments[0]?.toLowerCase() ?? '')) return null
-  return `/${segments.join('/')}`
+  const path = `/${segments.join('/')}`
+  return ownTrees.has(firstOf(path)) ? null : path
 }
+
+/** Whether there can be a content page at the pathname. */
+export const mayBeContent = (pathname: string, { embeddedApi }: { embeddedApi: boolean }): boolean => {
+  const path = contentPath(pathname)
+  return path !== null && !(embeddedApi && embeddedTrees.has(firstOf(path)))
+}
+
+const firstOf = (path: string) => path.split('/')[1]?.toLowerCase() ?? ''
 
 const isSegment = (segment: string | null) =>
   segment !== null && !['', '.', '..'].includes(segment) && !neverInSegment.test(segment)

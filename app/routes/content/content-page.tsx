@@ -2,14 +2,15 @@ import type { MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { ContentPage } from '~/features/content/content-page'
-import { contentPath } from '~/features/content/content-path'
+import { mayBeContent } from '~/features/content/content-path'
 import { loadPage } from '~/features/content/load-page.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = {
   access: 'all',
   sameForGuests: true,
-  isValid: ({ pathname }: { pathname: string }) => contentPath(pathname) !== null,
+  isValid: ({ pathname, embeddedApi }: { pathname: string; embeddedApi: boolean }) =>
+    mayBeContent(pathname, { embeddedApi }),
 } satisfies RouteHandle
 
 export const loader = loadPage

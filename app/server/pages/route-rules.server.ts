@@ -12,7 +12,7 @@ const accessNames = ['all', 'guest', 'user'] as const
 export interface RouteHandle {
   access: (typeof accessNames)[number]
   /** The validity rule; when it is false the address is answered with 404. */
-  isValid?: (route: { params: Params; pathname: string }) => boolean
+  isValid?: (route: { params: Params; pathname: string; embeddedApi: boolean }) => boolean
   /** The page is the same for every guest, except for the nonce and the idempotency key: it may be cached for a minute. */
   sameForGuests?: boolean
   /** The page exists only where base data name this feature, or one of these. */
@@ -40,8 +40,11 @@ const isPage = (build: ServerBuild, id: string) =>
 const MATCHES_CACHE = { maxSize: 100_000, maxEntrySize: 200 }
 type Matches = NonNullable<ReturnType<typeof matchRoutes>>
 
-/** Reads the handles of all routes at start. Throws 'Unknown route middleware' for an unknown access. */
-export const readRouteRules = (build: ServerBuild) => {
+/**
+ * Reads the handles of all routes at start. Throws 'Unknown route middleware' for an unknown access. `embeddedApi` says
+ * whether the addresses of the embedded product API are there beside the pages.
+ */
+export const readRouteRules = (build: ServerBuild, { embeddedApi = false } = {}) => {
   const rules = new Map<string, z.output<typeof handleShape>>()
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route || !isPage(build, id)) continue
@@ -75,7 +78,7 @@ export const readRouteRules = (build: ServerBuild) => {
     /** Whether the address passes the validity rule of its route. */
     isValid(pathname: string): boolean {
       const page = pageAt(pathname)
-      return page !== null && (page.rule.isValid?.({ params: page.params, pathname }) ?? true)
+      return page !== null && (page.rule.isValid?.({ params: page.params, pathname, embeddedApi }) ?? true)
     },
     /** The features of which the page needs one; null for a page that every portal has. */
     featuresOf(pathname: string): readonly Feature[] | null {

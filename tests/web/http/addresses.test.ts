@@ -1,14 +1,22 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
-import { portalOfThisFile } from '../support/portal'
+import { portalOfThisFile, startPortal, TEST_SECRET } from '../support/portal'
 import { eachScreen, visitorOf } from '../support/screens'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 const own = portal.publicUrl.origin
+const withoutUrl = createRemoteTransport(upstream.url)
+/** As beside the embedded product API, which `upstream` plays. */
+const beside = await startPortal(withoutUrl, { env: { SESSION_SECRET: TEST_SECRET } })
+afterAll(async () => {
+  await beside.close()
+  await withoutUrl.close()
+})
 
 /** The response to a raw request line, which an HTTP client would not send. */
 const raw = async (line: string) => {
@@ -229,6 +237,42 @@ describe('HEAD', () => {
     expect(head.headers['cache-control']).toContain('immutable')
     expect(head.body.length).toBe(0)
   })
+})
+
+describe('an address of the embedded product API alone', () => {
+  const addresses = [
+    '/api/v1/about',
+    '/api-gateway/about',
+    '/health/about',
+    '/imports/about',
+    '/webhooks/about',
+  ]
+
+  test.each(addresses)('has the content page of a remote API: %s', async (path) => {
+    const page = await portal.visitor().get(path)
+    expect(page.status).toBe(200)
+    expect(upstream.named('page').map(({ query }) => query.get('path'))).toEqual([path])
+    upstream.on('page', { status: 404 })
+    expect(await portal.visitor().get(`${path}/gone`)).toBeErrorScreen(404)
+  })
+
+  test.each([...addresses, '/%61pi/about', '/WEBHOOKS/about'])(
+    'has no content page beside that API: %s',
+    async (path) => {
+      expect(await beside.visitor().get(path)).toBeErrorScreen(404)
+      expect(await beside.visitor().post(path)).toBeErrorScreen(404)
+      expect((await beside.visitor().data(path)).status).toBe(404)
+      expect(upstream.named('page')).toEqual([])
+    },
+  )
+
+  test.each(['/personal/about', '/assets/about', '/builds/about'])(
+    'is not what the portal has itself: %s',
+    async (path) => {
+      expect((await portal.visitor().get(path)).status).toBe(404)
+      expect(upstream.named('page')).toEqual([])
+    },
+  )
 })
 
 describe('a method that no address has', () => {
