@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isUnavailable } from 'api/db/unavailable'
 import type { EndpointName } from 'contract/endpoints'
 import type { Problem } from 'contract/problem'
@@ -9,6 +8,7 @@ import type { ApiAnswer, ApiRequest } from './exchange'
 import { requestWords as words } from './http.words'
 import { jsonAnswer, refusalAnswer } from './json-answer'
 import { Refusal } from './refusal'
+import { requestIdOf } from './request-id'
 import { type CookieJar, openCookieJar } from './session-cookie'
 
 export interface ObserverOptions {
@@ -93,9 +93,4 @@ export const createCallObserver = ({
         return answer
       },
     )
-}
-
-const requestIdOf = (request: ApiRequest) => {
-  const given = request.headers.get('x-request-id')
-  return given && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
 }

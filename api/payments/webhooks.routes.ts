@@ -1,6 +1,7 @@
 import { isUnavailable } from 'api/db/unavailable'
 import { readJson } from 'api/http/read-json'
 import { Refusal } from 'api/http/refusal'
+import { requestIdOf } from 'api/http/request-id'
 import { addressBehind } from 'api/http/visitor'
 import { errorFields, type Log } from 'api/log'
 import type { Context, Hono } from 'hono'
@@ -19,12 +20,16 @@ export function webhookRoutes(
   hono: Hono<Environment>,
   { config, payments, log }: Pick<PaymentRoutesDeps, 'config' | 'payments'> & { log: Log },
 ) {
-  const take = async (context: Context<Environment>, gateway: PaymentGateway): Promise<number> => {
+  const take = async (
+    context: Context<Environment>,
+    gateway: PaymentGateway,
+    requestId: string,
+  ): Promise<number> => {
     const request = context.req.raw
     const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
     if (!gateway.mayWebhookComeFrom(address)) {
       log.warn(
-        { gateway: gateway.name },
+        { requestId, gateway: gateway.name },
         'a webhook was refused, as its address is not one of the gateway: if all are, TRUST_PROXY is wrong',
       )
       return 403
@@ -34,9 +39,10 @@ export function webhookRoutes(
 
   for (const gateway of payments.gateways.all) {
     hono.post(`/webhooks/${gateway.name}`, async (context) => {
-      const status = await take(context, gateway).catch((error: unknown) => {
+      const requestId = requestIdOf(context.req.raw)
+      const status = await take(context, gateway, requestId).catch((error: unknown) => {
         if (error instanceof Refusal) return error.status
-        log.error(errorFields(error), 'a webhook of the gateway could not be taken')
+        log.error({ requestId, ...errorFields(error) }, 'a webhook of the gateway could not be taken')
         return isUnavailable(error) ? 503 : 500
       })
       return new Response(null, { status, headers: { 'cache-control': 'no-store' } })

@@ -3,6 +3,7 @@ import { isUnavailable } from 'api/db/unavailable'
 import { readIdempotencyKey } from 'api/http/idempotency-key'
 import { portalCheck } from 'api/http/portal-secret'
 import { Refusal } from 'api/http/refusal'
+import { requestIdOf } from 'api/http/request-id'
 import { errorFields } from 'api/log'
 import { MINUTE } from 'format/durations'
 import type { Env, Hono } from 'hono'
@@ -92,16 +93,17 @@ export function importsRoutes<Any extends Env>(
   }
 
   hono.post('/imports/:kind', async (context) => {
+    const requestId = requestIdOf(context.req.raw)
     try {
       return await answer(context.req.raw, context.req.param('kind'))
     } catch (error) {
       if (error instanceof TooLarge) return json(413, { message: words.tooLarge(maxBytes) })
       if (error instanceof BrokeOff) {
-        deps.log.info({ kind: context.req.param('kind') }, 'an upload broke off')
+        deps.log.info({ requestId, kind: context.req.param('kind') }, 'an upload broke off')
         return json(400, { message: words.brokeOff })
       }
       if (error instanceof Refusal) return json(error.status, { message: error.problem.message })
-      deps.log.error(errorFields(error), 'an import over HTTP could not be dealt with')
+      deps.log.error({ requestId, ...errorFields(error) }, 'an import over HTTP could not be dealt with')
       return json(isUnavailable(error) ? 503 : 500, { message: words.failed })
     }
   })

@@ -69,8 +69,12 @@ test('a table whose sender goes away is no error', async () => {
   await once(upload, 'socket')
   await vi.waitFor(() => expect(filesOfRequests()).toHaveLength(1))
   upload.destroy()
-  await vi.waitFor(() => expect(tellings).toHaveBeenCalledWith({ kind: 'payments' }, 'an upload broke off'))
   await vi.waitFor(() => expect(portal.log.at(-1)).toMatchObject({ msg: 'request', whole: false }))
+  const requestId = portal.log.at(-1)?.requestId
+  expect(requestId).toEqual(expect.any(String))
+  await vi.waitFor(() =>
+    expect(tellings).toHaveBeenCalledWith({ requestId, kind: 'payments' }, 'an upload broke off'),
+  )
   expect(complaints).not.toHaveBeenCalled()
   expect(portal.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
   await vi.waitFor(() => expect(filesOfRequests()).toEqual([]))

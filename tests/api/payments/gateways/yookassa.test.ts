@@ -405,7 +405,11 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
       new Request('http://api.test/webhooks/yookassa', {
         method: 'POST',
         body: JSON.stringify({ type: 'notification', event, object }),
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': address,
+          'x-request-id': 'a-webhook',
+        },
       }),
     )
   const stateOf = async (id: string) => paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
@@ -414,6 +418,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     const before = world.logged.length
     expect((await send('payment.succeeded', { id: 'any' }, '198.51.100.1:50001')).status).toBe(403)
     expect(world.logged.slice(before)).toContainEqual({
+      requestId: 'a-webhook',
       gateway: 'yookassa',
       message: expect.stringContaining('TRUST_PROXY'),
     })
