@@ -48,7 +48,7 @@ test('each setting applies at once and on every page', { tag: inTurn() }, async 
   await visitor.opens('/help/bill')
   await onButton(visitor).click()
   await chooses(visitor, {
-    'Размер шрифта': '200 %',
+    'Размер шрифта': '200\u00a0%',
     'Цвета сайта': 'Тёмно-синим по голубому',
     Шрифт: 'С засечками',
     'Межбуквенный интервал': 'Большой',

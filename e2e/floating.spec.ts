@@ -415,8 +415,8 @@ test('an explanation is shown as a tooltip on hover and on keyboard focus @scrip
   const hint = visitor.page.getByRole('tooltip').filter({ visible: true })
 
   await penalty.hover()
-  await expect(hint).toHaveText(/Плата за просрочку дольше 30 дней/)
-  await expect(penalty).toHaveAccessibleDescription(/Плата за просрочку дольше 30 дней/)
+  await expect(hint).toHaveText(/Плата за просрочку дольше 30\sдней/)
+  await expect(penalty).toHaveAccessibleDescription(/Плата за просрочку дольше 30\sдней/)
   await settled(visitor)
   const [bubble, word] = [await boxOf(hint), await boxOf(penalty)]
   expect(Math.abs(word.y - (bubble.y + bubble.height) - 12)).toBeLessThan(2)
@@ -438,7 +438,7 @@ test('an explanation is shown as a tooltip on hover and on keyboard focus @scrip
   await expect(debt).toBeFocused()
   await expect(hint).toHaveText(/То, что осталось неоплаченным/)
   await penalty.hover()
-  await expect(hint).toHaveText(/Плата за просрочку дольше 30 дней/)
+  await expect(hint).toHaveText(/Плата за просрочку дольше 30\sдней/)
   await isWellDrawn(visitor)
 })
 

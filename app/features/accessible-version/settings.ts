@@ -18,9 +18,9 @@ export const settings: Readonly<Record<SettingName, Setting>> = {
   size: {
     title: 'Размер шрифта',
     options: [
-      { value: '100', title: '100 %' },
-      { value: '150', title: '150 %' },
-      { value: '200', title: '200 %' },
+      { value: '100', title: '100\u00a0%' },
+      { value: '150', title: '150\u00a0%' },
+      { value: '200', title: '200\u00a0%' },
     ],
     usual: '150',
   },

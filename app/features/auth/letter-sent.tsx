@@ -19,7 +19,7 @@ export function VerificationLetterSent({ reply, idempotencyKey }: VerificationLe
     <>
       <FormOutcome forms={[form]} />
       <LetterSentHeading>
-        Мы отправили письмо со ссылкой. Откройте её в течение 24 часов, и личный кабинет заработает.
+        Мы отправили письмо со ссылкой. Откройте её в течение 24&nbsp;часов, и личный кабинет заработает.
       </LetterSentHeading>
       <Stack>
         <p>Письма нет? Загляните в папку «Спам» или попросите отправить его ещё раз.</p>

@@ -36,7 +36,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   context.visitor.endSession()
   context.flash.next = newFlash(
     'success',
-    'Личный кабинет удалён. Мы отправили вам письмо: по ссылке из него в течение 30 дней можно вернуться.',
+    'Личный кабинет удалён. Мы отправили вам письмо: по ссылке из него в течение 30\u00a0дней можно вернуться.',
   )
   return seeOther(paths.home)
 }

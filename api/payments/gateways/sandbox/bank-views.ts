@@ -88,7 +88,7 @@ export const options = (all: readonly (readonly [string, string])[], chosen: str
 
 export const webhookOptions: readonly (readonly [Scenario['webhooks'], string])[] = [
   ['usual', 'сразу, одно'],
-  ['late', 'с опозданием на 20 секунд'],
+  ['late', 'с опозданием на 20\u00a0секунд'],
   ['doubled', 'по нескольку раз'],
   ['disordered', 'не по порядку'],
   ['never', 'никогда'],
