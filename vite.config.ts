@@ -7,6 +7,7 @@ import { oneStylesheet } from './scripts/bundle/one-stylesheet'
 import { styleguideCopies } from './scripts/bundle/styleguide-copies'
 import { chunkErrors } from './scripts/framework/chunk-errors'
 import { lastResort } from './scripts/framework/last-resort'
+import { lostAnswers } from './scripts/framework/lost-answers'
 import { settledFlags } from './scripts/framework/settled-flags'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -25,6 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     settledFlags(future),
     chunkErrors(),
     lastResort(),
+    lostAnswers(),
     styleguideCopies(),
     oneStylesheet(),
     remix({ ignoredRouteFiles: ['**/*'], future }),

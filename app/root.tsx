@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { isPaymentHandle } from './document/is-payment-handle'
 import { NoScriptRefresh } from './document/no-script-refresh'
 import { documentNonce, useNonce } from './document/nonce'
 import { pageMeta } from './document/page-meta'
@@ -113,8 +114,5 @@ function SiteFrame({ children }: { children: ReactNode }) {
     </Frame>
   )
 }
-
-const isPaymentHandle = (handle: unknown) =>
-  typeof handle === 'object' && handle !== null && 'payment' in handle && handle.payment === true
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500)

@@ -4,6 +4,7 @@ import { foldMenus } from '../ui/navigation-menu/fold-menus'
 import { watchForNewBuild } from './build-update'
 import { reloadOnChunkErrors } from './chunk-reload'
 import { reviveRestoredPage } from './restored-page'
+import { keepUnansweredForms } from './unanswered-form'
 
 /** Starts what only has to run after hydration; this chunk is loaded last. */
 export function afterHydration() {
@@ -11,6 +12,7 @@ export function afterHydration() {
   addEventListener(pageEvents.finish, loadAllowedScripts)
   foldMenus()
   reviveRestoredPage()
+  keepUnansweredForms()
   if (import.meta.env.DEV) return
   reloadOnChunkErrors()
   watchForNewBuild()

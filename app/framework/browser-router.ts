@@ -10,6 +10,15 @@ export function abandonNavigation() {
   void window.__remixRouter.navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
 }
 
+/** Calls back once, when the next navigation begins; the page events may still be about the last one. */
+export function onNextNavigation(begins: () => void) {
+  const stop = window.__remixRouter.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') return
+    stop()
+    begins()
+  })
+}
+
 /** The id of the build that this page belongs to, see `builds/latest.json`. */
 export const buildVersion = () => window.__remixManifest.version
 

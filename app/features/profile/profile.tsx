@@ -1,4 +1,4 @@
-import { useNavigation } from '@remix-run/react'
+import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
@@ -72,12 +72,14 @@ const useFreshForms = (forms: readonly PostForm<string>[], reply: FormReply | un
   const sending = forms
     .map(({ attributes }) => attributes.id)
     .find((intent) => isSending(navigation, paths.profile, { intent }))
-  const lastSent = useRef<string>()
+  const { key } = useLocation()
+  const lastSent = useRef<{ form: string; from: string }>()
   useEffect(() => {
     // Only a sent form counts: after the cookie choice, which also returns to this page, what is typed stays.
-    const saved = isOver && !reply ? lastSent.current : undefined
-    lastSent.current = sending
-    const form = saved === undefined ? null : document.getElementById(saved)
+    const sent = isOver && !reply ? lastSent.current : undefined
+    lastSent.current = sending === undefined ? undefined : { form: sending, from: key }
+    // Without an answer the page is still the one it was sent from.
+    const form = sent && sent.from !== key ? document.getElementById(sent.form) : null
     if (form instanceof HTMLFormElement) form.reset()
-  }, [sending, isOver, reply])
+  }, [sending, isOver, reply, key])
 }
