@@ -61,6 +61,8 @@ async function looksAsRecorded({ page }: Visitor, name: string, width: number) {
       if (firstChild?.textContent?.startsWith('Вход был'))
         firstChild.textContent = firstChild.textContent.replace(/:\d\d/, ':00')
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // At half the size, a page that is scrolled by an odd number of pixels is drawn between two.
+    scrollTo({ top: 0, behavior: 'instant' })
     await document.fonts.ready
   })
   const picture = `${width}-${name.replaceAll(/[^a-z0-9]+/g, '-')}.png`
