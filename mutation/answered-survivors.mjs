@@ -18,18 +18,6 @@ export const answeredSurvivors = {
   guards: [],
   forms: [
     {
-      file: 'app/server/forms/accepted.server.ts',
-      line: 'export const markAccepted = (context: AppLoadContext) => void accepted.add(context)',
-      becomes: ['() => undefined'],
-      why: builtOnce('accepted.server.test.ts'),
-    },
-    {
-      file: 'app/server/forms/accepted.server.ts',
-      line: 'export const isAccepted = (context: AppLoadContext) => accepted.has(context)',
-      becomes: ['() => undefined'],
-      why: builtOnce('accepted.server.test.ts'),
-    },
-    {
       file: 'app/server/forms/read-form.server.ts',
       line: 'const requestId = status >= 500 ? context.requestId : null',
       becomes: ['status > 500'],
