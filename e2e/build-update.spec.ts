@@ -17,7 +17,8 @@ const anotherBuildIsOut = async ({ page }: Visitor) => {
 const opens = async (visitor: Visitor, path: string) => {
   const asked = visitor.page.waitForResponse(LATEST)
   await visitor.opens(path)
-  await asked
+  await (await asked).finished()
+  await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
 }
 
 /** Opens a page and waits until it watches for new builds. */

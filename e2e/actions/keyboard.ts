@@ -33,16 +33,17 @@ function stopOfFocus(target: Element) {
     const label = focused instanceof HTMLInputElement ? (focused.labels?.[0] ?? null) : null
     return above && (focused.contains(above) || above.contains(focused) || label?.contains(above))
   })
-  // An element focused by scripts has no outline; it is not a control.
   const { outlineStyle, outlineWidth } = getComputedStyle(focused)
   const isFramed = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  // The heading of a page that has just come takes the focus by script: it is no control and has no outline.
+  const isControl = focused instanceof HTMLElement && focused.tabIndex >= 0
   const name = focused.outerHTML.slice(0, 150)
   return {
     isThere: focused === target,
     faults: [
       ...(seen.length > 0 ? [] : [`out of sight: ${name}`]),
       ...(isUncovered ? [] : [`under something: ${name}`]),
-      ...(isFramed ? [] : [`without a frame: ${name}`]),
+      ...(isFramed || !isControl ? [] : [`without a frame: ${name}`]),
     ],
   }
 }

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, type Response } from '@playwright/test'
+import { stylesLoaded } from '../checks/styles-loaded'
 import type { Person, Registered } from '../data/people'
 import type { Letter, Outbox } from '../support/outbox'
 import type { ScriptMode } from '../support/portal-test'
@@ -116,6 +117,7 @@ export class Visitor {
 
   async opens(address: string): Promise<Response> {
     const response = await this.page.goto(address, this.#until)
+    await this.#laidOut()
     if (!response) throw new Error(`${address} is the page that is open already`)
     return response
   }
@@ -126,15 +128,22 @@ export class Visitor {
 
   async reloads(): Promise<void> {
     await this.page.reload(this.#until)
+    await this.#laidOut()
   }
 
   async goesBack(): Promise<void> {
     await this.page.goBack(this.#until)
+    await this.#laidOut()
   }
 
   /** With late scripts the load event does not fire before they arrive. */
   get #until() {
     return { waitUntil: this.scriptMode === 'late' ? 'domcontentloaded' : 'load' } as const
+  }
+
+  /** Nothing moves any more, whether or not the load event was waited for. */
+  async #laidOut(): Promise<void> {
+    if (this.scriptMode === 'late') await stylesLoaded(this.page)
   }
 
   /** With late scripts: those of the open page arrive now. */

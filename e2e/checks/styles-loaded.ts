@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the HTML and the style sheets are loaded: with late scripts the load event comes later. */
+/** Waits until the HTML, the style sheets and the fonts are loaded: with late scripts the load event comes later. */
 export async function stylesLoaded(page: Page): Promise<void> {
-  const hasStyles = () =>
-    document.readyState !== 'loading' &&
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
+  const hasStyles = () => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+    if (document.readyState === 'loading' || !sheets.every(({ sheet }) => sheet)) return false
+    // A font is asked for by the layout that needs it.
+    return document.body.offsetHeight > 0 && document.fonts.status === 'loaded'
+  }
   await expect.poll(() => page.evaluate(hasStyles)).toBe(true)
 }

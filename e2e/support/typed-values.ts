@@ -12,6 +12,10 @@ const SHORTEST = 6
 /** Printed once at the start, to sign in with; no demo data, no line. */
 const ANNOUNCEMENT = /^Demo customer: /
 
+/** A short number stands alone: by chance the digits of a code are a part of some request's id or of a time. */
+const isIn = (line: string, value: string) =>
+  /^\d{6,9}$/.test(value) ? new RegExp(`(?<![\\w-])${value}(?![\\w-])`).test(line) : line.includes(value)
+
 /** Collects what visitors send of themselves, and looks for it in the servers' logs. */
 export class TypedValues {
   readonly #values = new Set<string>()
@@ -33,7 +37,7 @@ export class TypedValues {
   found(lines: readonly string[]): string[] {
     this.#lines += lines.length
     const found = lines.filter(
-      (line) => !ANNOUNCEMENT.test(line) && [...this.#values].some((value) => line.includes(value)),
+      (line) => !ANNOUNCEMENT.test(line) && [...this.#values].some((value) => isIn(line, value)),
     )
     this.#found += found.length
     return found
