@@ -149,6 +149,8 @@ describe.each(['server.js', 'api.js'] as const)('%s', (file) => {
     clearInterval(drip)
     const stillOpen = slow.filter(({ destroyed }) => !destroyed).length
     for (const socket of slow) socket.destroy()
+    // The time limits for headers and bodies may end some on a slow machine.
+    expect(stillOpen).toBeGreaterThan(SLOW_SOCKETS / 2)
     const p99 = spent.toSorted((a, b) => a - b)[Math.ceil(0.99 * LOGINS) - 1] ?? Number.NaN
     expect(p99).toBeLessThan(SLOWEST_LOGIN_MS)
     printFigure(

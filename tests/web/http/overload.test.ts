@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Rank } from '~/server/http/admission.server'
 import '../support/matchers'
 import { customer, homeAccount } from '../support/default-answers'
-import { startFakeUpstream } from '../support/fake-upstream'
+import { startFakeUpstream, type UpstreamAnswer } from '../support/fake-upstream'
 import { Metrics } from '../support/metrics'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
@@ -25,18 +25,20 @@ const portal = await portalOfThisFile(upstream, {
 /** How many requests of the rank are in the queue. */
 const waiting = async (rank: Rank) =>
   new Metrics(await registry.metrics()).of(`portal_http_requests_waiting{rank="${rank}"}`)
-/** The upstream's list of accounts does not answer until the returned function is called. */
-const withHeldAccounts = () => {
-  let answer = () => {}
+/** The upstream does not answer these calls until the returned function is called. */
+const withHeld = (call: EndpointName, answer: UpstreamAnswer) => {
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    release = resolve
   })
-  upstream.on('accounts', async () => {
+  upstream.on(call, async () => {
     await held
-    return { body: { data: [] } }
+    return answer
   })
-  return answer
+  return release
 }
+const withHeldAccounts = () => withHeld('accounts', { body: { data: [] } })
+const withHeldLetters = () => withHeld('forgotPassword', { status: 204 })
 
 afterEach(() => void vi.useRealTimers())
 
@@ -48,8 +50,6 @@ test('while one page hangs, others are fast; whoever waits too long for it gets 
 
   const refused = customer.get('/personal')
   for (let visit = 0; visit < 20; visit++) expect((await portal.visitor().get('/contacts')).status).toBe(200)
-  for (const path of ['/health', '/health/ready', '/favicon.svg'])
-    expect((await portal.visitor().get(path)).status).toBe(200)
 
   const page = await refused
   expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
@@ -72,16 +72,60 @@ test('while one page hangs, others are fast; whoever waits too long for it gets 
   expect((await customer.get('/personal')).status).toBe(200)
 })
 
+describe('while all places are taken', () => {
+  /** Two pages and two forms that do not end until the returned function is called, which checks their answers. */
+  const takeAll = async () => {
+    upstream.forget()
+    const answerPages = withHeldAccounts()
+    const answerForms = withHeldLetters()
+    const customer = await portal.customer()
+    const pages = [customer.get('/personal'), customer.get('/personal')]
+    const forms = [1, 2].map((nth) =>
+      portal.visitor().post('/forgot-password', { email: `visitor-${nth}@mail.example` }),
+    )
+    await expect.poll(() => upstream.named('accounts').length).toBe(2)
+    await expect.poll(() => upstream.named('forgotPassword').length).toBe(2)
+    return async () => {
+      answerPages()
+      answerForms()
+      for (const { status } of await Promise.all(pages)) expect(status).toBe(200)
+      for (const { status } of await Promise.all(forms)) expect(status).toBe(303)
+    }
+  }
+
+  test('assets and health need none', async () => {
+    const release = await takeAll()
+    const page = portal.visitor().get('/contacts')
+    await expect.poll(() => waiting('guest')).toBe(1)
+    for (const path of ['/health', '/health/ready', '/favicon.svg'])
+      expect((await portal.visitor().get(path)).status).toBe(200)
+    expect((await page).status).toBe(503)
+    await release()
+  })
+
+  test('customers, guests, forms and results of payments wait apart, and all are answered in the end', async () => {
+    const release = await takeAll()
+    const customer = await portal.customer()
+    // As long as the clock stands, nobody waits too long.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const late: Promise<Page>[] = []
+    const arrives = async (rank: Rank, page: Promise<Page>) => {
+      late.push(page)
+      await expect.poll(() => waiting(rank)).toBe(1)
+    }
+    await arrives('guest', portal.visitor().get('/contacts'))
+    await arrives('guest form', portal.visitor().post('/login', { email: '', password: '' }))
+    await arrives('customer', customer.get('/personal/profile'))
+    await arrives('customer form', customer.post('/personal', { account: homeAccount.account }))
+    await arrives('payment result', portal.visitor().get('/pay/failed?payment=payment-1'))
+    await release()
+    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([200, 400, 200, 303, 200])
+  })
+})
+
 test('a form waits longer than a page, and is sent once there is a place', async () => {
   upstream.forget()
-  let answerForms = () => {}
-  const held = new Promise<void>((resolve) => {
-    answerForms = resolve
-  })
-  upstream.on('forgotPassword', async () => {
-    await held
-    return { status: 204 }
-  })
+  const answerForms = withHeldLetters()
   const visitor = portal.visitor()
   const sent = [1, 2, 3].map((index) =>
     visitor.post('/forgot-password', { email: `visitor-${index}@mail.example` }),
@@ -112,14 +156,7 @@ describe('a form that waits too long', () => {
   const refused = async ({ call, rank }: { call: EndpointName; rank: Rank }, send: () => Promise<Page>) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     upstream.forget()
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    upstream.on(call, async () => {
-      await held
-      return { status: 204 }
-    })
+    const answer = withHeld(call, { status: 204 })
     const inWork = [send(), send()]
     await expect.poll(() => upstream.named(call).length).toBe(2)
     const late = send()
@@ -198,14 +235,7 @@ test('a connection that is closed gives its place back, and ends the calls that 
 test('a form whose sender leaves has its effect all the same', async () => {
   upstream.forget()
   portal.log.length = 0
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  upstream.on('currentUser', async () => {
-    await held
-    return { body: { data: customer } }
-  })
+  const answer = withHeld('currentUser', { body: { data: customer } })
   const going = request(new URL('/personal', portal.server), {
     method: 'POST',
     headers: {
@@ -227,34 +257,24 @@ test('a form whose sender leaves has its effect all the same', async () => {
 test('the wait for a place is a part of the 12 seconds that a request has', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
-  let answer = () => {}
-  const holdUser = () => {
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    upstream.on('currentUser', async () => {
-      await held
-      return { body: { data: customer } }
-    })
-  }
+  const holdUser = () => withHeld('currentUser', { body: { data: customer } })
   const visitor = await portal.customer()
   const setsDefault = () => visitor.post('/personal', { account: homeAccount.account })
   upstream.forget()
 
-  holdUser()
+  const answerFirst = holdUser()
   const first = [setsDefault(), setsDefault()]
   await expect.poll(() => upstream.named('currentUser').length).toBe(2)
   const late = setsDefault()
   await expect.poll(() => waiting('customer form')).toBe(1)
   pass(7_500)
-  const answerFirst = answer
-  holdUser()
+  const answerLate = holdUser()
   answerFirst()
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([303, 303])
   await expect.poll(() => upstream.named('currentUser').length).toBe(3)
 
   pass(5_000)
-  answer()
+  answerLate()
   expect((await late).status).toBe(504)
   expect(upstream.named('setDefaultAccount')).toHaveLength(2)
 })

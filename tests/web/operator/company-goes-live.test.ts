@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { DEFAULT_TIME_ZONE, today } from 'format/dates'
+import { DEFAULT_TIME_ZONE, today as dayOf } from 'format/dates'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailServer } from '../../api/support/mail-server'
@@ -16,7 +16,7 @@ import { endedProcess, type ServerProcess, startServer } from '../support/server
 const flat = '77000017'
 const email = 'maria@mail.example'
 const password = 'сорок кошек на крыше'
-const day = today(DEFAULT_TIME_ZONE, new Date())
+const today = () => dayOf(DEFAULT_TIME_ZONE, new Date())
 
 /** The way of «One box in an hour» in docs/operating.md, by the built programs and with the settings of docs/deploy. */
 describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes live, on %s', (kind) => {
@@ -42,7 +42,7 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
     cpSync('content', join(folder, 'content'), { recursive: true })
     const company = join(folder, 'content', 'company.yaml')
     writeFileSync(company, readFileSync(company, 'utf8').replace('name: Тихий берег', 'name: Ваш двор'))
-    writeBillingTables(join(folder, 'tables'), day)
+    writeBillingTables(join(folder, 'tables'), today())
     mkdirSync(join(folder, 'backups'))
   })
   afterEach(async () => {
@@ -147,6 +147,7 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
     const invoice = await visitor.get('/personal/invoice')
     expect(invoice.main).toMatch(/Содержание жилья.*1 750,40 ₽/s)
     expect(invoice.words).toContain('Ваш двор')
+    const paidOn = today()
     await paysInTestBank(visitor)
     await vi.waitFor(async () => expect(await paidBy(visitor)).toContain('1 750,40 ₽'), {
       timeout: 20_000,
@@ -154,9 +155,9 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
     })
 
     const columns = 'kind,account,amount,payee_inn'
-    const register = await admin('payments-register', day, '--columns', columns)
+    const register = await admin('payments-register', paidOn, '--columns', columns)
     expect(register).toContain(`payment;${flat};1750,40;5099006417`)
-    expect(await admin('payments-register', day, '--format', '1c')).toMatch(/^1CClientBankExchange\r\n/)
+    expect(await admin('payments-register', paidOn, '--format', '1c')).toMatch(/^1CClientBankExchange\r\n/)
     expect(await admin('find', flat)).toMatch(/balance +0,00\s₽/)
 
     const backup = join(folder, 'backups', 'portal')

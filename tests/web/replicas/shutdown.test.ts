@@ -47,7 +47,7 @@ describe.each([
       PORT: port,
       API_PORT: port,
       DEMO_DATA: 'off',
-      SHUTDOWN_DELAY_S: '1',
+      SHUTDOWN_DELAY_S: '3',
     })
   })
   afterEach(async () => {
