@@ -4,17 +4,14 @@ import type { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-upstream'
 import '../support/matchers'
 import { customer } from '../support/default-answers'
-import { expectKept, isPassword } from '../support/kept-values'
+import { expectKept, expectRefusedOn, passwordsOf } from '../support/kept-values'
 import type { Page } from '../support/page'
-import { portalOfThisFile } from '../support/portal'
+import { portalsOfThisFile } from '../support/portals-for-faults'
 import { eachForm, type ScreenForm, screenOf, visitorOf } from '../support/screens'
-import { type Fault, faults, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
+import { eachFault, type Fault, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
 
-/** The calls that do answer have to be in time on a busy machine, too. */
-const TIMEOUT_MS = 400
 const upstream = await fakeUpstreamOfThisFile()
-const portal = await portalOfThisFile(upstream)
-const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: String(TIMEOUT_MS) } })
+const { portal, impatient, portalFor } = await portalsOfThisFile(upstream)
 
 /** Fills the form in and presses its button; the product API answers as the test has set. */
 const press = async (form: ScreenForm, at = portal) => {
@@ -24,19 +21,13 @@ const press = async (form: ScreenForm, at = portal) => {
   return { visitor, answer: await visitor.press(page, form.button, form.typed) }
 }
 
-const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
-
 const ended = { status: 401, body: { message: UPSTREAM_SECRET } }
 
 /** A POST may set the device cookie; it must not change the session. */
 const isNoDevice = (line: string) => !line.startsWith('device=')
 
-const expectRefused = (answer: Page, form: ScreenForm, status: number) => {
-  expect(answer.status).toBe(status)
-  expect(answer.title).toMatch(/^Ошибка: .+ — My New Project$/)
-  expect(answer.h1).toBe(screenOf(form).h1)
-  expect(answer.setCookie('flashMessage')).toBeUndefined()
-}
+const expectRefused = (answer: Page, form: ScreenForm, status: number) =>
+  expectRefusedOn(screenOf(form), answer, status)
 
 /** Forms that use the response body; for others any body is a success. */
 const usesBody = [
@@ -54,7 +45,7 @@ const notJson: Fault[] = ['cuts its JSON', 'answers HTML']
 
 /** The failures of a form's own call. */
 const ownFailures = (name: string) =>
-  kinds
+  eachFault
     .filter((kind) => usesBody.includes(name) || kind !== 'leaves out what is required')
     .filter((kind) => name !== 'verifyEmail' || !notJson.includes(kind))
     .filter((kind) => signsIn.includes(name) || kind !== 'answers 204')
@@ -201,7 +192,7 @@ const failures = combinationsOf(
   eachForm.flatMap(([name, form]) => [
     ...ownFailures(name).map((kind) => ({ name, call: 'its own', kind })),
     // A user without an id is a guest, not a failure.
-    ...(screenOf(form).access === 'user' ? kinds : [])
+    ...(screenOf(form).access === 'user' ? eachFault : [])
       .filter((kind) => kind !== 'leaves out what is required')
       .map((kind) => ({ name, call: 'the check who is signed in', kind })),
   ]),
@@ -213,8 +204,6 @@ const formNamed = (name: string) => {
   return form
 }
 
-const patient = (kind: Fault) => (kind === 'hang' || kind === 'slow' ? impatient : portal)
-
 describe('a form whose product API call fails', () => {
   const ofItsOwn = failures.filter(({ call }) => call === 'its own')
   test.each(ofItsOwn)(
@@ -222,7 +211,7 @@ describe('a form whose product API call fails', () => {
     async (failure) => {
       const form = formNamed(failure.name)
       upstream.on(form.call, failure.kind)
-      const { answer } = await press(form, patient(failure.kind))
+      const { answer } = await press(form, portalFor(failure.kind))
       const { status, retryAfter } = statusOf[failure.kind]
       expectRefused(answer, form, status)
       expectKept(answer, form.typed)
@@ -238,7 +227,7 @@ describe('a form whose product API call fails', () => {
     '$name: when $call $kind, has no effect and keeps what was typed',
     async (failure) => {
       const form = formNamed(failure.name)
-      const visitor = await patient(failure.kind).customer()
+      const visitor = await portalFor(failure.kind).customer()
       const page = await visitor.get(screenOf(form).path)
       upstream.on('currentUser', failure.kind)
       const answer = await visitor.press(page, form.button, form.typed)
@@ -295,8 +284,10 @@ describe.each(ofCustomers)('the form %s, posted while the current user can’t b
     upstream.on('currentUser', { status: 503, body: { message: 'Нет' } })
     const answer = await visitor.press(page, form.button, form.typed)
     upstream.on('currentUser', { body: { data: customer } })
-    const passwords = Object.fromEntries(Object.entries(form.typed).filter(([name]) => isPassword(name)))
-    expect(await visitor.press(answer, form.button, passwords)).toHaveRedirect(form.leadsTo, 303)
+    expect(await visitor.press(answer, form.button, passwordsOf(form.typed))).toHaveRedirect(
+      form.leadsTo,
+      303,
+    )
     expect(upstream.named(form.call).map(({ body }) => body)).toEqual([form.body])
   })
 })

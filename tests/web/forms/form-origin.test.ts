@@ -5,6 +5,7 @@ import type { Browser, Fields } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { homeAccount } from '../support/default-answers'
+import { give, type OwnAnswerForm, ownAnswerForms } from '../support/own-answer-forms'
 import { builtApp, portalOfThisFile } from '../support/portal'
 import { routeAt, routePages } from '../support/route-pages'
 import { eachForm, eachScreen, type Screen, screenOf, visitorOf } from '../support/screens'
@@ -52,18 +53,27 @@ interface FilledForm {
   waitsForCode?: true
   button: string
   typed: Fields
+  given?: OwnAnswerForm['given']
+  reach?: OwnAnswerForm['reach']
   /** The calls by which it changes something. */
   calls: readonly EndpointName[]
   /** Null: the response is a page. */
   leadsTo: string | RegExp | null
 }
 
-const bank = 'https://yoomoney.ru/pay'
 const requisites =
   'ST00012|Name=ООО УК|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=3'
 
-/** Forms missing in support/screens.ts: they lead to the bank, or make no call. */
+const formsOfOwnAnswers = Object.entries<OwnAnswerForm>(ownAnswerForms).map(
+  ([name, form]): [string, FilledForm] => [
+    name,
+    { ...form, calls: [form.call], leadsTo: form.success.status === 303 ? form.success.at : null },
+  ],
+)
+
+/** Forms missing in support/screens.ts: their answers are their own, or they make no call. */
 const furtherForms: Record<string, FilledForm> = {
+  ...Object.fromEntries(formsOfOwnAnswers),
   payCheck: {
     path: '/pay',
     access: 'all',
@@ -79,62 +89,6 @@ const furtherForms: Record<string, FilledForm> = {
     typed: { qr: `${requisites}|PersAcc=${homeAccount.account}` },
     calls: [],
     leadsTo: `/pay?account=${homeAccount.account}`,
-  },
-  guestPayment: {
-    path: `/pay?account=${homeAccount.account}`,
-    access: 'all',
-    button: 'Оплатить',
-    typed: { amount: '100', email: 'anna@example.test' },
-    calls: ['guestPayment'],
-    leadsTo: bank,
-  },
-  personalPayment: {
-    path: '/personal/pay',
-    access: 'user',
-    button: 'Оплатить',
-    typed: { amount: '100' },
-    calls: ['personalPayment'],
-    leadsTo: bank,
-  },
-  readings: {
-    path: '/personal/readings',
-    access: 'user',
-    button: 'Передать показания',
-    typed: { 'reading-meter-1-t1': '125,5' },
-    calls: ['sendReadings'],
-    leadsTo: null,
-  },
-  newCalendarLink: {
-    path: '/personal/reminders',
-    access: 'user',
-    button: 'Создать ссылку',
-    typed: {},
-    calls: ['newCalendarLink'],
-    leadsTo: null,
-  },
-  basket: {
-    path: `/personal/pay-several?account=${homeAccount.account}`,
-    access: 'user',
-    button: 'Оплатить',
-    typed: { [`part-${homeAccount.account}`]: '100' },
-    calls: ['beginBasket'],
-    leadsTo: bank,
-  },
-  newAutopayment: {
-    path: '/personal/autopayments/new',
-    access: 'user',
-    button: 'Подключить автоплатёж',
-    typed: { limit: '7000', consent: true },
-    calls: ['newAutopayment'],
-    leadsTo: bank,
-  },
-  secondStepSetup: {
-    path: '/personal/security',
-    access: 'user',
-    button: 'Включить второй шаг',
-    typed: { password: 'сорок две птицы' },
-    calls: ['secondStepSetup'],
-    leadsTo: null,
   },
   cookieChoice: {
     path: '/cookie-settings',
@@ -192,8 +146,19 @@ const changes = (calls: readonly EndpointName[]) =>
     .map(({ name }) => name)
 
 /** With pending payments it would ask before it begins another. */
-const hasNothingPending = () =>
-  upstream.on('history', { body: { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } } })
+const nonePending = { body: { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } } }
+
+const answerFor = ({ given = [] }: Pick<FilledForm, 'given'>) => {
+  upstream.answerByDefault()
+  give([['history', nonePending], ...given], upstream)
+}
+
+/** The page that has the form. */
+const open = async (form: Pick<FilledForm, 'path' | 'given' | 'reach'>, visitor: Browser) => {
+  answerFor(form)
+  const page = await visitor.get(form.path)
+  return form.reach ? form.reach(page, visitor) : page
+}
 
 const bodies = new Map<FilledForm, string>()
 
@@ -201,7 +166,7 @@ const bodies = new Map<FilledForm, string>()
 const bodyOf = async (form: FilledForm, visitor: Browser) => {
   const known = bodies.get(form)
   if (known !== undefined) return known
-  const { values } = (await visitor.get(form.path)).formOf(form.button)
+  const { values } = (await open(form, visitor)).formOf(form.button)
   for (const [name, value] of Object.entries(form.typed))
     values.set(name, value === true ? 'on' : String(value))
   bodies.set(form, values.toString())
@@ -209,7 +174,7 @@ const bodyOf = async (form: FilledForm, visitor: Browser) => {
 }
 
 const send = async (form: FilledForm, address: string, headers: Record<string, string | undefined>) => {
-  hasNothingPending()
+  answerFor(form)
   const visitor = await visitorOf(form, portal)
   const body = await bodyOf(form, visitor)
   upstream.calls.length = 0
@@ -227,11 +192,10 @@ const nameOf = (address: string, fields: URLSearchParams) =>
 describe('the forms of this test', () => {
   /** Every POST form of every page. */
   const drawn = async () => {
-    hasNothingPending()
     const found = new Set<string>()
-    const paths = [...eachScreen.map(([, screen]) => screen), ...Object.values(furtherForms)]
-    for (const screen of paths) {
-      const page = await (await visitorOf(screen, portal)).get(screen.path)
+    const shown = [...eachScreen.map(([, screen]) => screen), ...Object.values(furtherForms)]
+    for (const screen of shown) {
+      const page = await open(screen, await visitorOf(screen, portal))
       for (const { action, values } of page.postForms) found.add(nameOf(action, values))
     }
     return found

@@ -3,7 +3,7 @@ import { networkFaults } from '../../support/fault-proxy'
 import { combinationsOf, valuesOf } from '../../support/pairwise'
 import { badNetworkOfThisFile } from '../support/bad-network'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
-import { expectKept, isPassword } from '../support/kept-values'
+import { expectKept, passwordsOf } from '../support/kept-values'
 import '../support/matchers'
 import { eachForm, screenOf, visitorOf } from '../support/screens'
 
@@ -29,9 +29,8 @@ test.each(cases)(
     expect(page.h1).toBe(screen.h1)
     expectKept(page, form.typed)
     expect(page.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
-    const passwords = Object.fromEntries(Object.entries(form.typed).filter(([field]) => isPassword(field)))
     await expectRecovery(
-      () => visitor.press(page, form.button, passwords),
+      () => visitor.press(page, form.button, passwordsOf(form.typed)),
       ({ status, location }) => status === 303 && location === form.leadsTo,
     )
   },

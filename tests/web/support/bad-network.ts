@@ -27,7 +27,7 @@ export interface BadNetwork {
 
 /** Portals whose way to the upstream fails on demand, for the tests of one file. */
 export const badNetworkOfThisFile = async (upstream: FakeUpstream): Promise<BadNetwork> => {
-  const split = await startSplitTransport(upstream.url)
+  const split = await startSplitTransport(upstream)
   const env = { PRODUCT_API_URL: upstream.url.href, SESSION_SECRET: TEST_SECRET }
   const patient = await startPortal(split.transport, { env })
   const impatient = await startPortal(split.transport, {

@@ -101,6 +101,17 @@ describe('the fake upstream', () => {
     expect((await post('/api/v1/users/login/', login)).violations).toHaveLength(1)
   })
 
+  test('allows repeating a read once after a change that left and never came', async () => {
+    await ask('/api/v1/personal/')
+    upstream.hasLeft('3c6ce7a0-2b0f-4b6f-8f43-6a2f6b3f3a11')
+    expect((await ask('/api/v1/personal/')).violations).toHaveLength(1)
+    upstream.forget()
+    await ask('/api/v1/personal/')
+    upstream.hasLeft(id)
+    expect((await ask('/api/v1/personal/')).violations).toEqual([])
+    expect((await ask('/api/v1/personal/')).violations).toHaveLength(1)
+  })
+
   test('answers as a test has set, until it forgets', async () => {
     upstream.on('accounts', { status: 404, body: { message: 'Нет' } })
     expect((await ask('/api/v1/personal/')).status).toBe(404)

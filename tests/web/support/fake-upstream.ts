@@ -51,6 +51,10 @@ export interface FakeUpstream {
   readonly open: number
   /** Sets another answer for an endpoint until the test ends. */
   on(name: EndpointName, answer: UpstreamAnswer | Fault | Script): void
+  /** Takes back every answer that was set. */
+  answerByDefault(): void
+  /** A change of this page request has left for it, and may never arrive: the page may read anew what it read before. */
+  hasLeft(requestId: string): void
   /** Refuses connections until `up`. */
   down(): Promise<void>
   up(): Promise<void>
@@ -67,13 +71,15 @@ export const startFakeUpstream = async ({
   const calls: UpstreamCall[] = []
   const violations: string[] = []
   const scripts = new Map<EndpointName, Script>()
+  /** By page request: how many calls had come when its last change left. */
+  const departures = new Map<string, number>()
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const text = await textOf(req)
     const { call, faults: found } = judge(req, text, apiSecret)
     violations.push(...found)
     if (!call) return void send(res, { status: 404, body: { message: 'Нет такого вызова' } })
-    if (isRepeated(call, calls))
+    if (isRepeated(call, calls, departures.get(String(call.headers['x-request-id']))))
       violations.push(`${call.method} ${call.path}: asked again for one page request`)
     calls.push(call)
     const reply = await (scripts.get(call.name)?.(call) ?? byDefault(call.name, answers))
@@ -118,12 +124,15 @@ export const startFakeUpstream = async ({
     violations,
     named: (name) => calls.filter((call) => call.name === name),
     on: (name, reply) => void scripts.set(name, typeof reply === 'function' ? reply : () => reply),
+    answerByDefault: () => scripts.clear(),
+    hasLeft: (requestId) => void departures.set(requestId, calls.length),
     down: close,
     up: () => listen(address.port),
     forget() {
       calls.length = 0
       violations.length = 0
       scripts.clear()
+      departures.clear()
     },
     close,
   }
@@ -295,12 +304,16 @@ const bodyOf = (
 
 const CHANGES_BY_GET: readonly EndpointName[] = ['verifyEmail', 'changeEmail']
 
-/** A page request must not repeat a read, except after a change. */
-const isRepeated = (call: UpstreamCall, before: readonly UpstreamCall[]) => {
-  const own = before.filter((other) => other.headers['x-request-id'] === call.headers['x-request-id'])
-  const since = own.slice(
-    own.findLastIndex((other) => other.method !== 'GET' || CHANGES_BY_GET.includes(other.name)) + 1,
-  )
+/** Whether it changes something, as far as the method tells. */
+export const isChange = ({ name, method }: Pick<UpstreamCall, 'name' | 'method'>) =>
+  method !== 'GET' || CHANGES_BY_GET.includes(name)
+
+/** A page request must not repeat a read, except after a change: also one that left after `departure` calls and was lost. */
+const isRepeated = (call: UpstreamCall, before: readonly UpstreamCall[], departure = 0) => {
+  const isOwn = (other: UpstreamCall) => other.headers['x-request-id'] === call.headers['x-request-id']
+  const own = before.filter(isOwn)
+  const afterDeparture = before.slice(departure).filter(isOwn)
+  const since = afterDeparture.slice(afterDeparture.findLastIndex(isChange) + 1)
   const isSame = (other: UpstreamCall) => other.method === call.method && other.path === call.path
-  return call.method === 'GET' && !CHANGES_BY_GET.includes(call.name) ? since.some(isSame) : own.some(isSame)
+  return isChange(call) ? own.some(isSame) : since.some(isSame)
 }

@@ -2,7 +2,7 @@ import type { EndpointName } from 'contract/endpoints'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import type { StreamingTransport, TransportRequest } from '~/api-client/transport'
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy'
-import { endpointOf } from './fake-upstream'
+import { endpointOf, type FakeUpstream, isChange } from './fake-upstream'
 
 interface SplitTransport {
   transport: StreamingTransport
@@ -15,13 +15,19 @@ interface SplitTransport {
 }
 
 /** The portal's way to an upstream, of which the calls of one endpoint go through a fault proxy. */
-export const startSplitTransport = async (upstream: URL): Promise<SplitTransport> => {
-  const proxy = await startFaultProxy(upstream)
-  const straight = createRemoteTransport(upstream)
+export const startSplitTransport = async (
+  upstream: Pick<FakeUpstream, 'url' | 'hasLeft'>,
+): Promise<SplitTransport> => {
+  const proxy = await startFaultProxy(upstream.url)
+  const straight = createRemoteTransport(upstream.url)
   const proxied = createRemoteTransport(new URL(proxy.url))
   let chosen: EndpointName | null = null
-  const wayOf = ({ method, path }: TransportRequest) =>
-    endpointOf(method, path.replace(/\?.*/, ''))?.name === chosen ? proxied : straight
+  const wayOf = ({ method, path, headers }: TransportRequest) => {
+    const name = endpointOf(method, path.replace(/\?.*/, ''))?.name
+    if (!name || name !== chosen) return straight
+    if (isChange({ name, method })) upstream.hasLeft(String(headers['x-request-id']))
+    return proxied
+  }
   return {
     transport: Object.assign((request: TransportRequest) => wayOf(request)(request), {
       stream: (request: TransportRequest) => wayOf(request).stream(request),

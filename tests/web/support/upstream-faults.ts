@@ -51,6 +51,11 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 export type Fault = keyof typeof faults
 
+export const eachFault = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
+
+/** Whether the portal's time limit alone ends it. */
+export const keepsWaiting = (kind: Fault) => kind === 'hang' || kind === 'slow'
+
 /** The portal's status when a page's own call fails so. */
 export const statusOf: Record<Fault, { status: number; retryAfter?: string }> = {
   reset: { status: 502 },
