@@ -3,7 +3,8 @@ import { preparedBuild } from '../prepare/prepare.mjs'
 import { prepareStrace } from '../prepare/strace.mjs'
 import { journeys } from './journeys.mjs'
 import { mutationRows } from './mutation.mjs'
-import { sourcesOf, sourcesOfJourneys } from './row-sources.mjs'
+import { overload } from './overload.mjs'
+import { sourcesOf, sourcesOfJourneys, sourcesOfOverload } from './row-sources.mjs'
 import { unit } from './unit.mjs'
 import { withFigures } from './with-figures.mjs'
 
@@ -110,9 +111,15 @@ const web = [
   'tests/web/forms/form-origin.test.ts',
   'tests/web/forms/form-failures.test.ts',
   'tests/web/forms/forms-over-bad-network.test.ts',
+  'tests/web/forms/own-answers-failures.test.ts',
+  'tests/web/forms/own-answers-over-bad-network.test.ts',
   'tests/web/http/loader-failures.test.ts',
   'tests/web/http/pages-over-bad-network.test.ts',
 ].map((name) => built(onOneCore(name)))
+
+/** More load than the portal can answer, sent from the other core. */
+const overloaded = (settings) =>
+  alone(built({ row: 'overload', sources: sourcesOfOverload, settings, run: () => overload(settings) }))
 
 /** Journeys in two browsers at a time. */
 const browser = (row, filters) => ({
@@ -149,6 +156,7 @@ export const longRows = [
   ...network,
   ...attacks,
   ...web,
+  overloaded({ seconds: 2 }),
   ...inChromium,
   ...mutationRows,
 ]

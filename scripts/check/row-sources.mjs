@@ -37,3 +37,13 @@ export function sourcesOf(testFile) {
 
 /** Files and folders on which the journeys in Chromium depend. */
 export const sourcesOfJourneys = [...buildSources, 'content', 'e2e', 'playwright.config.ts', 'tests/support']
+
+/** Files and folders on which the measurement of overload depends. */
+export const sourcesOfOverload = [
+  ...buildSources,
+  'content',
+  'bench/measure-overload.mjs',
+  ...['even-load', 'load', 'login-storm', 'median', 'mixed-load', 'portal', 'processes', 'targets'].map(
+    (name) => `bench/support/${name}.mjs`,
+  ),
+]

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { inProject } from '../prepare/root.mjs'
 import { longRows } from './long-rows.mjs'
-import { sourcesOf, sourcesOfJourneys } from './row-sources.mjs'
+import { sourcesOf, sourcesOfJourneys, sourcesOfOverload } from './row-sources.mjs'
 
 const filesIn = (folder, ending) =>
   readdirSync(inProject(folder), { recursive: true })
@@ -51,6 +51,9 @@ test('the rows of the API are repeated when one of their child processes has cha
 
 test('the journeys are repeated when a file that they import has changed', () =>
   covers(sourcesOfJourneys, filesIn('e2e', '.ts')))
+
+test('the measurement of overload is repeated when a file that it imports has changed', () =>
+  covers(sourcesOfOverload, ['bench/measure-overload.mjs']))
 
 test('the mutants of an area are tested again when its code or its tests have changed', () => {
   const ofAreas = longRows.filter(({ row }) => row.startsWith('mutation-'))

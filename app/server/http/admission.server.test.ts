@@ -72,6 +72,19 @@ test('one group leaves half of the places to others', () => {
   expect(log).toEqual(['1', '2', 'other', '3'])
 })
 
+test('three others go between two forms of one group, by rank', () => {
+  const { log, arrive } = serverOf(1)
+  const leaves = new Map([['login 1', arrive('login 1', 'guest form', 'login')]])
+  for (const name of ['login 2', 'login 3']) leaves.set(name, arrive(name, 'guest form', 'login'))
+  for (const name of ['page 1', 'page 2', 'page 3']) leaves.set(name, arrive(name))
+  leaves.set('a customer', arrive('a customer', 'customer'))
+  for (let count = 0; count < 6; count += 1) {
+    leaves.get(log.at(-1) ?? '')?.()
+    pauses(1)
+  }
+  expect(log).toEqual(['login 1', 'a customer', 'page 1', 'page 2', 'login 2', 'page 3', 'login 3'])
+})
+
 test('in a burst a page waits 0.8 seconds, in a longer queue 0.4, a form and a result 8', () => {
   const { log, arrive } = serverOf(1)
   arrive('first')

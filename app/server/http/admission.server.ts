@@ -15,6 +15,8 @@ interface Entry extends Arrival {
   state: 'waiting' | 'in work' | 'gone'
 }
 
+const isForm = ({ rank }: Arrival) => rank === 'customer form' || rank === 'guest form'
+
 /** How many may wait in each rank. */
 const MAX_WAITING = 500
 
@@ -47,6 +49,12 @@ const FEW = 10
 const SWEEP_MS = 50
 
 /**
+ * Between two forms of one group so many others go, whatever their rank: its places alone would not keep a storm of logins
+ * from taking all of the processor.
+ */
+const OTHERS_BETWEEN_FORMS = 3
+
+/**
  * After a request that kept the event loop for `LONG_MS` the loop turns `TURNS` times before the next one is admitted,
  * otherwise once.
  */
@@ -54,8 +62,8 @@ const TURNS = 4
 const LONG_MS = 3
 
 /**
- * Admits at most `capacity` requests at once; others wait in order of rank, then of arrival. One that has waited too
- * long, or finds too many waiting, is refused.
+ * Admits at most `capacity` requests at once; others wait in order of rank, then of arrival, but forms of one group take
+ * turns with all others. One that has waited too long, or finds too many waiting, is refused.
  *
  * Between two admitted requests the event loop turns: in each turn Node reads what has arrived and accepts a connection.
  * If all that wait were started at once, the next requests would wait in their sockets, where their waiting is not
@@ -77,6 +85,9 @@ export const createAdmission = (capacity: number) => {
   /** Turns of the event loop until the next one may be admitted. */
   let turnsLeft = 0
   let lastAt = 0
+  /** How many were ever admitted, and by group which of them was its last form. */
+  let count = 0
+  const lastForms = new Map<string, number>()
 
   const inGroup = (group: string) => inWork.get(group) ?? 0
   const isPlaceFreeFor = ({ group }: Arrival) => admitted < capacity && inGroup(group) < perGroup
@@ -84,6 +95,8 @@ export const createAdmission = (capacity: number) => {
 
   const admit = (entry: Entry) => {
     entry.state = 'in work'
+    count += 1
+    if (isForm(entry)) lastForms.set(entry.group, count)
     admitted += 1
     inWork.set(entry.group, inGroup(entry.group) + 1)
     turnsLeft = TURNS
@@ -109,14 +122,22 @@ export const createAdmission = (capacity: number) => {
     else inWork.delete(group)
   }
 
-  const admitWaiting = () => {
+  const hasJustHadItsTurn = (entry: Entry) =>
+    isForm(entry) && count - (lastForms.get(entry.group) ?? Number.NEGATIVE_INFINITY) < OTHERS_BETWEEN_FORMS
+
+  const firstWaiting = (isPassedOver: (entry: Entry) => boolean) => {
     for (const queue of Object.values(queues))
-      for (const entry of queue) {
-        if (turnsLeft > 0 || admitted >= capacity) return
-        if (!mayAdmit(entry)) continue
-        queue.delete(entry)
-        admit(entry)
-      }
+      for (const entry of queue) if (isPlaceFreeFor(entry) && !isPassedOver(entry)) return entry
+    return null
+  }
+
+  const admitWaiting = () => {
+    while (turnsLeft === 0 && admitted < capacity) {
+      const entry = firstWaiting(hasJustHadItsTurn) ?? firstWaiting(() => false)
+      if (!entry) return
+      queues[entry.rank].delete(entry)
+      admit(entry)
+    }
   }
 
   const turn = () => {
