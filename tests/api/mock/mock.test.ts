@@ -144,10 +144,13 @@ test('a customer with debts owes months, and penalties with them', async () => {
   const browser = await signedIn(await open('--scenario', 'debts'))
   const owing = (await accountsOf(browser)).filter(({ balance }) => balance > 100_000)
   expect(owing).toHaveLength(2)
-  const { body } = await browser.post(`/api/v1/personal/invoice/${owing[0]?.account}`, {})
-  const { data } = invoiceAnswer.parse(body)
-  expect(data?.status).toBe('overdue')
-  expect(data?.penalty).toBeGreaterThan(0)
+  const read = async (body: { period?: string | undefined }) =>
+    invoiceAnswer.parse((await browser.post(`/api/v1/personal/invoice/${owing[0]?.account}`, body)).body)
+  const { data: newest, periods } = await read({})
+  expect(newest?.penalty).toBeGreaterThan(0)
+  // The newest one is not overdue yet until the 15th.
+  const { data: before } = await read({ period: periods[1] })
+  expect(before?.status).toBe('overdue')
 })
 
 test('a customer with many accounts has 43', async () => {
