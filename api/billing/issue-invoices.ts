@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import { appendToLedger, balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
+import { raisePaidByCredit } from 'api/ledger/settlement.repository'
 import { countVolumes } from 'api/readings'
 import { toKopecks } from 'contract/money'
 import { addDays, addMonths, today } from 'format/dates'
@@ -89,6 +90,8 @@ const issueNext = async (
     penalty: penalty.total,
     penalty_days: penalty.days.length > 0 ? JSON.stringify(penalty.days) : null,
   })
+  const credit = -(charged + penalty.total)
+  if (credit > 0) await raisePaidByCredit(trx, { account, amount: toKopecks(credit) })
   const recalculation = sum(lines.map((line) => line.recalculation ?? 0))
   const entry = { account, at: now.toISOString(), invoiceId: id }
   const amounts = [

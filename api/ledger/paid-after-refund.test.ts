@@ -21,13 +21,25 @@ describe('what counts as paid after a refund', () => {
     expect(Object.fromEntries(paidAfterRefund(threeMonths(paid), amount))).toEqual(expected)
   })
 
-  test('an older invoice is owed again although a credit settles the one after it', () => {
+  /** A bill of 1000, of which the next one took 500 back. Both were paid with the third one. */
+  const credited = [
+    { period: '2026-07', asked: 1000, added: 1000, paid: 1000 },
+    { period: '2026-08', asked: 500, added: -500, paid: 500 },
+    { period: '2026-09', asked: 1500, added: 1000, paid: 1500 },
+  ]
+  test.each([
+    ['the newest charges', 1000, { '2026-09': 500 }],
+    ['everything', 1500, { '2026-07': 500, '2026-08': 0, '2026-09': 0 }],
+  ])('what a later bill credited is not owed again: %s', (_, amount, expected) => {
+    expect(Object.fromEntries(paidAfterRefund(credited, amount))).toEqual(expected)
+  })
+
+  test('what the newest bill credited is not owed again', () => {
     const invoices = [
-      { period: '2026-07', asked: 1000, added: 1000, paid: 1000 },
-      { period: '2026-08', asked: 500, added: -500, paid: 500 },
-      { period: '2026-09', asked: 1500, added: 1000, paid: 1500 },
+      { period: '2026-08', asked: 1000, added: 1000, paid: 1000 },
+      { period: '2026-09', asked: 700, added: -300, paid: 700 },
     ]
-    expect(Object.fromEntries(paidAfterRefund(invoices, 1000))).toEqual({ '2026-07': 500, '2026-09': 500 })
+    expect(Object.fromEntries(paidAfterRefund(invoices, 700))).toEqual({ '2026-08': 300, '2026-09': 0 })
   })
 
   /** An invoice that was paid 500 too much, which the next one starts with. */

@@ -3,7 +3,7 @@ export interface PaidInvoice {
   period: string
   /** Opening balance, charges and penalty. */
   asked: number
-  /** Charges and penalty. */
+  /** Charges and penalty. Negative where a recalculation is larger than the charges. */
   added: number
   paid: number
 }
@@ -12,7 +12,7 @@ export interface PaidInvoice {
  * What counts as paid for each invoice (given oldest first) after a refund of `amount`: only the changed ones, by
  * period. The newest invoice carries the whole debt, so the refund reduces its paid amount, possibly below zero.
  * Payments settle the oldest debts first, so the restored debt is first that of the later invoices' own charges, and
- * the rest is owed for the older invoice again.
+ * the rest is owed for the older invoice again. What a later recalculation credited stays credited.
  */
 export const paidAfterRefund = (
   invoices: readonly PaidInvoice[],
@@ -22,11 +22,10 @@ export const paidAfterRefund = (
   const newest = invoices.at(-1)
   if (!newest) return changed
   changed.set(newest.period, newest.paid - amount)
-  let debt = newest.asked - newest.paid + amount - newest.added
+  let debt = newest.asked - newest.paid + amount - Math.max(0, newest.added)
   for (const { period, asked, added, paid } of invoices.slice(0, -1).reverse()) {
     if (debt > 0 && asked - debt < paid) changed.set(period, asked - debt)
-    // Negative for a credit: then an older invoice may be owed again although this one is not.
-    debt -= added
+    debt -= Math.max(0, added)
   }
   return changed
 }

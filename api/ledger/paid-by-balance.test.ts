@@ -17,6 +17,15 @@ describe('what counts as paid when the balance is known', () => {
     expect(Object.fromEntries(paidByBalance([older, newer], balance))).toEqual(expected)
   })
 
+  test.each([
+    ['nothing was paid', 700, { '2026-08': 300 }],
+    ['a part of the rest', 500, { '2026-08': 500, '2026-09': 200 }],
+    ['the rest', 0, { '2026-08': 1000, '2026-09': 700 }],
+  ])('a newer invoice that credits 300 settles as much of the older one: %s', (_, balance, expected) => {
+    const credit: PaidInvoice = { period: '2026-09', asked: 700, added: -300, paid: 0 }
+    expect(Object.fromEntries(paidByBalance([older, credit], balance))).toEqual(expected)
+  })
+
   test('what is right already is not named', () => {
     expect(paidByBalance([older, { ...newer, paid: 1500 }], 0)).toEqual(new Map([['2026-08', 1000]]))
   })

@@ -15,19 +15,14 @@ const newestPeriod = (db: Queries, account: string) =>
 const asked = (eb: ExpressionBuilder<Tables, 'invoices'>) =>
   eb(eb('opening_balance', '+', eb.ref('charged')), '+', eb.ref('penalty'))
 
-/**
- * Counts a payment for the account's invoices. The newest invoice takes the whole amount: its opening balance includes
- * all older debt. Older invoices take what they still lack, since the same money settles the debt that was carried
- * over.
- */
-export const raisePaid = async (trx: Queries, { account, amount }: { account: string; amount: Kopecks }) => {
-  await trx
-    .updateTable('invoices')
-    .set((eb) => ({ paid: eb('paid', '+', amount) }))
-    .where('account', '=', account)
-    .where('period', '=', newestPeriod(trx, account))
-    .execute()
-  await trx
+interface Received {
+  account: string
+  amount: Kopecks
+}
+
+/** Older invoices take what they still lack: the same money settles the debt that was carried over. */
+const raisePaidOfOlder = (trx: Queries, { account, amount }: Received) =>
+  trx
     .updateTable('invoices')
     .set((eb) => ({
       paid: eb
@@ -41,7 +36,26 @@ export const raisePaid = async (trx: Queries, { account, amount }: { account: st
     .where('period', '<', newestPeriod(trx, account))
     .where((eb) => eb(asked(eb), '>', eb.ref('paid')))
     .execute()
+
+/**
+ * Counts a payment for the account's invoices. The newest invoice takes the whole amount: its opening balance includes
+ * all older debt.
+ */
+export const raisePaid = async (trx: Queries, { account, amount }: Received) => {
+  await trx
+    .updateTable('invoices')
+    .set((eb) => ({ paid: eb('paid', '+', amount) }))
+    .where('account', '=', account)
+    .where('period', '=', newestPeriod(trx, account))
+    .execute()
+  await raisePaidOfOlder(trx, { account, amount })
 }
+
+/**
+ * Counts what the newest invoice credits (its recalculation is larger than its charges and penalty by `amount`) for
+ * the older ones. Its own total is less by it already.
+ */
+export const raisePaidByCredit = raisePaidOfOlder
 
 /** Counts a refund for the account's invoices, see `paidAfterRefund`. */
 export const lowerPaid = async (trx: Queries, { account, amount }: { account: string; amount: Kopecks }) => {

@@ -160,20 +160,30 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(await disagreeing()).toEqual([])
   })
 
+  const payAt = ({
+    id,
+    account,
+    amount,
+    at,
+  }: {
+    id: string
+    account: string
+    amount: number
+    at: string
+  }) => {
+    const payment = { account, amount: toKopecks(amount), status: 'succeeded' as const }
+    return one.transaction(async (trx) => {
+      await trx
+        .insertInto('payments')
+        .values({ ...payment, id, source: 'guest', created_at: at, paid_at: at })
+        .execute()
+      await countPayment(trx, { ...payment, createdAt: at }, timeZone)
+      await applyPayment(trx, { ...payment, paymentId: id, at })
+    })
+  }
+
   test('adds a lower penalty for a debt paid in part, and the usual one after its refund on that day', async () => {
-    /** Paid on 10 February. */
-    const pay = async (id: string) => {
-      const paidAt = '2027-02-10T09:00:00.000Z'
-      const payment = { account: dacha, amount: toKopecks(50_000), status: 'succeeded' as const }
-      await one.transaction(async (trx) => {
-        await trx
-          .insertInto('payments')
-          .values({ ...payment, id, source: 'guest', created_at: paidAt, paid_at: paidAt })
-          .execute()
-        await countPayment(trx, { ...payment, createdAt: paidAt }, timeZone)
-        await applyPayment(trx, { ...payment, paymentId: id, at: paidAt })
-      })
-    }
+    const pay = (id: string) => payAt({ id, account: dacha, amount: 50_000, at: '2027-02-10T09:00:00.000Z' })
     const refund = async (payment: string) => {
       const id = randomUUID()
       const at = '2027-02-10T10:00:00.000Z'
@@ -222,6 +232,50 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     await issue('2026-11')
     expect((await invoicesOf('2026-11')).map(({ account }) => account)).not.toContain(unknown)
   })
+
+  test.each([
+    [2_000, 3_000],
+    [5_000, 0],
+    [6_000, -1_000],
+  ])(
+    'a bill that takes %d back settles as much of a debt of 5000, and %d is left to pay',
+    async (back, left) => {
+      const account = await addToRegister(one.db)
+      const bill = (period: string, total: number) =>
+        issueInvoices({
+          database: one,
+          rules: {
+            accounts: [account],
+            normOf: () => 0,
+            tariffOf: () => null,
+            billOf: () => ({
+              lines: [{ service: 'Отопление', charged: 0, recalculation: total, total }],
+              dueAt: '2026-12-15',
+            }),
+          },
+          timeZone,
+          now: december,
+          through: period,
+        })
+      const owed = async () => {
+        const invoices = await one.db
+          .selectFrom('invoices')
+          .select(['opening_balance', 'charged', 'penalty', 'paid'])
+          .where('account', '=', account)
+          .orderBy('period')
+          .execute()
+        return invoices.map(
+          ({ opening_balance, charged, penalty, paid }) => opening_balance + charged + penalty - paid,
+        )
+      }
+      await bill('2026-10', 5_000)
+      await bill('2026-11', -back)
+      expect(await owed()).toEqual([Math.max(0, left), left])
+      if (left <= 0) return
+      await payAt({ id: randomUUID(), account, amount: left, at: december.toISOString() })
+      expect(await owed()).toEqual([0, 0])
+    },
+  )
 
   test("bills nobody of an operator's own register", async () => {
     await addToRegister(one.db, room)

@@ -66,10 +66,21 @@ class Model {
     if (!newest) return
     newest.received += amount
     newest.paid += amount
+    this.settleOlder()
+  }
+
+  add(invoice: ModelInvoice) {
+    this.invoices.push(invoice)
+    this.settleOlder()
+  }
+
+  /** Later payments and credits settle the oldest debt first, up to the amount of its invoice. */
+  private settleOlder() {
     this.invoices.slice(0, -1).forEach((invoice, index) => {
       const asked = invoice.opening + invoice.added
-      const ever = sum(this.invoices.slice(index).map(({ received }) => received))
-      // A later payment settles the oldest debt first, up to the amount of its invoice.
+      const received = sum(this.invoices.slice(index).map((one) => one.received))
+      const credited = sum(this.invoices.slice(index + 1).map(({ added }) => Math.max(0, -added)))
+      const ever = received + credited
       invoice.paid = ever < asked ? ever : Math.max(invoice.paid, asked)
     })
   }
@@ -330,7 +341,7 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
     for (const row of rows.slice(before)) {
       expect(row.penalty).toBeGreaterThanOrEqual(0)
       const added = (row.period === period ? charged + recalculation : 100) + row.penalty
-      model.invoices.push({
+      model.add({
         period: row.period,
         issuedOn: day(),
         opening: carried,
