@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
@@ -15,7 +14,7 @@ import {
 import { addToRegister } from '../support/billing-register'
 import { operatorOf } from '../support/operator'
 import { balance, payAsCustomer, paymentOf } from '../support/payments-world'
-import { giveBack, paidBy } from '../support/refunds-world'
+import { giveBack, giveBackCharge, paidBy } from '../support/refunds-world'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
@@ -32,16 +31,6 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     account = await addToRegister(world.database.db)
   })
 
-  /** Gives a charge of this sum back in the test bank’s office. */
-  const giveBackCharge = async (kopecks: number) => {
-    const { id } = await world.database.db
-      .selectFrom('sandbox_payments')
-      .select('id')
-      .where('account', '=', account)
-      .where('amount', '=', toKopecks(kopecks))
-      .executeTakeFirstOrThrow()
-    expect((await giveBack(world, id, String(kopecks / 100))).status).toBe(303)
-  }
   /** By invoice; 80 000 kopecks are charged on 4 March and refunded that day. */
   const chargedAndGivenBack = async () => {
     const customer = await customerWithAutopayment(world, account)
@@ -49,7 +38,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     await goTo(world, '2026-03-03', 60)
     await goTo(world, '2026-03-04', 10 * 60)
     expect(await chargesOf(world, account)).toEqual([100, 80_000])
-    await giveBackCharge(80_000)
+    await giveBackCharge(world, account, 80_000)
     await goTo(world, '2026-03-04', 11 * 60)
     expect(await balance(world, account)).toBe(80_000)
     return customer
@@ -128,7 +117,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
 
     it('leaves out only the part of the refund that became a debt', async () => {
       await chargedAndPaidByGuest(50_000)
-      await giveBackCharge(80_000)
+      await giveBackCharge(world, account, 80_000)
       await goTo(world, '2026-03-04', 12 * 60)
       expect(await balance(world, account)).toBe(30_000)
       await nextInvoice(30_000)
@@ -173,7 +162,7 @@ ${account},2026-02,2026-03-03,2026-03-17,0,Вода,1000,1000
     await issueInvoice(world, account, '2026-02', 200_000)
     await goTo(world, '2026-03-14', 9 * 60)
     await goTo(world, '2026-03-15', 10 * 60)
-    await giveBackCharge(200_000)
+    await giveBackCharge(world, account, 200_000)
     await goTo(world, '2026-03-15', 11 * 60)
     expect(await balance(world, account)).toBe(200_000)
     await goTo(world, '2026-04-14', 9 * 60)

@@ -10,6 +10,7 @@ import {
   monthly,
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
+import { giveBackCharge } from '../support/refunds-world'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -42,6 +43,9 @@ describeOnEachDatabase('letters about invoices that an autopayment pays', (kind)
   /** The letters of a day, of autopayments too. */
   const lettersOn = async (day: string) => {
     await goTo(world, day, ten)
+    return lettersAboutInvoices()
+  }
+  const lettersAboutInvoices = async () => {
     const { payments } = world.wired
     await writeAboutInvoicesStep({
       database: world.database,
@@ -92,6 +96,24 @@ describeOnEachDatabase('letters about invoices that an autopayment pays', (kind)
     expect(letters.map(({ of }) => of)).toEqual(['autopayment-over-limit', 'invoice-new'])
     expect(letters[1]?.text).toContain(`/personal/pay?account=${account}\n`)
     expect(letters[1]?.text).not.toContain('автоплатежом')
+  })
+
+  test('by each invoice, after a refund that is owed again: the customer pays it, and is told so', async () => {
+    await customer({ rule: 'invoice', limit: 1_000_000 })
+    await isIssued(80_000)
+    await lettersOn('2026-03-03')
+    await lettersOn('2026-03-04')
+    await giveBackCharge(world, account, 80_000)
+    await lettersOn('2026-03-31')
+    await goTo(world, '2026-04-01', ten)
+    await issueInvoice(world, account, '2026-03', 30_000)
+    // Before the autopayment has warned of its 300 rubles.
+    const [letter, ...others] = await lettersAboutInvoices()
+    expect(others).toEqual([])
+    expect(letter?.of).toBe('invoice-new')
+    expect(letter?.text).toContain('1 100,00 ₽')
+    expect(letter?.text).toContain(`/personal/pay?account=${account}\n`)
+    expect(letter?.text).not.toContain('автоплатежом')
   })
 
   test('every month, before the due day: the letter says when instead of a button, and nobody is reminded', async () => {

@@ -1,3 +1,4 @@
+import { toKopecks } from 'contract/money'
 import { expect } from 'vitest'
 import type { ApiWorld, Browser } from './api-world'
 import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf, runJobs } from './payments-world'
@@ -11,6 +12,17 @@ export const giveBack = async (
 ) => {
   const url = `${config.apiPublicUrl}/sandbox-bank/refund/${bankId}`
   return atBank(api).press(url, { amount, webhooks })
+}
+
+/** Refunds an account's autopayment of this sum in the test bank's office. */
+export const giveBackCharge = async (world: ApiWorld, account: string, kopecks: number) => {
+  const { id } = await world.database.db
+    .selectFrom('sandbox_payments')
+    .select('id')
+    .where('account', '=', account)
+    .where('amount', '=', toKopecks(kopecks))
+    .executeTakeFirstOrThrow()
+  expect((await giveBack(world, id, String(kopecks / 100))).status).toBe(303)
 }
 
 /** The ids of the test bank's refunds of a payment, oldest first. */
