@@ -25,6 +25,7 @@ export default defineConfig({
     // Enough for a busy machine of two cores; a test that hangs is still caught.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -198,13 +198,13 @@ describe.each([
       async *pieces() {
         yield '['
         for (let at = 0; at < 10; at += 1) {
-          await wait(40)
+          await wait(150)
           yield '1,'
         }
         yield '1]'
       },
     })
-    const text = await textOf(await opened({ timeoutMs: 300, pieceTimeoutMs: 300 }))
+    const text = await textOf(await opened({ timeoutMs: 1_000, pieceTimeoutMs: 1_000 }))
     expect(text).toBe(`[${'1,'.repeat(10)}1]`)
   })
 

@@ -198,7 +198,6 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
   })
 
   test('undone and carried out at once, is either undone or carried out', async () => {
-    const outcomes = new Set<string>()
     for (let round = 0; round < 6; round++) {
       const address = `round${round}@mail.example`
       await askForDeletion(await signedIn(world, address))
@@ -220,9 +219,7 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
         .where('id', '=', link.id.split('.')[0] ?? '')
         .execute()
       expect(logged).toHaveLength(isBack ? 0 : 1)
-      outcomes.add(isBack ? 'undone' : 'erased')
     }
-    expect(outcomes.size).toBeGreaterThan(0)
   })
 
   test('lets nobody in by a login that was under way, and no session survives its undo', async () => {
