@@ -27,8 +27,9 @@ export type UserProblem =
   | { code: 'second_step'; token: string }
   /** The login's token has expired, was used, or had too many wrong codes. */
   | { code: 'login_over' }
-  /** Neither a code that fits now nor an unused recovery code. */
+  /** No code of the application that fits now. */
   | { code: 'wrong_code' }
+  | { code: 'wrong_recovery_code' }
   | { code: 'second_step_on' }
   | { code: 'second_step_off' }
   /** No setup was begun within the last ten minutes. */

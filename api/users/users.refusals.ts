@@ -40,7 +40,8 @@ export const userRefusal = (error: unknown): Refusal | null => {
         secondStep: { token: problem.token },
       })
     case 'wrong_code':
-      return fieldsRefused({ code: [words.wrong_code] })
+    case 'wrong_recovery_code':
+      return fieldsRefused({ code: [words[problem.code]] })
     case 'login_over':
       return new Refusal(410, { message: words.login_over })
     case 'second_step_on':

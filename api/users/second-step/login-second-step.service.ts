@@ -8,7 +8,7 @@ import { UserError } from '../users.errors'
 import { knownDevicesOf, lockUser } from '../users.repository'
 import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code'
 import { remember } from './remembered-devices.repository'
-import { readCode, spendCode } from './typed-code'
+import { readCode, spendCode, wrongCode } from './typed-code'
 
 const rememberedForMs = 30 * DAY
 
@@ -40,7 +40,7 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
      * Begins a session; returns its token and the customer. Codes are counted before they are checked, so that parallel
      * guesses can't exceed the limits. A right recovery code is admitted above the limit: it can't be guessed, so that
      * nobody's guesses lock its owner out. Either code has the device remembered: with a recovery code and the password
-     * the second step can be turned off as well. Throws UserError (`login_over`, `wrong_code`).
+     * the second step can be turned off as well. Throws UserError (`login_over`, `wrong_code`, `wrong_recovery_code`).
      */
     async finish({ token, code, rememberDevice, visitor, oldSession, now }: CodeAttempt) {
       const { db } = database
@@ -68,7 +68,7 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
         }
         return { token: session, user }
       }, 'read committed')
-      if (!login) throw new UserError({ code: tries < mostTries ? 'wrong_code' : 'login_over' })
+      if (!login) throw tries < mostTries ? wrongCode(code) : new UserError({ code: 'login_over' })
       await limiter.giveBack(uses)
       await limiter.forget([loginLimits(login.user.email, visitor).perAccountAndAddress])
       wakeJobs()

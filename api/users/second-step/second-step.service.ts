@@ -19,7 +19,7 @@ import {
   storeRecoveryCodes,
   turnOn,
 } from './second-step.repository'
-import { readCode, spendCode } from './typed-code'
+import { readCode, spendCode, wrongCode } from './typed-code'
 
 const setupValidForMs = 10 * MINUTE
 
@@ -108,7 +108,7 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       return recoveryCodes
     },
 
-    /** Throws UserError (`wrong_password`, `second_step_off`, `wrong_code`). */
+    /** Throws UserError (`wrong_password`, `second_step_off`, `wrong_code`, `wrong_recovery_code`). */
     async turnOff({
       customer,
       password,
@@ -139,7 +139,7 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
         })
         return true
       }, 'read committed')
-      if (!isOff) throw new UserError({ code: 'wrong_code' })
+      if (!isOff) throw wrongCode(code)
       wakeJobs()
       await limiter.giveBack(uses)
     },

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { UserError } from '../users.errors'
 import { stepOfCode } from './one-time-code'
 import { recoveryCodeHash } from './recovery-codes'
 import { openSecret } from './sealed-secret'
@@ -25,6 +26,10 @@ export const readCode = async (
   const step = stepOfCode(await openSecret(keys, { userId, stored: row.secret }), typed, now)
   return step === null ? null : { kind: 'one-time', userId, secret: row.secret, step }
 }
+
+/** Why a typed code is refused: a recovery code has letters, a code of the application has none. */
+export const wrongCode = (code: string) =>
+  new UserError({ code: /\p{L}/u.test(code) ? 'wrong_recovery_code' : 'wrong_code' })
 
 /** Uses a code up; false when it was used meanwhile. */
 export const spendCode = (trx: Queries, code: FittingCode, now: Date): Promise<boolean> =>

@@ -164,6 +164,19 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     },
   )
 
+  test('says what to do about a wrong code of either kind', async () => {
+    const { wrongCode } = await customer()
+    const words = async (typed: string) => (await loginWithCode(world.browser(), email, typed)).body
+    expect(await words(wrongCode())).toMatchObject({
+      errors: {
+        code: ['Код не подошёл. Каждый код действует полминуты и подходит один раз: введите новый.'],
+      },
+    })
+    expect(await words('k7fp-q2mz-9xw4-h3tb')).toMatchObject({
+      errors: { code: [expect.stringContaining('Запасной код не подошёл. Сверьте его с распечаткой')] },
+    })
+  })
+
   test('takes no recovery code of another customer', async () => {
     await customer()
     const anna = await turnOn(world, await signedIn(world, 'anna@mail.example'))
