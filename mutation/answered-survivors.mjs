@@ -139,6 +139,12 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/billing/issue-invoices.ts',
+      line: 'if (credit > 0) await raisePaidByCredit(trx, { account, amount: toKopecks(credit) })',
+      becomes: ['credit >= 0'],
+      why: 'a credit of nothing changes nothing',
+    },
+    {
+      file: 'api/billing/issue-invoices.ts',
       line: 'penalty_days: penalty.days.length > 0 ? JSON.stringify(penalty.days) : null,',
       becomes: ['true', 'penalty.days.length >= 0'],
       why: 'an empty list is read as null is',

@@ -233,49 +233,63 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect((await invoicesOf('2026-11')).map(({ account }) => account)).not.toContain(unknown)
   })
 
-  test.each([
-    [2_000, 3_000],
-    [5_000, 0],
-    [6_000, -1_000],
-  ])(
-    'a bill that takes %d back settles as much of a debt of 5000, and %d is left to pay',
-    async (back, left) => {
-      const account = await addToRegister(one.db)
-      const bill = (period: string, total: number) =>
-        issueInvoices({
-          database: one,
-          rules: {
-            accounts: [account],
-            normOf: () => 0,
-            tariffOf: () => null,
-            billOf: () => ({
-              lines: [{ service: 'Отопление', charged: 0, recalculation: total, total }],
-              dueAt: '2026-12-15',
-            }),
-          },
-          timeZone,
-          now: december,
-          through: period,
-        })
-      const owed = async () => {
-        const invoices = await one.db
-          .selectFrom('invoices')
-          .select(['opening_balance', 'charged', 'penalty', 'paid'])
-          .where('account', '=', account)
-          .orderBy('period')
-          .execute()
-        return invoices.map(
-          ({ opening_balance, charged, penalty, paid }) => opening_balance + charged + penalty - paid,
-        )
-      }
-      await bill('2026-10', 5_000)
-      await bill('2026-11', -back)
-      expect(await owed()).toEqual([Math.max(0, left), left])
-      if (left <= 0) return
-      await payAt({ id: randomUUID(), account, amount: left, at: december.toISOString() })
+  describe('the next bill beside an unpaid one of 5000', () => {
+    let account: string
+    beforeEach(async () => {
+      account = await addToRegister(one.db)
+      await bill('2026-10', 5_000, december)
+    })
+
+    const bill = (period: string, recalculation: number, now: Date) =>
+      issueInvoices({
+        database: one,
+        rules: {
+          accounts: [account],
+          normOf: () => 0,
+          tariffOf: () => null,
+          billOf: () => ({
+            lines: [{ service: 'Отопление', charged: 0, recalculation, total: recalculation }],
+            dueAt: '2026-12-15',
+          }),
+        },
+        timeZone,
+        now,
+        through: period,
+      })
+    /** What is left to pay of each invoice, oldest first. */
+    const owed = async () => {
+      const invoices = await one.db
+        .selectFrom('invoices')
+        .select(['opening_balance', 'charged', 'penalty', 'paid'])
+        .where('account', '=', account)
+        .orderBy('period')
+        .execute()
+      return invoices.map(
+        ({ opening_balance, charged, penalty, paid }) => opening_balance + charged + penalty - paid,
+      )
+    }
+
+    test.each([
+      [-2_000, [3_000, 3_000]],
+      [-5_000, [0, 0]],
+      [-6_000, [0, -1_000]],
+      [0, [5_000, 5_000]],
+      [2_000, [5_000, 7_000]],
+    ])('of %d settles what it takes back, so that %j is left of them', async (recalculation, left) => {
+      await bill('2026-11', recalculation, december)
+      expect(await owed()).toEqual(left)
+    })
+
+    test('settles less by its penalty, and both are paid by one payment', async () => {
+      const march = new Date('2027-03-01T09:00:00.000Z')
+      await bill('2026-11', -2_000, march)
+      const [older = 0, newer = 0] = await owed()
+      expect(newer).toBeGreaterThan(3_000)
+      expect(older).toBe(newer)
+      await payAt({ id: randomUUID(), account, amount: newer, at: march.toISOString() })
       expect(await owed()).toEqual([0, 0])
-    },
-  )
+    })
+  })
 
   test("bills nobody of an operator's own register", async () => {
     await addToRegister(one.db, room)
