@@ -1,19 +1,33 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { User } from 'contract/users'
+import { readableEmail } from 'format/readable-email'
 import { paths } from '~/paths'
-import { sitePath } from '~/server/http/redirects.server'
+import { seeOther, sitePath } from '~/server/http/redirects.server'
+import { newFlash } from '~/server/session/flash.server'
 
 /** Where the login leads: the path of this site that `?redirectTo=` names; null when it names none. */
 export const afterLogin = ({ url }: Request, { config }: Pick<AppLoadContext, 'config'>): string | null =>
   sitePath(new URL(url).searchParams.get('redirectTo'), config.publicUrl)
 
+/** Leads a customer whose login is completed on, and tells them where our letters do not arrive. */
+export const endLogin = (request: Request, context: AppLoadContext, { email, emailUndeliverable }: User) => {
+  const path = whereLoginEnds(request, context)
+  const { pathname } = new URL(path, context.config.publicUrl)
+  if (emailUndeliverable && email && !PAGES_THAT_WARN.includes(pathname)) {
+    const words = `Наши письма на адрес ${readableEmail(email)} не доходят. Проверьте его в профиле.`
+    context.flash.next = newFlash('warning', words)
+  }
+  return seeOther(path)
+}
+
+/** They say by themselves that letters do not arrive. */
+const PAGES_THAT_WARN: readonly string[] = [paths.accounts, paths.profile]
+
 /**
  * Where a completed login leads. A form that scripts have sent leads to the page of a file, not to the file: a download
  * replaces no page, and the visitor would stay at the login.
  */
-export const whereLoginEnds = (
-  request: Request,
-  context: Pick<AppLoadContext, 'config' | 'byScripts'>,
-): string => {
+const whereLoginEnds = (request: Request, context: Pick<AppLoadContext, 'config' | 'byScripts'>): string => {
   const path = afterLogin(request, context) ?? paths.accounts
   return context.byScripts ? path.replace(PERSONAL_FILE, '$1') : path
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { whereLoginEnds } from '~/features/auth/after-login.server'
+import { endLogin } from '~/features/auth/after-login.server'
 import { LoginCodeForm } from '~/features/auth/login-code-form'
 import { loginCodeForm } from '~/features/auth/login-code-form.server'
 import { loginPath, requireSecondStep, tellThatLoginIsOver } from '~/features/auth/second-step.server'
@@ -30,7 +30,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const result = await api.submit('loginSecondStep', { body })
   if (!result.ok && result.failure.kind !== 'gone') return form.reject(result.failure)
   context.secondStep.next = 'cleared'
-  if (result.ok) return seeOther(whereLoginEnds(request, context))
+  if (result.ok) return endLogin(request, context, result.answer.data)
   tellThatLoginIsOver(context)
   return seeOther(loginPath(request, context))
 }

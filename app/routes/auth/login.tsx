@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { afterLogin, whereLoginEnds } from '~/features/auth/after-login.server'
+import { afterLogin, endLogin } from '~/features/auth/after-login.server'
 import { isUnverified } from '~/features/auth/is-unverified.server'
 import { LoginForm } from '~/features/auth/login-form'
 import { loginForm } from '~/features/auth/login-form.server'
@@ -33,7 +33,7 @@ const signIn = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, loginForm)
   if (!form.ok) return form.reply
   const result = await api.submit('login', { body: form.value })
-  if (result.ok) return seeOther(whereLoginEnds(request, context))
+  if (result.ok) return endLogin(request, context, result.answer.data)
   const { failure } = result
   const begun = await beginSecondStep(failure, context)
   if (begun === 'begun') return seeOther(paths.loginCode(afterLogin(request, context) ?? undefined))

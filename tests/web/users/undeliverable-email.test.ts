@@ -52,3 +52,42 @@ test('a customer without accounts is warned, too', async () => {
   expect(page.main).toContain(words)
   expect(page.main).toContain('Добавьте первый лицевой счёт')
 })
+
+describe('at the end of a login', () => {
+  const pair = { email: customer.email, password: 'сорок две птицы' }
+  const undeliverable = { ...customer, emailUndeliverable: true }
+  const signedIn = (user: object) => ({
+    body: { data: user },
+    headers: { 'set-cookie': 'sid=fresh; HttpOnly' },
+  })
+
+  /** The page at which a login ends that began at `path`; with a code where the answer to the password asks for it. */
+  const loginFrom = async (path: string, user: object, { withCode = false } = {}) => {
+    const asksForCode = { message: 'Введите код', code: 'second_step', secondStep: { token: 'token' } }
+    upstream.on('login', withCode ? { status: 403, body: asksForCode } : signedIn(user))
+    upstream.on('loginSecondStep', signedIn(user))
+    upstream.on('currentUser', { body: { data: null } })
+    const visitor = portal.visitor()
+    let answer = await visitor.press(await visitor.get(path), 'Войти', pair)
+    if (withCode) answer = await visitor.press(await visitor.follow(answer), 'Войти', { code: '123456' })
+    upstream.on('currentUser', { body: { data: user } })
+    return visitor.follow(answer)
+  }
+  const toHistory = '/login?redirectTo=%2Fpersonal%2Fhistory'
+
+  test.each([false, true])('on another page tells of it once, with a code: %s', async (withCode) => {
+    const page = await loginFrom(toHistory, undeliverable, { withCode })
+    expect(page.status).toBe(200)
+    expect(page.flashes).toEqual([{ type: 'warning', text: `${words} Проверьте его в профиле.` }])
+  })
+
+  test.each([
+    ['/login', undeliverable, 'where the page warns by itself'],
+    [toHistory, customer, 'where letters arrive'],
+    [toHistory, { ...undeliverable, email: '' }, 'without an address'],
+  ])('from %s gives no message: %o, %s', async (path, user) => {
+    const page = await loginFrom(path, user)
+    expect(page.status).toBe(200)
+    expect(page.flashes).toEqual([])
+  })
+})
