@@ -18,6 +18,7 @@ import {
   insertSession,
   touchSession,
 } from './sessions.repository'
+import { asUser } from './user-view'
 
 const idleLimit = 30 * DAY
 const ageLimit = 90 * DAY
@@ -40,15 +41,7 @@ export const authenticate = async (
   if (!found) return null
   const before = new Date(now.getTime() - touchEvery).toISOString()
   if (found.lastUsedAt <= before) await touchSession(db, tokenHash, { before, now: now.toISOString() })
-  const { id, name, email, phone, emailVerifiedAt, emailUndeliverableSince } = found
-  return {
-    id,
-    name,
-    email,
-    phone,
-    emailVerified: emailVerifiedAt !== null,
-    ...(emailUndeliverableSince !== null && { emailUndeliverable: true }),
-  }
+  return asUser(found)
 }
 
 /** Begins a session and returns its token; only a hash of the token is stored. */

@@ -1,10 +1,13 @@
-import type { User } from 'contract/users'
+import type { Customer } from 'api/http/customer'
 import type { UserRow } from './users.repository'
 
-export const asUser = ({ id, name, email, phone, emailVerifiedAt }: UserRow): User => ({
-  id,
-  name,
-  email,
-  phone,
-  emailVerified: emailVerifiedAt !== null,
+type Shown = Pick<UserRow, 'id' | 'name' | 'email' | 'phone' | 'emailVerifiedAt' | 'emailUndeliverableSince'>
+
+export const asUser = (row: Shown): Customer => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  emailVerified: row.emailVerifiedAt !== null,
+  ...(row.emailUndeliverableSince !== null && { emailUndeliverable: true }),
 })

@@ -10,6 +10,8 @@ export interface UserRow {
   phone: string | null
   passwordHash: string
   emailVerifiedAt: string | null
+  /** Since when letters to the address do not arrive; null: they do, or none was sent. */
+  emailUndeliverableSince: string | null
   /** When the customer will be erased; null: no deletion was asked for. */
   eraseAt: string | null
 }
@@ -22,6 +24,7 @@ const columns = [
   'phone',
   'password_hash as passwordHash',
   'email_verified_at as emailVerifiedAt',
+  'email_undeliverable_since as emailUndeliverableSince',
   'erase_at as eraseAt',
 ] as const
 

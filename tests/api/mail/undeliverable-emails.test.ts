@@ -92,7 +92,7 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
     await askForLetter()
     await mail()
     const browser = world.browser()
-    expect((await login(browser, email)).status).toBe(200)
+    expect(await login(browser, email)).toMatchObject({ status: 200, body: undeliverable })
     expect(await told(browser)).toEqual(undeliverable)
   })
 
