@@ -18,6 +18,7 @@ import { lastResort } from './middleware/last-resort.server'
 import { methods } from './middleware/methods.server'
 import { overload } from './middleware/overload.server'
 import { pageBase } from './middleware/page-base.server'
+import { pipelining } from './middleware/pipelining.server'
 import { postLimits } from './middleware/post-limits.server'
 import { refusedResource } from './middleware/refused-resource.server'
 import { contextOf, requestContext } from './middleware/request-context.server'
@@ -80,6 +81,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.set('etag', false)
   app.set('trust proxy', trustProxy)
 
+  app.use(pipelining)
   app.use(normalizeTarget)
   app.use(requestId)
   app.use(arrivalLimit)

@@ -72,6 +72,23 @@ test('one group leaves half of the places to others', () => {
   expect(log).toEqual(['1', '2', 'other', '3'])
 })
 
+test('customers, and guests, leave a quarter of the places to others', () => {
+  for (const [rank, form, others] of [
+    ['customer', 'customer form', 'guest'],
+    ['guest', 'guest form', 'customer'],
+  ] as const) {
+    const { log, arrive } = serverOf(8)
+    for (let nth = 1; nth <= 4; nth++) arrive(`page ${nth}`, rank)
+    for (let nth = 1; nth <= 4; nth++) arrive(`form ${nth}`, form)
+    pauses(10)
+    expect(log).toHaveLength(6)
+    arrive('other', others)
+    arrive('result', 'payment result')
+    pauses(2)
+    expect(log.slice(6).toSorted()).toEqual(['other', 'result'])
+  }
+})
+
 test('three others go between two forms of one group, by rank', () => {
   const { log, arrive } = serverOf(1)
   const leaves = new Map([['login 1', arrive('login 1', 'guest form', 'login')]])
@@ -165,6 +182,25 @@ test('the 501st of a rank is refused at once', () => {
   expect(log).toEqual(['0', '501 turned away'])
 })
 
+test('in a full queue the newest of the largest group gives way to others', () => {
+  const { log, arrive } = serverOf(1)
+  const leave = arrive('first')
+  for (let nth = 1; nth <= 501; nth++) arrive(`login ${nth}`, 'guest form', 'login')
+  arrive('payment', 'guest form', 'pay')
+  expect(log).toEqual(['first', 'login 501 turned away', 'login 500 turned away'])
+  leave()
+  pauses(1)
+  expect(log.at(-1)).toBe('login 1')
+})
+
+test('in a full queue of two equal groups nobody gives way', () => {
+  const { log, arrive } = serverOf(1)
+  arrive('first')
+  for (let nth = 1; nth <= 250; nth++) for (const group of ['a', 'b']) arrive(group, 'guest form', group)
+  arrive('late', 'guest form', 'a')
+  expect(log).toEqual(['first', 'late turned away'])
+})
+
 test('whatever comes and goes, the places are kept and everybody is answered once', () => {
   const step = fc.oneof(
     fc.record({ rank: fc.constantFrom(...ranks), group: fc.constantFrom('a', 'b', 'c') }),
@@ -177,11 +213,13 @@ test('whatever comes and goes, the places are kept and everybody is answered onc
       const answers: string[][] = []
       const leaves: (() => void)[] = []
       const inWork = new Map<number, string>()
+      const rankInWork = new Map<number, Rank>()
       for (const one of steps) {
         if ('ms' in one) vi.advanceTimersByTime(one.ms)
         else if ('leaves' in one) {
           // Gone before the next one is admitted in its place.
           inWork.delete(one.leaves)
+          rankInWork.delete(one.leaves)
           leaves[one.leaves]?.()
         } else {
           const index = leaves.length
@@ -193,6 +231,7 @@ test('whatever comes and goes, the places are kept and everybody is answered onc
               onAdmitted: () => {
                 answered.push('admitted')
                 inWork.set(index, one.group)
+                rankInWork.set(index, one.rank)
               },
               onRefused: () => answered.push('refused'),
             }),
@@ -202,6 +241,10 @@ test('whatever comes and goes, the places are kept and everybody is answered onc
         expect(groups.length).toBeLessThanOrEqual(capacity)
         for (const group of groups)
           expect(groups.filter((name) => name === group).length).toBeLessThanOrEqual(Math.ceil(capacity / 2))
+        for (const audience of ['customer', 'guest']) {
+          const places = [...rankInWork.values()].filter((rank) => rank.startsWith(audience))
+          expect(places.length).toBeLessThanOrEqual(Math.ceil((capacity * 3) / 4))
+        }
       }
       for (const leave of leaves) leave()
       pauses(1)

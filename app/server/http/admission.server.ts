@@ -1,10 +1,16 @@
+import { RankQueue } from './rank-queue.server'
+
 /** Who is admitted first. */
 export const ranks = ['payment result', 'customer form', 'customer', 'guest form', 'guest'] as const
 export type Rank = (typeof ranks)[number]
 
 export interface Arrival {
   rank: Rank
-  /** Requests of one group get at most half of the places: one slow page or a storm of logins leaves the other half. */
+  /**
+   * Requests of one group get at most half of the places: one slow page or a storm of logins leaves the other half.
+   * Customers together, and guests together, get at most three quarters: a call that many pages of customers need and
+   * that hangs leaves a quarter.
+   */
   group: string
   onAdmitted: () => void
   onRefused: (why: 'too late' | 'too many') => void
@@ -17,7 +23,16 @@ interface Entry extends Arrival {
 
 const isForm = ({ rank }: Arrival) => rank === 'customer form' || rank === 'guest form'
 
-/** How many may wait in each rank. */
+/** Whose requests share places. */
+const audiences = {
+  'payment result': null,
+  'customer form': 'customers',
+  customer: 'customers',
+  'guest form': 'guests',
+  guest: 'guests',
+} as const satisfies Record<Rank, string | null>
+
+/** How many may wait in each rank. In a full queue the largest group gives way to others. */
 const MAX_WAITING = 500
 
 /** A sent form or a payment's result is worth a longer wait than a page. */
@@ -71,13 +86,15 @@ const LONG_MS = 3
  */
 export const createAdmission = (capacity: number) => {
   const perGroup = Math.ceil(capacity / 2)
+  const perAudience = Math.ceil((capacity * 3) / 4)
   const inWork = new Map<string, number>()
-  const queues: Record<Rank, Set<Entry>> = {
-    'payment result': new Set(),
-    'customer form': new Set(),
-    customer: new Set(),
-    'guest form': new Set(),
-    guest: new Set(),
+  const inWorkFor = { customers: 0, guests: 0 }
+  const queues: Record<Rank, RankQueue<Entry>> = {
+    'payment result': new RankQueue(),
+    'customer form': new RankQueue(),
+    customer: new RankQueue(),
+    'guest form': new RankQueue(),
+    guest: new RankQueue(),
   }
   let admitted = 0
   let queuedSince: number | null = null
@@ -90,15 +107,27 @@ export const createAdmission = (capacity: number) => {
   const lastForms = new Map<string, number>()
 
   const inGroup = (group: string) => inWork.get(group) ?? 0
-  const isPlaceFreeFor = ({ group }: Arrival) => admitted < capacity && inGroup(group) < perGroup
+  const isPlaceFreeFor = ({ group, rank }: Arrival) => {
+    const audience = audiences[rank]
+    const hasItsShare = audience !== null && inWorkFor[audience] >= perAudience
+    return admitted < capacity && inGroup(group) < perGroup && !hasItsShare
+  }
+  /** Counts a request that begins (1) or ends (-1). */
+  const countInWork = ({ group, rank }: Arrival, by: 1 | -1) => {
+    admitted += by
+    const audience = audiences[rank]
+    if (audience !== null) inWorkFor[audience] += by
+    const rest = inGroup(group) + by
+    if (rest > 0) inWork.set(group, rest)
+    else inWork.delete(group)
+  }
   const mayAdmit = (arrival: Arrival) => turnsLeft === 0 && isPlaceFreeFor(arrival)
 
   const admit = (entry: Entry) => {
     entry.state = 'in work'
     count += 1
     if (isForm(entry)) lastForms.set(entry.group, count)
-    admitted += 1
-    inWork.set(entry.group, inGroup(entry.group) + 1)
+    countInWork(entry, 1)
     turnsLeft = TURNS
     lastAt = performance.now()
     setImmediate(turn)
@@ -110,16 +139,21 @@ export const createAdmission = (capacity: number) => {
     if (!sweeping) sweeping = setTimeout(sweep, SWEEP_MS).unref()
   }
 
+  const waitIfPossible = (entry: Entry) => {
+    const queue = queues[entry.rank]
+    const isFull = queue.size >= MAX_WAITING
+    const givesWay = isFull ? queue.newestOfLargerGroup(entry.group) : null
+    if (isFull && !givesWay) return refuse(entry, 'too many')
+    if (givesWay) {
+      queue.delete(givesWay)
+      refuse(givesWay, 'too many')
+    }
+    wait(entry)
+  }
+
   const refuse = (entry: Entry, why: 'too late' | 'too many') => {
     entry.state = 'gone'
     entry.onRefused(why)
-  }
-
-  const release = ({ group }: Entry) => {
-    admitted -= 1
-    const rest = inGroup(group) - 1
-    if (rest > 0) inWork.set(group, rest)
-    else inWork.delete(group)
   }
 
   const hasJustHadItsTurn = (entry: Entry) =>
@@ -186,14 +220,13 @@ export const createAdmission = (capacity: number) => {
     arrive(arrival: Arrival): () => void {
       const entry: Entry = { ...arrival, since: Date.now(), state: 'waiting' }
       if (mayAdmit(entry)) admit(entry)
-      else if (queues[entry.rank].size >= MAX_WAITING) refuse(entry, 'too many')
-      else wait(entry)
+      else waitIfPossible(entry)
       return () => {
         const { state } = entry
         entry.state = 'gone'
         if (state === 'waiting') queues[entry.rank].delete(entry)
         if (state !== 'in work') return
-        release(entry)
+        countInWork(entry, -1)
         admitWaiting()
       }
     },

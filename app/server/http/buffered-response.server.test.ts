@@ -13,13 +13,18 @@ afterEach(async () => {
 type Finish = Parameters<typeof bufferResponse>[1]
 
 /** The response of a server whose output is buffered until `finish` sends it. */
-const answerOf = async (write: (res: ExpressResponse) => void, finish: (res: ExpressResponse) => Finish) => {
+const answerOf = async (
+  write: (res: ExpressResponse) => void,
+  finish: (res: ExpressResponse) => Finish,
+  takenWithinMs?: number,
+) => {
   const app = express()
   app.use((_, res, next) => {
-    bufferResponse(res, finish(res), (error) => {
+    const fail = (error: unknown) => {
       if (res.headersSent) return void res.destroy()
       res.status(500).end(error instanceof Error ? error.message : 'failed')
-    })
+    }
+    bufferResponse(res, finish(res), fail, takenWithinMs)
     next()
   })
   app.use((_, res) => write(res))
@@ -84,6 +89,22 @@ describe('a buffered response', () => {
     )
     expect(answer.status).toBe(500)
     expect(await answer.text()).toBe('no seal')
+  })
+
+  test('is cut off when the visitor does not read it', async () => {
+    let closed: Promise<unknown> | undefined
+    const answer = await answerOf(
+      (res) => {
+        closed = once(res, 'close')
+        res.end(Buffer.alloc(50_000_000))
+      },
+      () =>
+        async (body, { send }) =>
+          send(body),
+      50,
+    )
+    await closed
+    await expect(answer.arrayBuffer()).rejects.toThrow()
   })
 
   test('stops streaming when the visitor disconnects', async () => {

@@ -24,6 +24,7 @@ export const bufferResponse = (
   res: Response,
   finish: (body: Buffer, sender: Sender) => Promise<void>,
   fail: (error: unknown) => void,
+  takenWithinMs = TAKEN_WITHIN_MS,
 ) => {
   const chunks: Buffer[] = []
   const end = res.end.bind(res)
@@ -42,11 +43,23 @@ export const bufferResponse = (
     res.end = end
     res.write = write
     finish(Buffer.concat(chunks), {
-      send: (body) => end(body),
+      send: (body) => {
+        end(body)
+        cutOffUnlessTaken(res, takenWithinMs)
+      },
       stream: (download) => streamTo(res, download),
     }).catch(fail)
     return res
   }
+}
+
+/** A visitor who does not read a page for so long keeps neither its memory nor its place among those in work. */
+const TAKEN_WITHIN_MS = 60_000
+
+const cutOffUnlessTaken = (res: Response, ms: number) => {
+  if (res.writableFinished) return
+  const timer = setTimeout(() => res.destroy(), ms).unref()
+  res.once('close', () => clearTimeout(timer))
 }
 
 const MAX_LISTENERS = 20

@@ -7,6 +7,7 @@ import { somethingWrongTitle } from '../../errors/error-title'
 import { ifRepeated, supportContacts } from '../../errors/support'
 import { mailHref } from '../../ui/link/mail-href'
 import { telHref } from '../../ui/link/tel-href'
+import { readableRequestId } from '../../ui/request-number/readable-request-id'
 import { createAdmission, type Rank } from '../http/admission.server'
 import { pagePath } from '../http/page-path.server'
 import type { Log } from '../log.server'
@@ -83,7 +84,14 @@ export const overload = ({
         const isForm = req.method === 'POST'
         // Past a full queue anything but the small page would cost too much.
         if (!isForm || !req.path.endsWith('.data') || why === 'too many')
-          return refuse(res, page(siteTitle, isForm ? formWords : pageWords, baseData.latest?.contacts))
+          return refuse(
+            res,
+            page(siteTitle, {
+              words: isForm ? formWords : pageWords,
+              requestId: res.locals.requestId,
+              contacts: baseData.latest?.contacts,
+            }),
+          )
         res.locals.overloaded = OVERLOADED
         next()
       },
@@ -120,7 +128,13 @@ const pageWords = `<p>${tooMany} Подождите минуту и попроб
 
 const formWords = `<p>${tooMany} Форма не отправлена, деньги не списаны. Подождите минуту и обновите эту страницу: браузер отправит форму ещё раз, со всем, что вы ввели.</p>`
 
-const page = (siteTitle: string, words: string, contacts: Contacts | undefined) => `<!DOCTYPE html>
+interface Refused {
+  words: string
+  requestId: string
+  contacts: Contacts | undefined
+}
+
+const page = (siteTitle: string, { words, requestId, contacts }: Refused) => `<!DOCTYPE html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">
@@ -132,7 +146,7 @@ const page = (siteTitle: string, words: string, contacts: Contacts | undefined) 
 <main>
 <h1>${somethingWrongTitle}</h1>
 ${words}
-<p>${ifRepeated} в службу поддержки${contacts ? supportWords(contacts) : ''}.</p>
+<p>${ifRepeated} в службу поддержки${contacts ? supportWords(contacts) : ''}. Номер запроса:&nbsp;${readableRequestId(requestId)}.</p>
 </main>
 </body>
 </html>

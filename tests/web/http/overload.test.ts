@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import type { EndpointName } from 'contract/endpoints'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -25,6 +26,7 @@ const portal = await portalOfThisFile(upstream, {
 /** How many requests of the rank are in the queue. */
 const waiting = async (rank: Rank) =>
   new Metrics(await registry.metrics()).of(`portal_http_requests_waiting{rank="${rank}"}`)
+const inWork = async () => new Metrics(await registry.metrics()).of('portal_http_requests_in_work')
 /** The upstream does not answer these calls until the returned function is called. */
 const withHeld = (call: EndpointName, answer: UpstreamAnswer) => {
   let release = () => {}
@@ -64,7 +66,9 @@ test('while one page hangs, others are fast; whoever waits too long for it gets 
   expect(page.links).toEqual(expect.arrayContaining(['tel:+78001234567', 'mailto:help@example.test']))
   expect(page.all('script, style, link')).toEqual([])
   expect(page.headers['content-security-policy']).toContain("default-src 'self'")
-  expect(page.headers['x-request-id']).toBeTruthy()
+  const requestId = page.headers['x-request-id'] ?? ''
+  expect(requestId).toHaveLength(36)
+  expect(page.main).toContain(`Номер запроса: ${requestId.slice(0, 8)}.`)
   expect(upstream.named('accounts')).toHaveLength(2)
 
   answer()
@@ -230,6 +234,32 @@ test('a connection that is closed gives its place back, and ends the calls that 
   }
   answer()
   expect((await customer.get('/personal')).status).toBe(200)
+})
+
+test('requests that are sent without waiting for answers take one place, and give it back when their client leaves', async () => {
+  const answer = withHeldAccounts()
+  const { cookieHeader } = await portal.customer()
+  const before = upstream.named('accounts').length
+  const socket = connect(Number(new URL(portal.server).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`GET /personal HTTP/1.1\r\nHost: portal\r\nCookie: ${cookieHeader}\r\n\r\n`.repeat(6))
+  await expect.poll(() => upstream.named('accounts').length).toBe(before + 1)
+  expect((await portal.visitor().get('/contacts')).status).toBe(200)
+  expect([await inWork(), upstream.named('accounts').length]).toEqual([1, before + 1])
+  socket.destroy()
+  await expect.poll(inWork).toBe(0)
+  answer()
+})
+
+test('requests that are sent without waiting for answers are all answered, in their order', async () => {
+  const socket = connect(Number(new URL(portal.server).port), '127.0.0.1')
+  const titles = ['/contacts', '/login', '/registration']
+  for (const path of titles)
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: portal\r\nConnection: ${path === titles.at(-1) ? 'close' : 'keep-alive'}\r\n\r\n`,
+    )
+  const text = (await socket.toArray()).join('')
+  expect(text.match(/<title>[^ ]*/g)).toEqual(['<title>О', '<title>Вход', '<title>Регистрация'])
 })
 
 test('a form whose sender leaves has its effect all the same', async () => {
