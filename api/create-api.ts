@@ -82,7 +82,7 @@ export const createApi = ({
   const limiter = createLimiter(database, { ...defaultLimits, ...limits })
   const { payments } = wired
   const deletion = deletionService({ config: site, database, limiter, log, payments, wakeJobs })
-  const userHooks: UserHooks = { deletedCustomerLogsIn: deletion.sendLetterAgain }
+  const userHooks: UserHooks = { deletedCustomerReturns: deletion.sendLetterAgain }
   const hooks: AccountHooks = {
     async accountRemoved(trx, own, now) {
       const firstPayments = await stopForAccount(trx, own, { site, now })
@@ -91,7 +91,7 @@ export const createApi = ({
   }
 
   usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
-  securityRoutes(router, { config: site, database, limiter, wakeJobs })
+  securityRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
   accountsRoutes(router, { database, limiter, hooks, wakeJobs })
   readingsRoutes(router, { config: site, database, limiter, tariffsOn: tariffsBy(chargeRules), wakeJobs })
   calendarRoutes(router, { config: site, database })

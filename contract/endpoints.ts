@@ -279,7 +279,7 @@ export const endpoints = {
     standing: 'extension',
     feature: 'security',
     summary:
-      'End all sessions and send a letter for a new password, by the link in the letter about a new device',
+      'End all sessions and send a letter for a new password, to a customer who is being deleted the letter that undoes it, by the link in the letter about a new device',
     body: codeBody,
     success: 204,
     problems: [410, 422, 429],

@@ -34,6 +34,11 @@ test('a second step is turned on, asked for at the login, and turned off', { tag
 
   const { recoveryCodes, nextCode } = await turnsSecondStepOn(visitor, person)
   const [first = '', second = ''] = recoveryCodes
+  const versionSwitch = visitor.header.getByRole('button', { name: 'Версия для слабовидящих' })
+  await test.step('the recovery codes have no switch to the accessible version, which would lose them', async () => {
+    await expect(visitor.main.getByText(first)).toBeVisible()
+    await expect(versionSwitch).toHaveCount(0)
+  })
   await test.step('the recovery codes can be printed', async () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     await expect(visitor.button('Распечатать')).toBeVisible({ visible: visitor.scripts })
@@ -45,6 +50,7 @@ test('a second step is turned on, asked for at the login, and turned off', { tag
   await visitor.follows('Коды сохранены')
   await visitor.sees('Безопасность')
   await expect(visitor.main).toContainText(/Осталось 10\sзапасных кодов/)
+  await expect(versionSwitch).toHaveCount(1)
   await visitor.outbox.take(person.email, 'Второй шаг при входе включён')
 
   await test.step('the code of the application signs in', async () => {

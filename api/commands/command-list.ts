@@ -77,6 +77,15 @@ export const commands: Readonly<Record<string, Command>> = {
       return line(await resetLinkCommand(work))
     },
   }),
+  'undo-deletion-link': command({
+    summary: 'print a link that undoes the deletion of a customer, valid until the erasure and once',
+    words: [email],
+    recorded: always('reason required'),
+    async run(work) {
+      const { undoDeletionLinkCommand } = await import('./one-customer')
+      return line(await undoDeletionLinkCommand(work))
+    },
+  }),
   'end-sessions': command({
     summary: 'sign a customer out everywhere, or with --all everybody',
     words: [{ ...email, isOptional: true }],

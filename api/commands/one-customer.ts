@@ -1,3 +1,4 @@
+import { undoLinkByHand } from 'api/my-data'
 import {
   createByHand,
   endAllSessions,
@@ -50,6 +51,14 @@ export const verifyUserCommand = async (work: DatabaseWork): Promise<string> => 
 export const resetLinkCommand = async (work: DatabaseWork): Promise<string> => {
   const [email = ''] = work.given.words
   const { id, link } = await orRefuse(resetLinkByHand(byHand(work), email))
+  work.entry.note({ subject: `customer ${id}` })
+  return link
+}
+
+/** Prints the link once, as `resetLinkCommand` does. */
+export const undoDeletionLinkCommand = async (work: DatabaseWork): Promise<string> => {
+  const [email = ''] = work.given.words
+  const { id, link } = await orRefuse(undoLinkByHand(byHand(work), email))
   work.entry.note({ subject: `customer ${id}` })
   return link
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -14,6 +15,7 @@ const message: MailMessage = {
   html: '<!doctype html>\n<html lang="ru"><body><p>Здравствуйте!</p></body></html>\n',
   messageId: '<1@lk.example.ru>',
   requestId: null,
+  userId: null,
   createdAt: new Date('2026-10-05T09:12:44.120Z'),
 }
 
@@ -90,14 +92,13 @@ describe('the mailer that writes files', () => {
 
   it('forgets the letters to an address, however it is spelled, and no others', async () => {
     const mailer = fileMailer(folder)
-    await mailer.forget?.('ivan@example.ru')
+    await mailer.forget?.({ id: 'ivan', addresses: [message.to] })
     const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example.ru`
     const to = ['ivan@example.ru', 'Ivan@Example.ru', 'ivan@example.ru.example.com', 'olga@example.ru', long]
     for (const [number, address] of to.entries())
       await mailer.send({ ...message, to: address, messageId: `<${number}@lk.example.ru>` })
     await writeFile(join(folder, 'notes.txt'), 'To: ivan@example.ru\r\n\r\n')
-    await mailer.forget?.('IVAN@example.ru')
-    await mailer.forget?.(long)
+    await mailer.forget?.({ id: 'ivan', addresses: ['IVAN@example.ru', long] })
     const left = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
     const texts = await Promise.all(left.map((name) => readFile(join(folder, name), 'utf8')))
     expect(texts.map((text) => /^To: (\S+)/m.exec(text)?.[1]).sort()).toEqual([
@@ -112,7 +113,72 @@ describe('the mailer that writes files', () => {
     await mailer.send(message)
     // Listed, and no longer there when it is read.
     await symlink('nowhere', join(folder, '0.eml'))
-    await mailer.forget?.(message.to)
+    await mailer.forget?.({ id: 'ivan', addresses: [message.to] })
     expect(await readdir(folder)).toEqual(['0.eml'])
+  })
+
+  it('forgets the letters of a customer at any address, and names the customer by a hash in the headers', async () => {
+    const mailer = fileMailer(folder)
+    const mark = createHash('sha256').update('ivan').digest('hex')
+    await mailer.send({ ...message, userId: 'ivan', to: 'typed-once@example.ru' })
+    const [head = ''] = (await contents()).split('\r\n\r\n')
+    expect(/^X-Customer:\s+(\S+)$/m.exec(head)?.[1]).toBe(mark)
+    expect(await contents()).not.toContain('ivan')
+    await mailer.send({ ...message, userId: 'olga', messageId: '<2@lk.example.ru>' })
+    await mailer.send({ ...message, text: `X-Customer: ${mark}\n`, messageId: '<3@lk.example.ru>' })
+    await mailer.forget?.({ id: 'ivan', addresses: [] })
+    expect(await readdir(folder)).toHaveLength(2)
+    await mailer.forget?.({ id: 'olga', addresses: [] })
+    expect(await contents()).toContain('<3@lk.example.ru>')
+  })
+
+  describe('of the letters that a killed process has left half written', () => {
+    /** A file as the mailer leaves it when it is killed before the letter has its name. */
+    const leave = async (bytes: string, ageMs = 0) => {
+      const path = join(folder, `2026-verification-0.eml.${randomUUID()}.tmp`)
+      await writeFile(path, bytes)
+      const changed = new Date(Date.now() - ageMs)
+      await utimes(path, changed, changed)
+    }
+    const ivan = { id: 'ivan', addresses: [message.to] }
+    const hour = 3_600_000
+    const written = async (of: Partial<MailMessage>) => {
+      await fileMailer(folder).send({ ...message, ...of })
+      const letter = await contents()
+      await rm(join(folder, await only()))
+      return letter
+    }
+
+    it.each<[string, Partial<MailMessage>]>([
+      ['the address', { userId: null }],
+      ['the customer', { userId: 'ivan', to: 'typed-once@example.ru' }],
+    ])('forgets those that it knows by %s, whole or not', async (_, of) => {
+      const letter = await written(of)
+      await leave(letter)
+      await leave(letter.slice(0, letter.indexOf('\r\n\r\n') + 10))
+      await leave(letter.slice(0, letter.indexOf('\r\n\r\n')).replace(/$/, '\r\nDa'))
+      await fileMailer(folder).forget?.(ivan)
+      expect(await readdir(folder)).toEqual([])
+    })
+
+    it('keeps those of others, however old', async () => {
+      const letter = await written({ userId: 'olga', to: 'olga@example.ru' })
+      await leave(letter, 2 * hour)
+      await fileMailer(folder).forget?.(ivan)
+      expect(await readdir(folder)).toHaveLength(1)
+    })
+
+    it.each(['', 'From: x', 'From: x\r\nTo: ivan@example.ru'])(
+      'keeps one that ends too early to tell (%j) for an hour: it may be being written',
+      async (start) => {
+        await written({})
+        await leave(start)
+        await fileMailer(folder).forget?.(ivan)
+        expect(await readdir(folder)).toHaveLength(1)
+        await leave(start, 2 * hour)
+        await fileMailer(folder).forget?.(ivan)
+        expect(await readdir(folder)).toHaveLength(1)
+      },
+    )
   })
 })

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR } from 'format/durations'
 import { makeFolder } from 'monitoring/make-folder'
-import type { Mailer, MailMessage } from './mailer'
+import type { MailedCustomer, Mailer, MailMessage } from './mailer'
 import { mailerHeaders } from './mailer-headers'
 
 // 8bit keeps words and links readable in the file.
@@ -16,6 +17,9 @@ const fileName = ({ createdAt, kind, messageId }: MailMessage) => {
   const mark = createHash('sha256').update(messageId).digest('hex').slice(0, 8)
   return `${time}-${kind.replace(/[^a-z0-9-]+/gi, '-')}-${mark}.eml`
 }
+
+/** Tells whose a file is, without the id: its address may be one that the customer never confirmed. */
+const customerMark = (id: string) => createHash('sha256').update(id).digest('hex')
 
 async function writeWhole(path: string, bytes: Buffer) {
   const unfinished = `${path}.${randomUUID()}.tmp`
@@ -44,14 +48,39 @@ const ifThere = async <Content>(read: Promise<Content>): Promise<Content | null>
   }
 }
 
+const isLetter = (name: string) => name.endsWith('.eml')
+/** What a process that was killed while it wrote a letter leaves. */
+const isUnfinished = (name: string) => /\.eml\..+\.tmp$/.test(name)
+/** Longer than any letter is being written. */
+const abandonedMs = HOUR
+
 const lettersIn = async (folder: string): Promise<string[]> => {
   const names = (await ifThere(readdir(folder))) ?? []
-  return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name))
+  return names.filter((name) => isLetter(name) || isUnfinished(name)).map((name) => join(folder, name))
 }
 
-const recipientIn = (letter: string): string | undefined => {
-  const [headers = ''] = letter.split('\r\n\r\n', 1)
-  return /^To:\s*<?([^\s<>]+)/im.exec(headers)?.[1]
+/** The headers up to their end, or of a letter that breaks off in them its whole lines: half an address is another's. */
+const headersOf = (letter: string) => {
+  const end = letter.indexOf('\r\n\r\n')
+  const isWhole = end >= 0
+  return { headers: letter.slice(0, isWhole ? end : Math.max(letter.lastIndexOf('\r\n'), 0)), isWhole }
+}
+
+const isAbandoned = async (path: string): Promise<boolean> => {
+  const file = await ifThere(stat(path))
+  return file !== null && file.mtimeMs < Date.now() - abandonedMs
+}
+
+/** Whether a letter's file is the customer's, or an old one that breaks off too early to tell whose it is. */
+const isToForget = async (path: string, { id, addresses }: MailedCustomer): Promise<boolean> => {
+  // Another process may have removed it meanwhile.
+  const letter = await ifThere(readFile(path, 'utf8'))
+  if (letter === null) return false
+  const { headers, isWhole } = headersOf(letter)
+  if (/^X-Customer:\s*(\S+)/im.exec(headers)?.[1] === customerMark(id)) return true
+  const recipient = /^To:\s*<?([^\s<>]+)/im.exec(headers)?.[1]?.toLowerCase()
+  if (addresses.some((address) => address.toLowerCase() === recipient)) return true
+  return !isWhole && isUnfinished(path) && isAbandoned(path)
 }
 
 /** Writes each letter to `folder` as a readable `.eml` file, atomically. */
@@ -62,6 +91,10 @@ export function fileMailer(folder: string): Mailer {
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const mail = new MailComposer({
         ...headers,
+        headers: {
+          ...headers.headers,
+          ...(message.userId !== null && { 'X-Customer': customerMark(message.userId) }),
+        },
         text: readable('text/plain', message.text),
         html: readable('text/html', message.html),
         disableFileAccess: true,
@@ -71,11 +104,9 @@ export function fileMailer(folder: string): Mailer {
       makeFolder(folder)
       await writeWhole(join(folder, fileName(message)), bytes)
     },
-    async forget(address) {
+    async forget(customer) {
       for (const path of await lettersIn(folder)) {
-        // Another process may have removed it meanwhile.
-        const recipient = recipientIn((await ifThere(readFile(path, 'utf8'))) ?? '')
-        if (recipient?.toLowerCase() === address.toLowerCase()) await rm(path, { force: true })
+        if (await isToForget(path, customer)) await rm(path, { force: true })
       }
     },
   }

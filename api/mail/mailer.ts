@@ -17,6 +17,14 @@ export interface MailMessage {
   headers?: Readonly<Record<string, string>>
   /** The id of the request that led to it; null where none did. */
   requestId: string | null
+  /** The customer that it is for; null for anybody else. For what the mailer keeps, and never sent. */
+  userId: string | null
+}
+
+export interface MailedCustomer {
+  id: string
+  /** The addresses that are the customer's alone. */
+  addresses: readonly string[]
 }
 
 export interface Mailer {
@@ -25,8 +33,11 @@ export interface Mailer {
    * error when a retry may help.
    */
   send(message: MailMessage): Promise<void>
-  /** Deletes what the mailer itself keeps of letters to the address. Absent where it keeps nothing. */
-  forget?(address: string): Promise<void>
+  /**
+   * Deletes what the mailer itself keeps of the customer's letters, whatever their address, and of all letters to the
+   * addresses. Absent where it keeps nothing.
+   */
+  forget?(customer: MailedCustomer): Promise<void>
 }
 
 /** The mail server rejected the recipient or this letter for good, usually because the address does not exist. */

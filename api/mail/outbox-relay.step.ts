@@ -66,7 +66,8 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
     if (delay === undefined) {
       const isGivenUp = await database.transaction(async (trx) => {
         const holds = await giveUp(trx, letter, now, reason)
-        if (holds) await hooks.letterGivenUp(trx, letter.recipient, now)
+        const { recipient, created_at: createdAt } = letter
+        if (holds) await hooks.letterGivenUp(trx, { recipient, createdAt }, now)
         return holds
       }, 'read committed')
       if (isGivenUp) log.error(fields, 'letter given up')
@@ -88,6 +89,7 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
       messageId: `<${id}@${from.domain}>`,
       createdAt: new Date(created_at),
       requestId: letter.request_id,
+      userId: letter.user_id,
       ...(headers !== null && { headers: storedHeaders.parse(JSON.parse(headers)) }),
     }
     try {

@@ -15,6 +15,7 @@ const message: MailMessage = {
   html: '<p>Здравствуйте!</p>',
   messageId: '<1@lk.example.ru>',
   requestId: null,
+  userId: 'a customer',
   createdAt: new Date('2026-10-05T09:12:44.120Z'),
 }
 
@@ -66,6 +67,21 @@ describe('the mailer that speaks SMTP', () => {
     expect(read.headers.filter(({ key }) => key === 'auto-submitted')).toEqual([
       expect.objectContaining({ value: 'auto-generated' }),
     ])
+  })
+
+  it('has no header of its own about the customer', async () => {
+    const { letter, read } = await deliver()
+    const { letter: toAnybody } = await deliver({ ...message, userId: null })
+    const names = (data: string) =>
+      [
+        ...data
+          .split('\r\n\r\n', 1)
+          .join('')
+          .matchAll(/^[\w-]+(?=:)/gm),
+      ].map(String)
+    expect(names(letter.data)).toEqual(names(toAnybody.data))
+    expect(names(letter.data)).toContain('Message-ID')
+    expect(read.headers.map(({ key }) => key)).not.toContain('x-customer')
   })
 
   const listHeaders = ({ headers }: Email) => headers.filter(({ key }) => /^(list-|precedence)/.test(key))

@@ -9,7 +9,6 @@ import { unlinkMethodsOf } from 'api/payments'
 import {
   checkPassword,
   endSessionsOf,
-  issueToken,
   type MailedCode,
   peekAtToken,
   takeToken,
@@ -21,13 +20,10 @@ import { deletionLetter } from './deletion.letters'
 import { clearDeletion, deleteMailRequestsOf, lockCustomer, storeDeletion } from './deletion.repository'
 import { isInDestructionLog } from './destruction-log.repository'
 import type { MyDataDeps } from './my-data.deps'
+import { deletionOf, issueUndoLink } from './undo-link'
 
 /** By law data are destroyed within 30 days after the consent to their processing is withdrawn (152-FZ, article 21, 5). */
 const undoableForMs = 30 * DAY
-
-/** The id of a link begins with the number of its deletion, so that it is known after the erasure, too. */
-const linkIdOf = (deletionId: string) => `${deletionId}.${randomBytes(8).toString('hex')}`
-const deletionOf = (linkId: string) => linkId.split('.', 1)[0] ?? ''
 
 const tooLate = () => new UserError({ code: 'link_expired', purpose: 'undo-deletion' })
 
@@ -38,13 +34,7 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
     { id, email, deletionId, eraseAt }: { id: string; email: string; deletionId: string; eraseAt: string },
     now: Date,
   ) => {
-    const undo = await issueToken(trx, {
-      purpose: 'undo-deletion',
-      userId: id,
-      id: linkIdOf(deletionId),
-      validMs: new Date(eraseAt).getTime() - now.getTime(),
-      now,
-    })
+    const undo = await issueUndoLink(trx, { userId: id, deletionId, eraseAt }, now)
     const letter = deletionLetter(config, { deletionId, eraseAt, undo })
     await enqueueLetter(trx, { to: email, userId: id, kind: 'deletion', letter, now })
   }

@@ -75,7 +75,7 @@ const forgetElsewhere = async ({ database: { db }, gateways, mailer }: ErasingDe
       }
     }
   }
-  for (const address of payer.addresses) await mailer.forget?.(address)
+  await mailer.forget?.(payer)
 }
 
 const payments = (read: (after: string) => Promise<PaymentToForget[]>) =>

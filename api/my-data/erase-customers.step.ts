@@ -13,14 +13,29 @@ const everyMs = 10 * MINUTE
  * what fails is logged and tried again.
  */
 export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log }): Step => {
-  const { database, clock } = deps
+  const { database, mailer, clock } = deps
   let nextAt = 0
   /** Whether the database's log may still have what was erased. */
   let isInLog = false
 
+  /**
+   * The relay may have written a letter, claimed before, while the customer was being erased. Not by address: from now on
+   * it may be somebody else's.
+   */
+  const forgetLateLetters = async (id: string) => {
+    try {
+      await mailer.forget?.({ id, addresses: [] })
+    } catch (error) {
+      log.error(errorFields(error), 'late letters of an erased customer could not be deleted')
+    }
+  }
+
   const erase = async (id: string): Promise<boolean> => {
     try {
-      if (await eraseCustomer(deps, id)) log.info({}, 'a customer was erased')
+      if (await eraseCustomer(deps, id)) {
+        log.info({}, 'a customer was erased')
+        await forgetLateLetters(id)
+      }
       return true
     } catch (error) {
       log.error(

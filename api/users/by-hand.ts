@@ -32,7 +32,9 @@ export const lockByEmail = async (trx: Queries, email: string): Promise<UserRow>
 const lockStaying = async (trx: Queries, email: string): Promise<UserRow> => {
   const user = await lockByEmail(trx, email)
   if (user.eraseAt !== null)
-    throw new RefusedByHand('the customer is being deleted: the way back is the link in the letter of that')
+    throw new RefusedByHand(
+      'the customer is being deleted: the way back is the link in the letter of that, or of undo-deletion-link',
+    )
   return user
 }
 

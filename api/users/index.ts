@@ -1,7 +1,9 @@
 /** Customers: registration, sign-in, sessions, passwords, e-mail. Other domains import only from here. */
 export {
+  type ByHand,
   createByHand,
   endSessionsByHand,
+  lockByEmail,
   RefusedByHand,
   resetLinkByHand,
   verifyByHand,

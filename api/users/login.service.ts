@@ -73,7 +73,7 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
     await limiter.giveBack(uses)
     if (found.emailVerifiedAt === null) throw new UserError({ code: 'email_not_verified' })
     if (found.eraseAt !== null) {
-      await hooks.deletedCustomerLogsIn(found.id, now)
+      await hooks.deletedCustomerReturns(found.id, now)
       throw beingDeleted(found.eraseAt, config)
     }
 

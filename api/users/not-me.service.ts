@@ -9,26 +9,30 @@ import type { UsersDeps } from './users.deps'
 import { findUser, forgetDevice } from './users.repository'
 
 /** The answer to the letter about a new device. */
-export const notMeService = ({ config, database, limiter, wakeJobs }: Omit<UsersDeps, 'hooks'>) => ({
+export const notMeService = ({ config, database, limiter, hooks, wakeJobs }: UsersDeps) => ({
   /**
    * Ends all sessions, forgets the device, voids links of a change of password or address that were mailed before, and
-   * has a reset letter sent. Throws UserError as `takeToken`.
+   * has a reset letter sent; to a customer who is being deleted, the letter that undoes it instead. Both go to the
+   * customer's address: whoever used the link gets nothing here. Throws UserError as `takeToken`.
    */
   async report({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
     await limiter.admit(uses, now)
-    await database.transaction(async (trx) => {
+    const deleted = await database.transaction(async (trx) => {
       const { userId, payload: device } = await takeToken(trx, 'not-me', mailed, now)
       await endSessionsOf(trx, userId)
       if (device !== null) await forgetDevice(trx, userId, device)
       await voidTokens(trx, { userId, purposes: ['change-email', 'reset'], now: now.toISOString() })
       const user = await findUser(trx, userId)
-      // A customer who is being deleted has the link that undoes it.
-      if (!user || user.eraseAt !== null) return
+      if (!user) return null
+      // A new password would be of no use before the deletion, perhaps the stranger's, is undone.
+      if (user.eraseAt !== null) return userId
       const link = await issueToken(trx, { purpose: 'reset', userId, now })
       const letter = passwordResetLetter(config, link)
       await enqueueLetter(trx, { to: user.email, userId: user.id, kind: 'password-reset', letter, now })
+      return null
     })
+    if (deleted !== null) await hooks.deletedCustomerReturns(deleted, now)
     wakeJobs()
     await limiter.giveBack(uses)
   },

@@ -9,7 +9,7 @@ import type { UsersDeps } from './users.deps'
 import { codeRules, loginSecondStepRules, passwordRules, secondStepOffRules } from './users.rules'
 
 /** The safety of a customer's own account: sessions, new devices, the second step of a login. */
-export const securityRoutes = (router: Router<Customer>, deps: Omit<UsersDeps, 'hooks'>) => {
+export const securityRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   const sessions = sessionListService(deps)
   const notMe = notMeService(deps)
   const secondStep = secondStepService(deps)

@@ -1,9 +1,15 @@
 import type { LetterHooks } from 'api/mail/letter-hooks'
-import { markDeliverable, markUndeliverable } from './users.repository'
+import { markDeliverable, markUndeliverable, recipientsTakenSince } from './users.repository'
 import { emailKey } from './users.rules'
 
 /** Keeps whether letters arrive at the address of a customer, who is told of it in the portal. */
 export const letterHooks: LetterHooks = {
   letterTaken: (trx, recipient) => markDeliverable(trx, emailKey(recipient)),
-  letterGivenUp: (trx, recipient, now) => markUndeliverable(trx, emailKey(recipient), now.toISOString()),
+  async letterGivenUp(trx, { recipient, createdAt }, now) {
+    const key = emailKey(recipient)
+    // A letter that was taken meanwhile shows that the address works.
+    const taken = await recipientsTakenSince(trx, key, createdAt)
+    if (taken.some((other) => emailKey(other) === key)) return
+    await markUndeliverable(trx, key, now.toISOString())
+  },
 }

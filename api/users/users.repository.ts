@@ -135,6 +135,25 @@ export const updateEmail = (
     .returning(columns)
     .executeTakeFirst()
 
+/**
+ * The recipients of the letters to the customer with this address that the mail server has taken since the moment. By the
+ * customer rather than the recipient, for which the outbox has no index.
+ */
+export const recipientsTakenSince = async (
+  db: Queries,
+  emailNormalized: string,
+  since: string,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('outbox', 'outbox.user_id', 'users.id')
+    .select('outbox.recipient')
+    .where('users.email_normalized', '=', emailNormalized)
+    .where('outbox.sent_at', '>', since)
+    .execute()
+  return rows.map(({ recipient }) => recipient)
+}
+
 /** Keeps the time of the first letter that was given up. */
 export const markUndeliverable = async (db: Queries, emailNormalized: string, now: string) => {
   await db

@@ -171,6 +171,17 @@ describe('the frame of a page', () => {
     expect(addresses(await draw({ base, payLink: true }))).toContain('/pay')
   })
 
+  it('has no form that comes back to a page that is shown only once', async () => {
+    const cookies = { choice: null, hasCounter: true, hasBadge: false }
+    const formsOf = async (props: Partial<FrameProps>) => {
+      const versionForms = '<form action="/accessible-version"></form>'
+      const page = parse(await draw({ base, user: { name: 'Анна' }, cookies, versionForms, ...props }))
+      return page.querySelectorAll('form').map((form) => form.getAttribute('action'))
+    }
+    expect(await formsOf({})).toContain('/accessible-version')
+    expect(await formsOf({ shownOnce: true })).toEqual(['/logout'])
+  })
+
   it('has the flash message in the HTML, once, before the h1', async () => {
     const html = await draw({ flash: { id: '1', type: 'success', text: 'Профиль сохранён' } })
     expect(html.split('Профиль сохранён')).toHaveLength(2)

@@ -1,5 +1,6 @@
 import type { BaseData } from 'contract/base-data'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { ShownOnce } from '../document/shown-once'
 import type { Cookies } from '../features/cookie-consent/cookies'
 import { Announcer } from '../ui/announcer/announcer'
 import { FlashMessage } from '../ui/flash-message/flash-message'
@@ -29,6 +30,8 @@ export type FrameProps = {
   payLink?: boolean
   /** The HTML of the switch to the accessible version, and in that version of its settings panel. */
   versionForms?: string | undefined
+  /** The server's answer to a form, which no other request brings back. */
+  shownOnce?: boolean | undefined
   children: ReactNode
 }
 
@@ -50,12 +53,16 @@ export function Frame({
   testPayments = false,
   payLink = false,
   versionForms = '',
+  shownOnce = false,
   children,
 }: FrameProps) {
+  const [isDrawnOnce, setDrawnOnce] = useState(false)
+  // The forms that come back to the page would come back without what it shows.
+  const mayComeBack = !shownOnce && !isDrawnOnce
   return (
     <div className={styles.frame}>
       <SkipLink />
-      {cookies && !cookies.choice && (
+      {cookies && !cookies.choice && mayComeBack && (
         <Suspense>
           <CookieNotice cookies={cookies} />
         </Suspense>
@@ -66,13 +73,13 @@ export function Frame({
         base={base}
         user={user}
         payLink={payLink}
-        versionForms={versionForms}
+        versionForms={mayComeBack ? versionForms : ''}
       />
       <main className={`${styles.main} ym-hide-content`} id={mainId} tabIndex={-1}>
         <div className={styles.content}>
           <FlashMessage message={flash} />
           {testPayments && <p className={styles.test}>Тестовый режим: деньги не списываются.</p>}
-          {children}
+          <ShownOnce.Provider value={setDrawnOnce}>{children}</ShownOnce.Provider>
         </div>
       </main>
       <Footer

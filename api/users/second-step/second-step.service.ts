@@ -88,7 +88,10 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       const recoveryCodes = newRecoveryCodes()
       await database.transaction(async (trx) => {
         if (!(await turnOn(trx, { userId, secret: row.secret, step, now: moment }))) {
-          throw new UserError({ code: 'second_step_on' })
+          // Not only a second press: the setup may have been dropped or replaced meanwhile.
+          const current = await findSecondStep(trx, userId)
+          const isOnNow = current !== undefined && current.turnedOnAt !== null
+          throw new UserError({ code: isOnNow ? 'second_step_on' : 'setup_over' })
         }
         // A replica of an older version may have turned the last one off: it does not know that devices are remembered.
         await forgetRemembered(trx, userId)

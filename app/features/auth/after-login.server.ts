@@ -21,7 +21,7 @@ export const endLogin = (request: Request, context: AppLoadContext, { email, ema
 }
 
 /** They say by themselves that letters do not arrive. */
-const PAGES_THAT_WARN: readonly string[] = [paths.accounts, paths.profile]
+const PAGES_THAT_WARN: readonly string[] = [paths.accounts, paths.profile, paths.myData]
 
 /**
  * Where a completed login leads. A form that scripts have sent leads to the page of a file, not to the file: a download

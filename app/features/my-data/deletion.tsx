@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { Panel } from '~/ui/panel/panel'
@@ -13,14 +14,16 @@ interface DeletionProps {
   form: PostFormOf<typeof deletionForm>
   /** Whose password it is: password managers want to know. */
   email: string
+  warning?: ReactNode
 }
 
 /** What becomes of the customer's data when they leave, and the form by which they do. */
-export function Deletion({ form, email }: DeletionProps) {
+export function Deletion({ form, email, warning }: DeletionProps) {
   return (
     <Panel title="Удаление личного кабинета">
       <Stack>
         <DefinitionList rows={steps} />
+        {warning}
         <Form {...form.attributes}>
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <Stack narrow>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -16,11 +17,13 @@ interface MyDataProps {
   /** Null where they could not be loaded. */
   consents: readonly ConsentView[] | null
   email: string
+  /** Above the form that deletes the account. */
+  deletionWarning?: ReactNode
   reply: FormReply | undefined
 }
 
 /** What is kept about the customer: what they agreed to, a copy of all of it, and its deletion. */
-export function MyData({ consents, email, reply }: MyDataProps) {
+export function MyData({ consents, email, deletionWarning, reply }: MyDataProps) {
   const form = usePostForm<typeof deletionForm>('deletion', deletionFields, reply)
   return (
     <>
@@ -29,7 +32,7 @@ export function MyData({ consents, email, reply }: MyDataProps) {
       <Stack>
         <Consents consents={consents} />
         <DataCopy />
-        <Deletion form={form} email={email} />
+        <Deletion form={form} email={email} warning={deletionWarning} />
       </Stack>
     </>
   )

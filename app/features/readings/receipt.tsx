@@ -1,3 +1,4 @@
+import { useShownOnce } from '~/document/shown-once'
 import { useAnswerPage } from '~/document/use-answer-page'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
@@ -9,6 +10,7 @@ import { RECEIPT_TITLE, type ReceiptView } from './readings-view'
 /** What was accepted, with its number: the answer to the sent form. */
 export function Receipt({ account, receipt }: { account: string; receipt: ReceiptView }) {
   useAnswerPage(RECEIPT_TITLE)
+  useShownOnce()
   return (
     <>
       <PageHeading

@@ -1,3 +1,4 @@
+import { useShownOnce } from '~/document/shown-once'
 import { useAnswerPage } from '~/document/use-answer-page'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
@@ -12,6 +13,7 @@ export const NEW_LINK_TITLE = 'Ссылка на календарь'
 /** The new address, with how to subscribe to it; the only page that ever shows it. */
 export function NewCalendarLink({ address }: { address: string }) {
   useAnswerPage(NEW_LINK_TITLE)
+  useShownOnce()
   return (
     <>
       <PageHeading title={NEW_LINK_TITLE} lead="Скопируйте её целиком и вставьте в свой календарь." />

@@ -1,4 +1,5 @@
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { useShownOnce } from '~/document/shown-once'
 import { useAnswerPage } from '~/document/use-answer-page'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -12,6 +13,7 @@ import styles from './security.module.css'
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const canPrint = useHydrated()
   useAnswerPage(CODES_TITLE)
+  useShownOnce()
   return (
     <>
       <PageHeading

@@ -17,6 +17,7 @@ import {
 import { prefilledAmount } from '~/features/payments/prefilled-amount'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
+import { passRetryAfterOn } from '~/server/http/retry-after.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { viewOfBalance } from '~/ui/balance/balance-view'
@@ -37,7 +38,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   if (!find) return { ...chooses, reply: undefined }
   // A rejected form of the second step comes back even when the account can't be shown beside it.
   if (!find.ok && !context.formFailed) {
-    if (find.retryAfter) context.replyHeaders.set('Retry-After', find.retryAfter)
+    passRetryAfterOn(context.replyHeaders, find.retryAfter)
     return data({ ...chooses, reply: find.reply }, { status: find.status })
   }
   const { account, address, balance } = find.ok

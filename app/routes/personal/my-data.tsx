@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { readableEmail } from 'format/readable-email'
 import { pageMeta } from '~/document/page-meta'
 import { viewOfConsent } from '~/features/my-data/consent-view'
 import { deletionForm } from '~/features/my-data/deletion-form.server'
 import { MY_DATA_TITLE, MyData } from '~/features/my-data/my-data'
+import { UndeliverableEmail } from '~/features/profile/undeliverable-email'
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
+import { Link } from '~/ui/link/link'
 
 export const handle = { access: 'user', feature: 'my-data' } satisfies RouteHandle
 
@@ -19,6 +22,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return {
     consents: consents?.data.map((consent) => viewOfConsent(consent, context.config.timeZone)) ?? null,
     email: user?.email ?? '',
+    ...(user?.emailUndeliverable && user.email && { undeliverableEmail: readableEmail(user.email) }),
   }
 }
 
@@ -26,23 +30,42 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 const whyLost =
   'Сеанс закончился. Если вы только что удалили личный кабинет, он удалён: письмо со ссылкой, чтобы вернуться, уже в пути. Иначе войдите ещё раз.'
 
+const deleted =
+  'Личный кабинет удалён. Мы отправили вам письмо: по ссылке из него в течение 30\u00a0дней можно вернуться.'
+/** The letter is sent all the same, but those before it did not arrive. */
+const deletedWithoutLetter =
+  'Личный кабинет удалён. Мы отправили вам письмо со ссылкой, чтобы вернуться, но наши письма на вашу почту не доходят. Если захотите вернуться, а письма нет, в течение 30\u00a0дней напишите или позвоните в поддержку: контакты внизу страницы.'
+
 export const action = async ({ request, context }: ActionFunctionArgs) => {
-  const { api } = await requireUser(request, context, { whyLost })
+  const { user, api } = await requireUser(request, context, { whyLost })
   const form = await readForm(context, deletionForm)
   if (!form.ok) return form.reply
   const result = await api.submit('deletion', { body: form.value })
   if (!result.ok) return form.reject(result.failure)
   // The API has ended the session, whatever cookie its answer carries.
   context.visitor.endSession()
-  context.flash.next = newFlash(
-    'success',
-    'Личный кабинет удалён. Мы отправили вам письмо: по ссылке из него в течение 30\u00a0дней можно вернуться.',
-  )
+  context.flash.next = user?.emailUndeliverable
+    ? newFlash('warning', deletedWithoutLetter)
+    : newFlash('success', deleted)
   return seeOther(paths.home)
 }
 
 export default function MyDataPage() {
-  return <MyData {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
+  const { undeliverableEmail, ...data } = useLoaderData<typeof loader>()
+  return (
+    <MyData
+      {...data}
+      deletionWarning={
+        undeliverableEmail !== undefined && (
+          <UndeliverableEmail email={undeliverableEmail}>
+            Письмо со ссылкой, по которой можно вернуться, тоже может не дойти. Сначала убедитесь, что письма
+            вам приходят. <Link to={paths.changeEmailRequest}>Изменить адрес почты</Link>
+          </UndeliverableEmail>
+        )
+      }
+      reply={useActionData<typeof action>()}
+    />
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta(MY_DATA_TITLE, args)

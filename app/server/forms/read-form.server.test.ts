@@ -189,7 +189,8 @@ describe('a form that the API refuses', () => {
       requestId: 'request',
       retryAfter: '30',
     })
-    expect(await refused({ ...unavailable, retryAfter: null })).toMatchObject({ retryAfter: null })
+    for (const retryAfter of [null, 'soon', '1.5'])
+      expect(await refused({ ...unavailable, retryAfter })).toMatchObject({ retryAfter: null })
   })
 })
 

@@ -5,6 +5,7 @@ import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import type { Failure } from '../../api-client/failure'
 import type { FormReply } from '../../ui/post-form/form-reply'
+import { passRetryAfterOn } from '../http/retry-after.server'
 import { asMessage, newFlash } from '../session/flash.server'
 import type { FormDefinition } from './form-definition.server'
 import { postedFields } from './posted-fields.server'
@@ -81,8 +82,7 @@ export const formReplies = (
   }
 
   const reject = (failure: Failure, where?: { aboveForm?: boolean }): RejectedForm => {
-    if ('retryAfter' in failure && failure.retryAfter)
-      context.replyHeaders.set('Retry-After', failure.retryAfter)
+    if ('retryAfter' in failure) passRetryAfterOn(context.replyHeaders, failure.retryAfter)
     return comeBack(rejectionOf(failure, form.fields, where?.aboveForm ?? false))
   }
 

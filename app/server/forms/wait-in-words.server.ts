@@ -1,8 +1,9 @@
 import { count } from 'format/plural'
+import { parseRetryAfter } from '../http/retry-after.server'
 
 /** When to try again, from a `Retry-After` header (seconds, or a date): «Попробуйте снова через 5 минут.» */
 export const waitInWords = (retryAfter: string | null, now = Date.now()): string => {
-  const seconds = retryAfter === null ? null : toSeconds(retryAfter, now)
+  const seconds = toSeconds(retryAfter, now)
   if (seconds === null) return 'Попробуйте немного позже.'
   if (seconds < 60) return `Попробуйте снова через ${count(seconds, ['секунду', 'секунды', 'секунд'])}.`
   const minutes = Math.ceil(seconds / 60)
@@ -16,9 +17,8 @@ export const tooManyTries = (message: string, retryAfter: string | null): string
   return `${words}${/[.!?…]$/.test(words) ? '' : '.'} ${waitInWords(retryAfter)}`
 }
 
-const toSeconds = (retryAfter: string, now: number) => {
-  if (/^\d{1,9}$/.test(retryAfter.trim())) return Math.max(1, Number(retryAfter))
-  // Left to itself, Date.parse finds a date in almost anything.
-  const date = /^\w{3}, .* GMT$/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
-  return Number.isNaN(date) ? null : Math.max(1, Math.ceil((date - now) / 1000))
+const toSeconds = (retryAfter: string | null, now: number) => {
+  const wait = parseRetryAfter(retryAfter)
+  if (wait === null) return null
+  return Math.max(1, 'seconds' in wait ? wait.seconds : Math.ceil((wait.until.getTime() - now) / 1000))
 }

@@ -263,6 +263,12 @@ describe('a call for a page', () => {
     expect(context.replyHeaders.get('retry-after')).toBe(answer.retryAfter)
   })
 
+  test('does not repeat what says nothing of when to come back', async () => {
+    const { api, context } = await apiWith({ accounts: { ...busy, retryAfter: 'soon' } })
+    expect((await thrownBy(api.load('accounts', all))).status).toBe(503)
+    expect(context.replyHeaders.has('retry-after')).toBe(false)
+  })
+
   test.each(['load', 'loadIfPossible', 'loadAsked'] as const)(
     'leads to the login when the session has ended, by %s',
     async (way) => {

@@ -9,6 +9,7 @@ import type { CallResult, Failure } from '../../api-client/failure'
 import { tooManyPosts } from '../forms/read-form.server'
 import { LONGEST_ADDRESS } from '../http/longest-address.server'
 import { sitePath } from '../http/redirects.server'
+import { passRetryAfterOn } from '../http/retry-after.server'
 import { newFlash } from '../session/flash.server'
 import type { CallLimit } from '../upstream/visitor.server'
 import { keepsRejectedForm } from './load-beside-form.server'
@@ -233,6 +234,6 @@ const screenFor = (
 }
 
 const delayed = (status: number, retryAfter: string | null, { replyHeaders }: AppLoadContext) => {
-  if (retryAfter) replyHeaders.set('Retry-After', retryAfter)
+  passRetryAfterOn(replyHeaders, retryAfter)
   return new Response(null, { status })
 }

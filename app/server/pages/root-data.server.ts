@@ -8,6 +8,7 @@ import {
   type CookieChoice,
 } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
+import { isAccepted } from '../forms/accepted.server'
 import { publicAddress, sitePath } from '../http/redirects.server'
 import { straightPath } from '../http/straight-path.server'
 import { asMessage } from '../session/flash.server'
@@ -31,6 +32,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
     formFailed: context.formFailed && !context.formAsks,
     testPayments: context.testPayments,
     version: accessible && drawVersion(accessible),
+    ...(isAccepted(context) && { shownOnce: true }),
     versionForms: drawVersionForms(accessible, pageOf(request, context)),
     ...(asksForConsent(config) && { cookies: cookiesOf(config, cookieChoice) }),
     ...(scripts && { allowedScripts: scripts }),

@@ -124,6 +124,7 @@ describeOnEachDatabase('the outbox', (kind) => {
       {
         kind: 'password-changed',
         requestId: null,
+        userId: null,
         from,
         to,
         ...letter,

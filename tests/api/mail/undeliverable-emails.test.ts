@@ -122,6 +122,58 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
     expect(await told(browser)).toEqual(asUsual)
   })
 
+  describe('while a later one arrives', () => {
+    /** A letter that is refused at its second attempt, a minute after its first. */
+    const refusedLate = async (meanwhile: () => Promise<unknown>) => {
+      isDown = true
+      await askForLetter()
+      await mail()
+      isDown = false
+      world.pass(30_000)
+      await meanwhile()
+      await mail()
+      world.pass(30_000)
+      refused.add(email)
+      await mail()
+      expect(await deadIds()).toHaveLength(1)
+    }
+
+    /** A letter to the customer, as if it was written to this address. */
+    const takenBy = async (recipient: string) => {
+      await askForLetter()
+      await mail()
+      const sent = world.database.db.updateTable('outbox').set({ recipient })
+      await sent.where('sent_at', 'is not', null).execute()
+    }
+
+    test('are not told: the address works', async () => {
+      const browser = await signedIn(world, email)
+      await refusedLate(() => askForLetter())
+      expect(await told(browser)).toEqual(asUsual)
+    })
+
+    test('are not told where the address was spelled in another way', async () => {
+      const browser = await signedIn(world, email)
+      await refusedLate(() => takenBy(email.toUpperCase()))
+      expect(await told(browser)).toEqual(asUsual)
+    })
+
+    test('are told where that one went to another address', async () => {
+      const browser = await signedIn(world, email)
+      await refusedLate(() => takenBy(otherEmail))
+      expect(await told(browser)).toEqual(undeliverable)
+    })
+
+    test('are told where none was taken after they were written', async () => {
+      const browser = await signedIn(world, email)
+      await askForLetter()
+      await mail()
+      world.pass(1)
+      await refusedLate(async () => {})
+      expect(await told(browser)).toEqual(undeliverable)
+    })
+  })
+
   test('are forgotten when the address changes', async () => {
     const browser = await signedIn(world, email)
     refused.add(email)

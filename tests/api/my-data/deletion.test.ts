@@ -64,14 +64,14 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
     expect((await currentUser(other)).body).toEqual({ data: null })
   })
 
-  test('leaves nothing but the way back to a letter about a new device', async () => {
+  test('leaves nothing but the way back, sent again, to a letter about a new device', async () => {
     const browser = await signedIn(world, email, { deviceId: 'laptop', device: 'Firefox, Linux' })
     await login(world.browser({ deviceId: 'phone', device: 'Chrome, Android' }), email)
     const { id, code } = linkIn((await world.letters()).find(({ kind }) => kind === 'new-device'))
     expect((await askForDeletion(browser)).status).toBe(204)
     await world.letters()
     expect((await browser.post(`/api/v1/users/not-me/${id}`, { code })).status).toBe(204)
-    expect(await kinds()).toEqual([])
+    expect(await kinds()).toEqual([['deletion', email]])
   })
 
   test('needs the password: a wrong one is told at its field and limited like other questions for it', async () => {

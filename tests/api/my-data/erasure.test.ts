@@ -5,6 +5,7 @@ import { sqliteFileName } from 'api/db/sqlite'
 import { fileMailer } from 'api/mail/file-mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { letterHooks } from 'api/users'
+import { mailRequestsStep } from 'api/users/mail-requests'
 import { toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -39,6 +40,8 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 const name = 'Евлампий Незабудкин'
 const email = 'Evlampy.Nezabudkin@mail.example'
 const formerEmail = 'Evlampy.Ranshe@mail.example'
+/** Typed for a change of the e-mail, and never confirmed. */
+const ignoredEmail = 'Ignored@mail.example'
 const phone = '+79991112233'
 const ownTitle = 'У тёщи на даче'
 const address = '198.51.100.77'
@@ -53,16 +56,23 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
   const mailer = () => fileMailer(join(world.fresh.dataDir, 'outbox'))
   const operator = (...typed: [string, ...string[]]) => readingOperatorOf(world)(...typed)
 
-  const everywhere = async () => {
+  const letterFiles = () => {
     const folder = join(world.fresh.dataDir, 'outbox')
-    const letters = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  }
+
+  const everywhere = async () => {
     const tables = [...(await dump(world.database)).values()]
-    return [...tables, ...letters, JSON.stringify(world.logged)].join('\n').toLowerCase()
+    return [...tables, ...letterFiles(), JSON.stringify(world.logged)].join('\n').toLowerCase()
   }
   const personal = () =>
-    [name, email, formerEmail, phone, ownTitle, address, device, userId].map((value) => value.toLowerCase())
-  /** Writes the letters of the outbox to files, as a server without a mail server does. */
+    [name, email, formerEmail, ignoredEmail, phone, ownTitle, address, device, userId].map((value) =>
+      value.toLowerCase(),
+    )
+  /** Writes the letters that were asked for to files, as a server without a mail server does. */
   const sendLetters = async () => {
+    const { database, config: site, now: clock, log } = world
+    await mailRequestsStep({ database, site, clock, log }).run(() => {})
     const relay = outboxRelay({
       database: world.database,
       hooks: letterHooks,
@@ -128,7 +138,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     await operator('refund', partly.id, '100,00', ...why)
     await runJobs(world.wired)
 
-    await browser.post('/api/v1/users/change-email-request/', { email: 'ignored@mail.example' })
+    await browser.post('/api/v1/users/change-email-request/', { email: ignoredEmail })
     await browser.post('/api/v1/users/forgot-password/', { email })
     await login(world.browser({ address }), email, 'не тот пароль')
     await runJobs(world.wired)
@@ -137,6 +147,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     expect((await copyOf(browser)).text).toContain(ownTitle)
     debt = await balance(world, account)
 
+    expect(letterFiles().filter((letter) => letter.includes(`To: ${ignoredEmail}`))).toHaveLength(1)
     const found = await everywhere()
     for (const value of personal()) expect(found, value).toContain(value)
     await askForDeletion(browser)

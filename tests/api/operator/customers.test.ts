@@ -12,7 +12,7 @@ import {
   register,
   signedIn,
 } from '../support/api-world'
-import { askForDeletion } from '../support/my-data-world'
+import { askForDeletion, day, undoDeletion, undoLink } from '../support/my-data-world'
 import { readingOperatorOf, why } from '../support/operator'
 import { confirm, halfLoggedIn, secretOf, turnOn, typeCode } from '../support/second-step-calls'
 
@@ -39,9 +39,16 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
       })
     ).status
   /** The id and the code of a printed link. */
-  const printed = (text: string) => {
-    expect(text).toMatch(new RegExp(`^${publicUrl}/change-password/\\S+$`))
+  const printedFor = (page: string) => (text: string) => {
+    expect(text).toMatch(new RegExp(`^${publicUrl}/${page}/\\S+$`))
     return linkIn({ to: '', kind: 'printed', subject: '', text })
+  }
+  const printed = printedFor('change-password')
+  const printedUndo = printedFor('deletion-undo')
+  const loggedIn = async () => {
+    const browser = world.browser()
+    expect((await login(browser, email)).status).toBe(200)
+    return browser
   }
 
   test('creates a login, whose password the customer sets by the letter', async () => {
@@ -128,6 +135,7 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     ['create-user', ['new@mail.example', 'Раиса', '--password', 'x'], '--password'],
     ['verify-user', ['nobody@mail.example'], 'no customer'],
     ['reset-link', ['nobody@mail.example'], 'no customer'],
+    ['undo-deletion-link', ['nobody@mail.example'], 'no customer'],
     ['end-sessions', [], 'takes EMAIL'],
     ['end-sessions', [email, '--all'], 'takes EMAIL'],
   ] as const)('is told what is wrong with %s %j', async (name, typed, words) => {
@@ -141,6 +149,51 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
   test('opens no way back for a customer who is being deleted', async () => {
     await askForDeletion(await signedIn(world, email))
     for (const name of ['reset-link', 'verify-user'])
-      await expect(operator(name, email)).rejects.toThrow('being deleted')
+      await expect(operator(name, email)).rejects.toThrow(/being deleted.* undo-deletion-link/)
+  })
+
+  test('gets a link that undoes the deletion where its letter has not arrived, which works once', async () => {
+    const browser = await signedIn(world, email)
+    await askForDeletion(browser)
+    const mailed = undoLink(await world.letters())
+    world.pass(2 * day)
+    const link = printedUndo(await operator('undo-deletion-link', email.toLowerCase()))
+    expect(await world.letters()).toEqual([])
+    // The number of the deletion stays: the destruction log will have it.
+    expect(link.id.split('.')[0]).toBe(mailed.id.split('.')[0])
+    expect((await undoDeletion(world.browser(), link)).status).toBe(204)
+    for (const used of [link, mailed]) expect((await undoDeletion(world.browser(), used)).status).toBe(410)
+    expect((await currentUser(browser)).body).toEqual({ data: null })
+    expect((await login(browser, email)).status).toBe(200)
+  })
+
+  test('gets that link for the rest of the 30 days, and leaves the mailed one as it is', async () => {
+    await askForDeletion(await signedIn(world, email))
+    const mailed = undoLink(await world.letters())
+    world.pass(29 * day)
+    const link = printedUndo(await operator('undo-deletion-link', email))
+    world.pass(day - 1)
+    expect((await undoDeletion(world.browser(), mailed)).status).toBe(204)
+
+    await askForDeletion(await loggedIn())
+    const late = printedUndo(await operator('undo-deletion-link', email))
+    world.pass(30 * day)
+    for (const old of [link, late]) expect((await undoDeletion(world.browser(), old)).status).toBe(410)
+    await expect(operator('undo-deletion-link', email)).rejects.toThrow('30 days')
+  })
+
+  test('gets no such link where nobody deletes them, and the operator log has who got one', async () => {
+    await signedIn(world, email)
+    await expect(operator('undo-deletion-link', email)).rejects.toThrow('not being deleted')
+    await askForDeletion(await loggedIn())
+    await operator('undo-deletion-link', email)
+    const { db } = world.database
+    const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const rows = await db
+      .selectFrom('operator_log')
+      .selectAll()
+      .where('subject', '=', `customer ${id}`)
+      .execute()
+    expect(rows).toMatchObject([{ action: 'undo-deletion-link', stage: 'done', why: why[1], counts: '{}' }])
   })
 })

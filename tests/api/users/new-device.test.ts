@@ -11,7 +11,7 @@ import {
   signedIn,
   verifyByLetter,
 } from '../support/api-world'
-import { askForDeletion } from '../support/my-data-world'
+import { askForDeletion, undoDeletion, undoLink } from '../support/my-data-world'
 import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
 
@@ -142,14 +142,54 @@ describeOnEachDatabase('a login from a new device', (kind) => {
     expect(await kinds()).toEqual(['new-device'])
   })
 
-  test('«not me» of a customer who is being deleted sends no link for a new password', async () => {
-    const { owner, other } = await onBoth()
+  test('«not me» sends a customer whom a thief is deleting the way back, and no link for a password', async () => {
+    const { owner, other: thief } = await onBoth()
+    const link = linkIn(await letterOfDevice())
+    expect((await askForDeletion(thief)).status).toBe(204)
+    await world.letters()
+    expect((await notMe(world.browser(), link)).status).toBe(204)
+    const letters = await world.letters()
+    expect(letters.map(({ to, kind }) => [to, kind])).toEqual([[email, 'deletion']])
+    for (const browser of [owner, thief]) expect((await currentUser(browser)).body).toEqual({ data: null })
+
+    expect((await notMe(world.browser(), link)).status).toBe(410)
+    expect(await kinds()).toEqual([])
+    expect((await undoDeletion(world.browser(), undoLink(letters))).status).toBe(204)
+    // Undoing lets nobody in, and the thief's device was forgotten: the next login is told of.
+    expect((await currentUser(thief)).body).toEqual({ data: null })
+    expect((await login(thief, email)).status).toBe(200)
+    expect(await kinds()).toEqual(['new-device'])
+  })
+
+  test('«not me» sends the way back to the address that was put back, where a thief had changed it', async () => {
+    const { other: thief } = await onBoth()
+    const link = linkIn(await letterOfDevice())
+    const thiefs = 'thief@mail.example'
+    await thief.post('/api/v1/users/change-email-request/', { email: thiefs })
+    const toThief = (await world.letters()).find(({ to }) => to === thiefs)
+    const { url } = linkIn(toThief)
+    expect((await thief.get(`/api/v1/users/change-email${url.search}`)).status).toBe(200)
+    const undo = linkIn((await world.letters()).find(({ to }) => to === email))
+    expect((await askForDeletion(thief)).status).toBe(204)
+    await world.letters()
+
+    const owner = world.browser()
+    expect((await owner.post(`/api/v1/users/change-email-undo/${undo.id}`, { code: undo.code })).status).toBe(
+      204,
+    )
+    expect((await notMe(owner, link)).status).toBe(204)
+    expect((await world.letters()).map(({ to, kind }) => [to, kind])).toEqual([[email, 'deletion']])
+  })
+
+  test('«not me» counts the way back with the others: five letters an hour', async () => {
+    const { owner } = await onBoth()
     const link = linkIn(await letterOfDevice())
     expect((await askForDeletion(owner)).status).toBe(204)
-    expect(await kinds()).toEqual(['deletion'])
+    await world.letters()
+    for (let time = 0; time < 5; time++) await login(world.browser(phone), email)
+    expect(await kinds()).toEqual(Array(5).fill('deletion'))
     expect((await notMe(world.browser(), link)).status).toBe(204)
     expect(await kinds()).toEqual([])
-    expect((await currentUser(other)).body).toEqual({ data: null })
   })
 
   test('limits «not me» with wrong links from one address, not from another', async () => {

@@ -1,3 +1,6 @@
+import { createLimiter } from 'api/limits/limiter'
+import { defaultLimits } from 'api/limits/rules'
+import { secondStepService } from 'api/users/second-step/second-step.service'
 import { sessionsAnswer } from 'contract/security'
 import { ConfigError } from 'contract/settings'
 import { URI } from 'otpauth'
@@ -173,6 +176,41 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     expect((await confirm(browser, code())).status).toBe(409)
     world.pass(11 * minute)
     expect((await confirm(browser, code())).status).toBe(409)
+  })
+
+  test.each([
+    ['dropped', () => world.database.db.deleteFrom('second_steps').execute(), 'setup_over'],
+    [
+      'replaced',
+      () => world.database.db.updateTable('second_steps').set({ secret: 'another' }).execute(),
+      'setup_over',
+    ],
+    [
+      'turned on',
+      () =>
+        world.database.db
+          .updateTable('second_steps')
+          .set({ turned_on_at: world.now().toISOString() })
+          .execute(),
+      'second_step_on',
+    ],
+  ])('tells what has become of a setup that is %s in the same instant', async (_, change, problem) => {
+    const browser = await signedIn(world, email)
+    const secret = await secretOf(browser)
+    const { id } = await world.database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const customer = { id, email, name: 'Пётр', phone: null, emailVerified: true }
+    const limiter = createLimiter(world.database, defaultLimits)
+    const { confirm: confirmDirectly } = secondStepService({
+      config: world.config,
+      database: world.database,
+      // The code is counted after the setup was read, and before it is turned on.
+      limiter: { ...limiter, admit: async () => void (await change()) },
+      wakeJobs() {},
+    })
+    const code = oneTimeCode(secret, world.now())
+    await expect(confirmDirectly({ customer, code, now: world.now() })).rejects.toMatchObject({
+      problem: { code: problem },
+    })
   })
 
   test('of twenty confirmations at once, in two processes, one takes effect', async () => {

@@ -236,6 +236,32 @@ describe('the second step that is being turned on', () => {
     expect((await visitor.get(path)).html).not.toContain(code)
   })
 
+  const versionButtons = ['Версия для слабовидящих', 'Обычная версия', 'Применить', 'Сбросить настройки']
+  const versionsOf = (page: Page) => page.buttons.filter((name) => versionButtons.includes(name))
+
+  test('leaves out with its recovery codes the switch to the accessible version, which would lose them', async () => {
+    const { visitor, page } = await beginsSetup()
+    expect(versionsOf(page)).toEqual(['Версия для слабовидящих'])
+    const answer = await visitor.press(page, button, { code: '123456' })
+    expect(answer.h1).toBe('Запасные коды')
+    expect(versionsOf(answer)).toEqual([])
+    expect(answer.all('form[action="/accessible-version"]')).toEqual([])
+    expect(versionsOf(await visitor.get(path))).toEqual(['Версия для слабовидящих'])
+  })
+
+  test('shows its recovery codes in the accessible version, without the settings that would lose them', async () => {
+    const visitor = await portal.customer()
+    await visitor.press(await visitor.get(path), 'Версия для слабовидящих')
+    const page = await visitor.press(await visitor.get(path), 'Включить второй шаг', { password })
+    expect(versionsOf(page)).toEqual(['Обычная версия', 'Применить', 'Сбросить настройки'])
+    const answer = await visitor.press(page, button, { code: '123456' })
+    expect(answer.document.querySelector('html')?.getAttribute('data-version')).toBe('accessible')
+    expect(answer.all('link[rel=stylesheet][href*=accessible]')).toHaveLength(1)
+    expect(answer.all('main ol li').map((item) => item.text)).toEqual(codes)
+    expect(versionsOf(answer)).toEqual([])
+    expect(versionsOf(await visitor.get(path))).toEqual(versionsOf(page))
+  })
+
   test.each<UpstreamAnswer>([
     { status: 500, body: { message: 'Нет' } },
     { status: 401, body: { message: 'Сеанс закончился' } },
@@ -326,7 +352,9 @@ describe('the second step that is on', () => {
     const page = await open()
     expect(page.main).toContain('Включён')
     expect(page.main).toContain(words)
+    // Once: at few codes within the warning.
     expect(page.main.includes('выключите второй шаг и включите его снова')).toBe(left <= 3)
+    expect(page.main.includes('Не сохранили коды? Выключите второй шаг и включите снова')).toBe(left > 3)
   })
 
   test.each([

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { customer } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import { plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 
 const words = `Наши письма на адрес ${customer.email} не доходят.`
-const pages = ['/personal', '/personal/profile']
+const pages = ['/personal', '/personal/profile', '/personal/my-data']
 
 /** Opens a page of a customer of whom the product API says this. */
 const open = async (path: string, more: object) => {
@@ -44,6 +45,29 @@ test('an address that is not named gives no warning without an address', async (
   const page = await open('/personal', { email: '', emailUndeliverable: true })
   expect(page.status).toBe(200)
   expect(page.main).not.toContain('не доходят')
+})
+
+test('before a deletion it says that the way back may not arrive either, above the password', async () => {
+  const page = await open('/personal/my-data', { emailUndeliverable: true })
+  const section = page.all('main section').find((one) => one.text.includes('Удаление личного кабинета'))
+  const text = plain(section?.structuredText ?? '')
+  expect(text).toContain('Письмо со ссылкой, по которой можно вернуться, тоже может не дойти.')
+  expect(text.indexOf(words)).toBeGreaterThan(-1)
+  expect(text.indexOf(words)).toBeLessThan(text.indexOf('Пароль от кабинета'))
+})
+
+test('after a deletion it promises no letter, but names support', async () => {
+  const visitor = await portal.customer()
+  upstream.on('currentUser', { body: { data: { ...customer, emailUndeliverable: true } } })
+  upstream.on('deletion', { status: 204 })
+  const page = await visitor.get('/personal/my-data')
+  const answer = await visitor.press(page, 'Удалить личный кабинет', { password: 'сорок две птицы' })
+  const [flash, ...more] = (await visitor.follow(answer)).flashes
+  expect(flash?.type).toBe('warning')
+  expect(plain(flash?.text ?? '')).toMatch(
+    /^Личный кабинет удалён\..* не доходят\. .* в течение 30 дней напишите или позвоните в поддержку/,
+  )
+  expect(more).toEqual([])
 })
 
 test('a customer without accounts is warned, too', async () => {
@@ -83,6 +107,7 @@ describe('at the end of a login', () => {
 
   test.each([
     ['/login', undeliverable, 'where the page warns by itself'],
+    ['/login?redirectTo=%2Fpersonal%2Fmy-data', undeliverable, 'where the page warns by itself'],
     [toHistory, customer, 'where letters arrive'],
     [toHistory, { ...undeliverable, email: '' }, 'without an address'],
   ])('from %s gives no message: %o, %s', async (path, user) => {
