@@ -9,6 +9,8 @@ const WRONG_PASSWORD = 'Пароль введён неверно. Проверь
 /** The button of another session. */
 const ITS_END = /^Завершить\s?: Chrome, Linux/
 const WRONG_CODE = 'Код не подошёл. Каждый код действует полминуты и подходит один раз: введите новый.'
+const WRONG_RECOVERY_CODE =
+  'Запасной код не подошёл. Сверьте его с распечаткой: в нём латинские буквы и цифры, и подходит он один раз.'
 
 test('a second step is turned on, asked for at the login, and turned off', { tag: inTurn() }, async ({
   visitor,
@@ -58,7 +60,7 @@ test('a second step is turned on, asked for at the login, and turned off', { tag
     await visitor.opens('/login?redirectTo=%2Fpersonal%2Fsecurity')
     await visitor.fillsLogin(person)
     await visitor.sees('Код для входа')
-    await visitor.types({ Код: 'ёжик' })
+    await visitor.types({ Код: '12345' })
     await visitor.presses('Войти')
     await visitor.isRefused({ fields: { Код: WRONG_CODE } })
     await visitor.types({ Код: nextCode() })
@@ -78,7 +80,7 @@ test('a second step is turned on, asked for at the login, and turned off', { tag
     await expect(visitor.main).toContainText(/Осталось 9\sзапасных кодов/)
     await visitor.types({ 'Пароль от кабинета': person.password, Код: first })
     await visitor.presses('Выключить второй шаг')
-    await visitor.isRefused({ fields: { Код: WRONG_CODE } })
+    await visitor.isRefused({ fields: { Код: WRONG_RECOVERY_CODE } })
   })
 
   await test.step('and another one turns it off', async () => {
@@ -155,7 +157,7 @@ test('a device is remembered at the login, and forgotten with the other sessions
     await box.check()
     await visitor.types({ Код: 'ёжик' })
     await visitor.presses('Войти')
-    await visitor.isRefused({ fields: { Код: WRONG_CODE } })
+    await visitor.isRefused({ fields: { Код: WRONG_RECOVERY_CODE } })
     await expect(box).toBeChecked()
     await visitor.types({ Код: nextCode() })
     await visitor.presses('Войти')
