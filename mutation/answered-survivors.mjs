@@ -674,9 +674,21 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/users/not-me.service.ts',
-      line: "export const notMeService = ({ config, database, limiter, wakeJobs }: Omit<UsersDeps, 'hooks'>) => ({",
+      line: 'export const notMeService = ({ config, database, limiter, hooks, wakeJobs }: UsersDeps) => ({',
       becomes: ['{}'],
       why: builtOnce('new-device.test.ts'),
+    },
+    {
+      file: 'api/users/not-me.service.ts',
+      line: 'if (!user) return null',
+      becomes: ['false'],
+      why: 'for the compiler: a link has its customer, and is erased with them',
+    },
+    {
+      file: 'api/users/not-me.service.ts',
+      line: 'if (deleted !== null) await hooks.deletedCustomerReturns(deleted, now)',
+      becomes: ['true'],
+      why: 'saves a query: nobody is sent a letter without a customer',
     },
     {
       file: 'api/users/second-step/one-time-code.ts',
