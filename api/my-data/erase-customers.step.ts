@@ -18,9 +18,12 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log })
   /** Whether the database's log may still have what was erased. */
   let isInLog = false
 
+  /** Customers erased by the run before, whose letters may have been written since. */
+  let lately: string[] = []
+
   /**
-   * The relay may have written a letter, claimed before, while the customer was being erased. Not by address: from now on
-   * it may be somebody else's.
+   * The relay may write a letter, claimed before, while the customer is being erased and a moment after that. Not by
+   * address: from now on it may be somebody else's.
    */
   const forgetLateLetters = async (id: string) => {
     try {
@@ -34,6 +37,7 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log })
     try {
       if (await eraseCustomer(deps, id)) {
         log.info({}, 'a customer was erased')
+        lately.push(id)
         await forgetLateLetters(id)
       }
       return true
@@ -53,6 +57,9 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log })
     async run(wake) {
       const now = clock()
       if (now.getTime() < nextAt) return
+      const before = lately
+      lately = []
+      for (const id of before) await forgetLateLetters(id)
       const due = await findCustomersToErase(database.db, now.toISOString(), atOnce)
       let isGoingWell = true
       for (const id of due) isGoingWell = (await erase(id)) && isGoingWell

@@ -5,7 +5,7 @@ import type { MailMessage } from 'api/mail/mailer'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, type Browser, linkIn, openApiWorld, signedIn } from '../support/api-world'
-import { askForDeletion, day, eraseDue } from '../support/my-data-world'
+import { askForDeletion, day, eraseDue, eraseStep } from '../support/my-data-world'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -82,6 +82,16 @@ describeOnEachDatabase('the files of letters of an erased customer', (kind) => {
     await eraseDue(world, { mailer: { forget } })
     expect(subjects()).toEqual(['of-another'])
     expect(errors()).toEqual([])
+  })
+
+  test('go at the next run when the relay writes one after the erasure', async () => {
+    await endTimeToUndo()
+    const step = eraseStep(world, { mailer: mailer() })
+    await step.run(() => {})
+    await write('late', { to: 'typed-once@mail.example', userId: customer })
+    world.pass(10 * 60_000)
+    await step.run(() => {})
+    expect(subjects()).toEqual([])
   })
 
   test('that can not be deleted after the erasure are told of in the log', async () => {

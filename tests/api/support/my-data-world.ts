@@ -18,8 +18,8 @@ export const copyOf = (browser: Browser) => browser.get('/api/v1/users/export/')
 export const undoLink = (letters: readonly MailedLetter[]) =>
   linkIn(letters.findLast(({ kind }) => kind === 'deletion'))
 
-/** Runs the step that erases customers once, as a process that has just started. */
-export const eraseDue = (
+/** The step that erases customers, as a process that has just started has it. */
+export const eraseStep = (
   { database, wired, now, log }: ApiWorld,
   {
     mailer = {},
@@ -32,4 +32,7 @@ export const eraseDue = (
     mailer,
     clock: now,
     log,
-  }).run(() => {})
+  })
+
+/** Runs it once. */
+export const eraseDue = (...given: Parameters<typeof eraseStep>) => eraseStep(...given).run(() => {})
