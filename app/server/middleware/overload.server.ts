@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Contacts } from 'contract/base-data'
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
@@ -74,10 +75,12 @@ export const overload = ({
   }
   return (req, res, next) => {
     res.locals.arrivedAt = Date.now()
+    // Admitted by the end of another request, whose trace it would otherwise go on with.
+    const proceed = AsyncResource.bind(() => next())
     const leave = admission.arrive({
       rank: rankOf(req),
       group: `${req.method} ${rules.patternOf(pagePath(req.path))}`,
-      onAdmitted: next,
+      onAdmitted: proceed,
       onRefused: (why) => {
         count()
         metrics.requestRefused()
@@ -93,7 +96,7 @@ export const overload = ({
             }),
           )
         res.locals.overloaded = OVERLOADED
-        next()
+        proceed()
       },
     })
     res.once('close', leave)

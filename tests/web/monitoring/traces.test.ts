@@ -34,6 +34,8 @@ test('one trace goes from the request of the portal through the API to its queri
   })
   const visitor = new Browser(publicUrl, publicUrl.origin)
   const page = await visitor.get('/pay?account=4010028513')
+  // More than are admitted at once, so that some begin when another one makes room.
+  await Promise.all(Array.from({ length: 6 }, () => visitor.get('/pay?account=4010028513')))
   const pressed = await visitor.press(page, 'Оплатить', { email: 'planted@mail.example', amount: '123,45' })
   expect(pressed.status).toBe(303)
   const [, login = ''] = /Demo customer: (\S+),/.exec(api.stdout()) ?? []
@@ -62,6 +64,11 @@ test('one trace goes from the request of the portal through the API to its queri
   expect(
     ofTrace.filter(({ name, parentSpanId }) => name === 'sql insert' && parentSpanId === answered),
   ).not.toEqual([])
+
+  const callsOf = (traceId: string) =>
+    collector.spans.filter((span) => span.traceId === traceId && span.name.startsWith('call ')).length
+  const pages = collector.spans.filter(({ name, service }) => name === 'GET /pay' && service === 'portal')
+  expect(pages.map((span) => callsOf(span.traceId))).toEqual(Array(7).fill(1))
 
   expect(collector.spans.find(({ name }) => name === 'send password-reset')?.attributes).toContainEqual({
     key: 'portal.request_id',
