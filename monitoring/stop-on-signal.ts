@@ -40,9 +40,14 @@ export const stopOnSignal = ({ server, delayMs, log, onSignal, end, fail }: Stop
   let isStopping = false
 
   server.prependListener('request', (_, response: ServerResponse) => {
-    inWork.add(response)
-    response.once('close', () => inWork.delete(response))
-    if (isStopping) closeAfter(response)
+    const begin = () => {
+      inWork.add(response)
+      response.once('close', () => inWork.delete(response))
+      if (isStopping) closeAfter(response)
+    }
+    // A response that never gets the connection, as those before it have ended it, emits no 'close'.
+    if (response.socket) begin()
+    else response.once('socket', begin)
   })
 
   const stop = async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 
 /**
@@ -7,5 +8,5 @@ import type { RequestHandler } from 'express'
  */
 export const pipelining: RequestHandler = (_req, res, next) => {
   if (res.socket) next()
-  else res.once('socket', () => next())
+  else res.once('socket', ({ destroyed }: Socket) => destroyed || next())
 }

@@ -104,6 +104,20 @@ describe.each([
     expect(await stopped).toBe(0)
   })
 
+  test('does not wait for requests whose connection has ended before their turn', async () => {
+    const silent = connect(Number(port), '127.0.0.1')
+    sockets.push(silent)
+    await once(silent, 'connect')
+    const stopped = server.stop()
+    await isNotReady()
+    const hasty = connect(Number(port), '127.0.0.1')
+    sockets.push(hasty)
+    hasty.write('GET /health HTTP/1.1\r\nHost: portal\r\n\r\n'.repeat(2))
+    expect((await text(hasty)).match(/HTTP\/1\.1 200/g)).toHaveLength(1)
+    expect(await stopped).toBe(0)
+    expect(server.stdout()).not.toContain('requests were cut off')
+  })
+
   test('does not wait for a connection on which nothing was ever sent', async () => {
     const silent = connect(Number(port), '127.0.0.1')
     sockets.push(silent)
