@@ -86,20 +86,20 @@ test('a panel is 12 px from its button; Escape, a click outside and the button c
   await expect(panel).toHaveCount(0)
 })
 
-/** Holds back the scripts of the offices' panel; `letGo` waits until they have come. */
-async function holdPanel({ page }: Visitor) {
+/** Holds back the scripts of a panel; `letGo` waits until they have come. */
+async function holdPanel({ page }: Visitor, script: 'popover-panel' | 'dropdown-menu' = 'popover-panel') {
   const asked: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/popover-panel.*[.]js$/, async (route) => {
+  await page.route(`**/${script}*.js`, async (route) => {
     asked.push(route.request().url())
     await released
     await route.continue()
   })
   const letGo = async () => {
-    const came = page.waitForEvent('requestfinished', (request) => request.url().includes('popover-panel'))
+    const came = page.waitForEvent('requestfinished', (request) => request.url().includes(script))
     release()
     await came
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
@@ -390,6 +390,23 @@ test('a menu works by keyboard @scripts-on', async ({ visitor, signedInAsAnna })
   await keyboard.press('Enter')
   await expect(visitor.h1).toHaveText(/^История/)
   await expect(visitor.h1).toBeFocused()
+})
+
+test('a menu whose scripts come after Enter puts focus on its first item @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const { page } = visitor
+  await signedInAsAnna()
+  const held = await holdPanel(visitor, 'dropdown-menu')
+  await visitor.opens('/personal')
+  const actions = page.getByRole('button', { name: /^Действия с лицевым счётом/ })
+  await actions.first().press('Enter')
+  await held.letGo()
+  const items = page.getByRole('menuitem')
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(items.nth(1)).toBeFocused()
 })
 
 test('the words of an invoice link to their explanations', { tag: inTurn() }, async ({

@@ -1,6 +1,6 @@
 import { Content, Item, DropdownMenu as Menu, Portal, Trigger } from '@radix-ui/react-dropdown-menu'
 import { useFormAction, useNavigation } from '@remix-run/react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { isSending } from '../button/is-sending'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
@@ -50,6 +50,14 @@ export function DropdownMenu({
     tabOut(event)
   }
 
+  // Radix does this only if it saw the key that opened the menu, which may be pressed before this module has come.
+  function focusFirstItem({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    const hasOpened = target === currentTarget && relatedTarget === trigger.current
+    if (!hasOpened || !currentTarget.matches(':focus-visible')) return
+    const first = currentTarget.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')
+    first?.focus({ preventScroll: true })
+  }
+
   return (
     // Not modal: modal locks the page's scroll by inline styles, which the content security policy forbids.
     <Menu open={open} onOpenChange={onOpenChange} modal={false}>
@@ -79,6 +87,7 @@ export function DropdownMenu({
           sideOffset={DISTANCE_PX}
           collisionPadding={EDGE_PX}
           loop
+          onFocus={focusFirstItem}
           onCloseAutoFocus={onCloseAutoFocus}
           onKeyDownCapture={onKeyDownCapture}
           onInteractOutside={keepOpen}
