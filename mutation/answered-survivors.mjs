@@ -260,12 +260,6 @@ export const answeredSurvivors = {
       why: 'saves a statement, which has the same condition',
     },
     {
-      file: 'api/users/sessions.ts',
-      line: 'emailVerified: emailVerifiedAt !== null,',
-      becomes: ['true'],
-      why: 'nobody signs in before the address is verified',
-    },
-    {
       file: 'api/users/login.service.ts',
       line: 'device !== null && (await touchRemembered(trx, { userId, deviceHash: device, now: now.toISOString() }))',
       becomes: ['true'],
