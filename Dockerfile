@@ -1,5 +1,5 @@
-# To pin by digest too, where a registry is within reach: --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:…
-ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+# To pin by digest too, where a registry is within reach: --build-arg NODE_IMAGE=node:26.12.1-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:26.12.1-bookworm-slim
 
 FROM $NODE_IMAGE AS build
 WORKDIR /source

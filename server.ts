@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { ConfigError } from 'contract/settings'
@@ -116,10 +115,10 @@ interface RemixApp {
 }
 
 const builtApp = async (): Promise<RemixApp> => {
-  // Resolved when the server is bundled; in production both are one file.
+  // Resolved when the server is bundled, as build/parts/server.js.
   // @ts-expect-error: exists after a build only
   const build: ServerBuild = await import('./build/server/index.js')
-  return { build, assets: staticFiles(join(dirname(fileURLToPath(import.meta.url)), 'client')) }
+  return { build, assets: staticFiles(fileURLToPath(new URL('../client', import.meta.url))) }
 }
 
 const developmentApp = async (): Promise<RemixApp> => {

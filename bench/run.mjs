@@ -1,16 +1,7 @@
 /** Runs the measurements that are named, or all but those that take long. README.md lists them with their options. */
+import '../scripts/prepare/node-version.mjs'
 import { parseArgs } from 'node:util'
 import { preparedBuild } from '../scripts/prepare/prepare.mjs'
-import { measureBrowser } from './measure-browser.mjs'
-import { measureGrowth } from './measure-growth.mjs'
-import { measureImport } from './measure-import.mjs'
-import { measureMemory } from './measure-memory.mjs'
-import { measureMoney } from './measure-money.mjs'
-import { measureOverload } from './measure-overload.mjs'
-import { measurePages } from './measure-pages.mjs'
-import { measurePresses } from './measure-presses.mjs'
-import { measureSizes } from './measure-sizes.mjs'
-import { measureUpstream } from './measure-upstream.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,16 +16,22 @@ const { values, positionals } = parseArgs({
     accounts: { type: 'string', default: '20000' },
   },
 })
+// Imported when the packages that they need are installed.
 const parts = {
-  pages: measurePages,
-  money: measureMoney,
-  overload: measureOverload,
-  browser: measureBrowser,
-  presses: measurePresses,
-  upstream: measureUpstream,
+  pages: async (options) => (await import('./measure-pages.mjs')).measurePages(options),
+  money: async (options) => (await import('./measure-money.mjs')).measureMoney(options),
+  overload: async (options) => (await import('./measure-overload.mjs')).measureOverload(options),
+  browser: async (options) => (await import('./measure-browser.mjs')).measureBrowser(options),
+  presses: async (options) => (await import('./measure-presses.mjs')).measurePresses(options),
+  upstream: async (options) => (await import('./measure-upstream.mjs')).measureUpstream(options),
 }
 /** They take half an hour or more: only by name. */
-const longParts = { memory: measureMemory, growth: measureGrowth, import: measureImport, sizes: measureSizes }
+const longParts = {
+  memory: async (options) => (await import('./measure-memory.mjs')).measureMemory(options),
+  growth: async (options) => (await import('./measure-growth.mjs')).measureGrowth(options),
+  import: async (options) => (await import('./measure-import.mjs')).measureImport(options),
+  sizes: async (options) => (await import('./measure-sizes.mjs')).measureSizes(options),
+}
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
 const unknown = chosen.find((name) => !(name in parts || name in longParts))
 if (unknown) {

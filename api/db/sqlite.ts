@@ -15,7 +15,6 @@ import { LRUCache } from 'lru-cache'
 import { makeFolder } from 'monitoring/make-folder'
 import type { ConnectionCounts, CountedDialect } from './counted-dialect'
 import { SqliteCompiler } from './sqlite-compiler'
-import { openSqlite } from './sqlite-driver'
 
 /** How long the process blocks on another process's write; after that the wait is asynchronous. */
 const standStillMs = 20
@@ -56,7 +55,9 @@ const openFile = async (dataDir: string, timeoutMs: number): Promise<File> => {
   } catch (error) {
     throw dataDirError(error, dataDir)
   }
-  const file = await openSqlite(path, { timeout: standStillMs })
+  // A server on PostgreSQL does without the driver in memory.
+  const { default: Sqlite } = await import('better-sqlite3')
+  const file = new Sqlite(path, { timeout: standStillMs })
   await whenFree(timeoutMs, () => {
     if (file.pragma('journal_mode', { simple: true }) !== 'wal') file.pragma('journal_mode = WAL')
   })

@@ -1,7 +1,7 @@
+import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Queries } from './database'
 import { sqliteFileDialect } from './sqlite'
-import { openSqlite } from './sqlite-driver'
 import type { Tables } from './tables'
 
 export interface StoppedSqlite {
@@ -14,7 +14,7 @@ export interface StoppedSqlite {
  * holds a lock for as long as it is open, whether or not it writes. Throws SQLITE_BUSY where one is.
  */
 export const openStoppedSqlite = async (path: string): Promise<StoppedSqlite> => {
-  const file = await openSqlite(path, { fileMustExist: true, timeout: 0 })
+  const file = new Sqlite(path, { fileMustExist: true, timeout: 0 })
   try {
     file.pragma('locking_mode = EXCLUSIVE')
     file.exec('begin exclusive')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { openSqlite } from 'api/db/sqlite-driver'
+import Sqlite from 'better-sqlite3'
 import { DEFAULT_TIME_ZONE, today } from 'format/dates'
 import type { Portal } from './portal'
 
@@ -68,7 +68,7 @@ const DAY_MS = 24 * 3_600_000
 
 /** Sets stored moments to now or to a day ago: the clock of the portal's process can't be changed. */
 async function change(portal: Portal, statement: string): Promise<void> {
-  const db = await openSqlite(join(dataOf(portal), 'portal.sqlite'), { timeout: 5_000 })
+  const db = new Sqlite(join(dataOf(portal), 'portal.sqlite'), { timeout: 5_000 })
   try {
     const now = new Date()
     const dayAgo = new Date(now.getTime() - DAY_MS)

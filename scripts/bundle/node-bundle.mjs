@@ -1,7 +1,8 @@
 import { inProject } from '../prepare/root.mjs'
+import { SUPPORTED_NODE } from '../prepare/supported-node.mjs'
 
 /** Packages not bundled: native modules, and vite, which only `npm run dev` loads. */
-const EXTERNALS = ['better-sqlite3', 'better-sqlite3-13', '@node-rs/argon2', 'pg-native', 'vite']
+const EXTERNALS = ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'vite']
 
 /**
  * The first import of each file, so that it runs before any other code. While the code is loaded V8 would grow the space
@@ -31,7 +32,7 @@ export const nodeBundle = {
   chunkNames: 'parts/[name]-[hash]',
   platform: 'node',
   format: 'esm',
-  target: 'node20',
+  target: `node${SUPPORTED_NODE}`,
   external: EXTERNALS,
   alias: { 'body-parser': inProject('scripts', 'bundle', 'no-body-parser.cjs') },
   // Always a production build; the servers read the operator's NODE_ENV as process.env['NODE_ENV'] at run time.

@@ -1,10 +1,20 @@
-// Imported first by every entry script: an old Node fails here with one clear line.
+// Imported first by every entry script. What these import statically has to load on Node 20.18, too.
+import { SUPPORTED_NODE } from './supported-node.mjs'
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 18)) {
-  console.error(`Node.js 20.18 or newer is needed, this is ${process.versions.node}: see https://nodejs.org`)
+  console.error(`Node 26 is needed, or 20.18 at least to get it from npm: this is ${process.versions.node}.`)
   process.exit(1)
 }
-// As in `engines` of package.json.
-if (![20, 22, 24].includes(major))
-  console.error(`Node.js ${process.versions.node} has not been tried here: 20.18 and newer, 22 and 24 have.`)
+
+if (major !== SUPPORTED_NODE) {
+  const { runAgainWithRuntime } = await import('./runtime.mjs')
+  await runAgainWithRuntime()
+}
+
+// Started by the line above: ends with its parent, however that ends.
+if (process.channel) {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel.unref()
+}

@@ -12,7 +12,7 @@ test('both stages have one base, pinned by its full version', () => {
     'FROM $NODE_IMAGE',
   ])
   expect(lines.filter((line) => line.startsWith('ARG '))).toEqual([
-    expect.stringMatching(/^ARG NODE_IMAGE=node:24\.\d+\.\d+-\w+-slim(@sha256:[0-9a-f]{64})?$/),
+    expect.stringMatching(/^ARG NODE_IMAGE=node:26\.\d+\.\d+-\w+-slim(@sha256:[0-9a-f]{64})?$/),
   ])
 })
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openSqlite } from 'api/db/sqlite-driver'
+import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type ApiWorld, openApiWorld } from '../support/api-world'
@@ -89,7 +89,7 @@ describe('an SQLite file that another process keeps locked', () => {
     const { browser } = await customerWith(world, account)
     const paid = paymentOf(await payAsGuest(world.browser(), account))
     await atBank(world.api).pay(bankPageOf(paid))
-    const other = await openSqlite(join(world.fresh.dataDir, 'portal.sqlite'))
+    const other = new Sqlite(join(world.fresh.dataDir, 'portal.sqlite'))
     other.exec('begin immediate')
     const [key, begun] = [newKey(), performance.now()]
     expect((await payAsGuest(world.browser(), account, { key })).status).toBe(503)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSqlite } from 'api/db/sqlite-driver'
 import { type EmbeddedApi, startEmbeddedApi } from 'api/start-embedded'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { describeOn, type FreshDatabase, freshDatabase } from '../../support/databases'
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy'
@@ -124,7 +124,7 @@ describe('with an SQLite file that another process keeps locked', () => {
   it('writing gets 503 in time, health names the database, and the worker goes on afterwards', async () => {
     const fresh = await freshDatabase('sqlite')
     const { api } = await started(fresh, undefined)
-    const other = await openSqlite(join(fresh.dataDir, 'portal.sqlite'))
+    const other = new Sqlite(join(fresh.dataDir, 'portal.sqlite'))
     other.exec('begin immediate')
     expect(await asked(register(api, 'petr@mail.example'))).toEqual({ status: 503, inTime: true })
     expect([await api.health.live(), await api.health.ready()]).toEqual([alive, noDatabase])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportName } from 'api/company-data'
-import { openSqlite } from 'api/db/sqlite-driver'
+import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -115,7 +115,7 @@ describeOnEachDatabase('a file of many lines', (kind) => {
         and mode = 'RowExclusiveLock' and granted`.execute(world.database.db)
       return rows.length > 0
     }
-    const file = await openSqlite(join(world.fresh.dataDir, 'portal.sqlite'), { timeout: 0 })
+    const file = new Sqlite(join(world.fresh.dataDir, 'portal.sqlite'), { timeout: 0 })
     try {
       file.exec('begin immediate')
       file.exec('rollback')

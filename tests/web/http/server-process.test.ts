@@ -36,6 +36,16 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()
 })
 
+test.each(['server.js', 'api.js', 'admin.js'])('%s refuses an older Node in one line', async (file) => {
+  const older = "Object.defineProperty(process.versions, 'node', { value: '24.21.0' })"
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(older)}`
+  expect(await endedProcess(file, { NODE_OPTIONS })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Node 26 is needed, this is 24.21.0: see https://nodejs.org\n',
+  })
+})
+
 describe.each(['server.js', 'api.js'])('%s in production', (file) => {
   test.each([
     ['PAYMENT_GATEWAY', { NODE_ENV: 'production' }],
