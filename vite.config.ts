@@ -41,7 +41,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     // The oldest supported browsers: Chromium 109, Firefox 115, Safari 16.4.
     target: ['chrome109', 'firefox115', 'safari16.4'],
-    minify: 'terser',
+    // The server's code is minified with its packages, and keeps its names (scripts/bundle/node-bundle.mjs).
+    minify: isSsrBuild ? false : 'terser',
+    reportCompressedSize: false,
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
     ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: browserChunks() } } }),
     // Data URLs would have to be allowed in the content security policy.

@@ -1,7 +1,7 @@
 /** Runs the measurements that are named, or all but those that take long. README.md lists them with their options. */
 import '../scripts/prepare/node-version.mjs'
 import { parseArgs } from 'node:util'
-import { preparedBuild } from '../scripts/prepare/prepare.mjs'
+import { preparedBuild, preparedDependencies } from '../scripts/prepare/prepare.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +39,7 @@ if (unknown) {
   throw new Error(`There is nothing to measure by the name of '${unknown}': ${names}.`)
 }
 
+await preparedDependencies()
 await preparedBuild()
 for (const name of chosen)
   await { ...parts, ...longParts }[name]({

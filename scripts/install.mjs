@@ -1,5 +1,5 @@
 import './prepare/node-version.mjs'
-import { preparedDependencies } from './prepare/prepare.mjs'
+import { preparedForBuild } from './prepare/prepare.mjs'
 import { entry } from './prepare/stop.mjs'
 
-await entry(preparedDependencies)
+await entry(preparedForBuild)

@@ -1,6 +1,6 @@
 import './prepare/node-version.mjs'
 import { existsSync } from 'node:fs'
-import { preparedBuild } from './prepare/prepare.mjs'
+import { preparedBuild, preparedDependencies } from './prepare/prepare.mjs'
 import { enterProject, inProject } from './prepare/root.mjs'
 import { run } from './prepare/run.mjs'
 import { entry, Stop } from './prepare/stop.mjs'
@@ -24,6 +24,7 @@ function windowedChromium() {
 await entry(async () => {
   enterProject()
   const chromium = windowedChromium()
+  await preparedDependencies()
   await preparedBuild()
   const filters = process.argv.slice(2)
   const way = filters.some((filter) => filter.startsWith('--project')) ? [] : ['--project=scripts-on']

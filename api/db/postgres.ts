@@ -79,6 +79,7 @@ const withoutSilent = (pool: Pool): PostgresPool => {
       }
     },
     end: () => pool.end(),
+    options: pool.options,
   }
 }
 

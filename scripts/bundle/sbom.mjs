@@ -4,13 +4,26 @@ import { npm } from '../prepare/run.mjs'
 
 const read = (file) => JSON.parse(readFileSync(inProject(file), 'utf8'))
 
-/** `name@version` of each package that production needs, by package-lock.json. */
-const packagesOfProduction = () =>
-  new Set(
-    Object.entries(read('package-lock.json').packages)
-      .filter(([path, { dev }]) => path !== '' && !dev)
-      .map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)}@${version}`),
-  )
+/** Of `dependencies`, so that `npm start` installs them, but no part of what they build. */
+const BUILD_TOOLS = new Set(['@remix-run/dev', '@remix-run/route-config', 'esbuild', 'terser', 'vite'])
+
+const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'))
+
+/** `name@version` of each package that production needs, by the dependencies that npm has listed. */
+function packagesOfProduction({ metadata, dependencies }) {
+  const direct = Object.keys(read('package.json').dependencies).filter((name) => !BUILD_TOOLS.has(name))
+  const edges = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
+  const found = new Set()
+  const add = (refs) => {
+    for (const ref of refs) {
+      if (found.has(ref)) continue
+      found.add(ref)
+      add(edges.get(ref) ?? [])
+    }
+  }
+  add(edges.get(metadata.component['bom-ref']).filter((ref) => direct.includes(nameOf(ref))))
+  return found
+}
 
 const development = ({ name }) => name === 'cdx:npm:package:development'
 
@@ -20,7 +33,7 @@ const development = ({ name }) => name === 'cdx:npm:package:development'
  */
 const ofProduction = ({ scope, properties, ...component }) => ({
   ...component,
-  name: component['bom-ref'].slice(0, component['bom-ref'].lastIndexOf('@')),
+  name: nameOf(component['bom-ref']),
   scope: properties.some(development) ? 'required' : scope,
   properties: properties.filter((property) => !development(property)),
 })
@@ -34,7 +47,7 @@ export async function billOfMaterials() {
   )
   const bill = JSON.parse(written)
   // `--omit dev` would also leave out what production shares with development, such as express and react.
-  const needed = packagesOfProduction()
+  const needed = packagesOfProduction(bill)
   const root = bill.metadata.component['bom-ref']
   const isListed = (ref) => ref === root || needed.has(ref)
   const listed = bill.components.filter((component) => needed.has(component['bom-ref']))

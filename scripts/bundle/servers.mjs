@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { build } from 'esbuild'
+import { build, stop } from 'esbuild'
 import { inProject } from '../prepare/root.mjs'
 import { SUPPORTED_NODE } from '../prepare/supported-node.mjs'
 import { nodeBundle } from './node-bundle.mjs'
@@ -24,5 +24,7 @@ export async function bundleServers() {
     outdir: 'build',
     sourcemap: 'linked',
   })
+  // Its process would stay as long as this one, which may go on as the server.
+  await stop()
   for (const name of Object.keys(PROGRAMS)) writeFileSync(inProject('build', `${name}.js`), launcher(name))
 }

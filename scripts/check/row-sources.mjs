@@ -7,6 +7,7 @@ const tools = [
   'vitest.config.ts',
   'scripts/bundle',
   'scripts/prepare/root.mjs',
+  'scripts/prepare/supported-node.mjs',
 ]
 
 /** Of tests of the API alone, with their child processes. */

@@ -31,7 +31,7 @@ const steps = () => [
   {
     name: 'dependency rules',
     args: [
-      bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+      bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
       '--config',
       '.dependency-cruiser.cjs',
       ...CODE.filter((path) => existsSync(inProject(path))),

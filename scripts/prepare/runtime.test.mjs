@@ -53,12 +53,12 @@ describe('the version of Node', () => {
 })
 
 describe('a script that runs again', () => {
-  /** Prints its process id, then does `work`; its parent is a process that runs it by `replaceProcess`. */
+  /** Does `work`, then prints its process id; its parent is a process that runs it by `replaceProcess`. */
   async function started(work) {
     const url = (file) => new URL(file, import.meta.url).href
     const again = `import '${url('./node-version.mjs')}'
-console.log(process.pid)
-${work}`
+${work}
+console.log(process.pid)`
     const args = JSON.stringify(['--input-type=module', '--eval', again])
     const parent = `import { replaceProcess } from '${url('./runtime.mjs')}'
 await replaceProcess(process.execPath, ${args})`

@@ -2,18 +2,18 @@ import { expect } from 'vitest'
 import { Page } from './page'
 
 /** Assertions that many tests share. */
-interface PageMatchers {
+interface PageMatchers<R> {
   /** A redirect there, by 302 or 303 (or by `status`). */
-  toHaveRedirect(location: string | RegExp, status?: number): void
+  toHaveRedirect(location: string | RegExp, status?: number): R
   /** Exactly this flash message, in the HTML itself. */
-  toShowFlash(type: 'error' | 'success' | 'info' | 'warning', text: string | RegExp): void
+  toShowFlash(type: 'error' | 'success' | 'info' | 'warning', text: string | RegExp): R
   /** One of the three error screens: its title, its h1, and no left menu. */
-  toBeErrorScreen(status: number): void
+  toBeErrorScreen(status: number): R
 }
 
 declare module 'vitest' {
-  // biome-ignore lint/suspicious/noExplicitAny: the extended interface has it
-  interface Matchers<T = any> extends PageMatchers {}
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
+    extends PageMatchers<R> {}
 }
 
 const matches = (actual: string | undefined, expected: string | RegExp) =>
