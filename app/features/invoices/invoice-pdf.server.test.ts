@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { invoice as invoiceShape } from 'contract/invoices'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { invoicePdf } from './invoice-pdf.server'
 import { viewOfInvoice } from './invoice-view'
 import { paymentCode } from './payment-order-qr.server'
@@ -30,7 +31,9 @@ const read = async (pdf: Buffer) => {
     .map((page) => page.text)
     .join(' ')
     .replace(/\s+/g, ' ')
-  return { pages, info, text, isMarked: (await document.getMarkInfo())?.Marked }
+  // A Map, which its type does not say.
+  const marks = z.map(z.string(), z.boolean()).parse(await document.getMarkInfo())
+  return { pages, info, text, isMarked: marks.get('Marked') }
 }
 
 describe('The PDF of an invoice', () => {
