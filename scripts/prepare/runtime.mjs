@@ -12,6 +12,8 @@ import { Stop } from './stop.mjs'
 const SOURCE = inProject('scripts', 'runtime')
 const FOLDER = inProject('.cache', 'runtime')
 const STAMP = join(FOLDER, 'installed')
+const NOT_INSTALLED =
+  'Node 26 could not be had from npm: see whether its registry answers, or install Node 26.'
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Returns the package with Node for a platform, its version, and the path of the program in FOLDER. */
@@ -37,7 +39,9 @@ async function installRuntime(program) {
     for (const file of ['package.json', 'package-lock.json'])
       copyFileSync(join(SOURCE, file), join(FOLDER, file))
     const options = ['--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', FOLDER]
-    await npm('Node 26 could not be installed from npm.', ['ci', ...options], { cwd: FOLDER })
+    await npm(NOT_INSTALLED, ['ci', ...options], { cwd: FOLDER })
+    // npm does without an optional package that it can't get.
+    if (!existsSync(program)) throw new Stop(NOT_INSTALLED)
     stamp(STAMP, state)
   })
 }
