@@ -8,6 +8,7 @@ import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import { whileEndsAreRefused } from '../support/refused-ends'
+import { testProgram } from '../support/test-programs'
 
 const OLD_CODE = '61830457'
 
@@ -122,13 +123,15 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
 })
 
 describe('the command', () => {
+  const program = testProgram('api')
+
   it('prints only the table, so that its output can be saved as a file', async () => {
     const world = await openApiWorld('sqlite')
     const account = await addToRegister(world.database.db)
     const { PATH = '', HOME = '' } = process.env
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      ['--import', 'tsx', 'api/main.ts', 'issue-access-codes', account, ...why],
+      [program(), 'issue-access-codes', account, ...why],
       { env: { PATH, HOME, ...world.env, DATA_DIR: world.fresh.dataDir, NODE_ENV: 'test' } },
     )
     expect(stdout).toMatch(new RegExp(`^account;code\\r\\n${account};\\d{8}\\r\\n$`))

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { isProof } from 'api/accounts/proof'
 import { type Database, openDatabase } from 'api/db/database'
 import { migrate, migrateWithoutTimeLimit } from 'api/db/migrate'
@@ -24,13 +23,14 @@ import {
 } from '../../support/databases'
 import { openMigratedDatabase } from '../support/migrated-database'
 import { addToOldRegister, migrateUntil } from '../support/old-database'
+import { testProgram } from '../support/test-programs'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const tableNames = async ({ db }: Database) =>
   (await db.introspection.getTables()).map(({ name }) => name).sort()
 
-const startDatabase = fileURLToPath(new URL('../support/start-database.ts', import.meta.url))
+const startingProcess = testProgram('starting-process')
 
 describeOnEachDatabase('opening the database', (kind) => {
   let fresh: FreshDatabase
@@ -61,10 +61,7 @@ describeOnEachDatabase('opening the database', (kind) => {
 
   test('three processes that start concurrently migrate and seed it once', async () => {
     const processes = Array.from({ length: 3 }, () =>
-      fork(startDatabase, [fresh.dataDir, fresh.databaseUrl ?? ''], {
-        execArgv: ['--import', 'tsx'],
-        stdio: 'inherit',
-      }),
+      fork(startingProcess(), [fresh.dataDir, fresh.databaseUrl ?? ''], { stdio: 'inherit' }),
     )
     const codes = await Promise.all(processes.map(async (process) => (await once(process, 'exit'))[0]))
     expect(codes).toEqual([0, 0, 0])

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { examples, type ImportWorld, openImportWorld } from '../support/import-world'
+import { testProgram } from '../support/test-programs'
 
 const payeeColumns =
   'payee_name,payee_inn,payee_kpp,payee_bank,payee_bic,payee_correspondent_account,payee_settlement_account'
@@ -581,11 +582,11 @@ describeOnEachDatabase('the import of today’s files in the morning', (kind) =>
 })
 
 describe('the command', () => {
+  const program = testProgram('admin')
   const admin = async (world: ImportWorld, ...options: string[]) => {
     const { PATH = '', HOME = '' } = process.env
     const env = { PATH, HOME, ...world.env, DATA_DIR: world.fresh.dataDir, NODE_ENV: 'test' as const }
-    const program = ['--import', 'tsx', 'admin.ts', ...options]
-    return promisify(execFile)(process.execPath, program, { env }).then(
+    return promisify(execFile)(process.execPath, [program(), ...options], { env }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     )

@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const operator = 'operator@company.example'
 const settled = 6_000
-const program = testProgram('operator-process')
+const program = testProgram('admin')
 const parent = testProgram('import-parent-process')
 
 /** A watched folder, and the server's step that watches it. */

@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const token = 'a-token-of-the-billing-with-32-characters'
 const older = 'an-older-token-of-it-with-32-characters'
-const program = testProgram('operator-process')
+const program = testProgram('admin')
 
 const head = 'id;account;day;amount'
 const table = (...ids: string[]) =>

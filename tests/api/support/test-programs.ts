@@ -1,28 +1,45 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 import { nodeBundle } from '../../../scripts/bundle/node-bundle.mjs'
 
 const project = fileURLToPath(new URL('../../..', import.meta.url))
+const here = 'tests/api/support'
+
+/** Of this worker: built for the first test file that needs one, since all programs take hardly longer than one. */
+let programs: Promise<string> | undefined
 
 /**
- * Bundles a program of this folder for child processes; returns its path when the tests run. It is
- * bundled as the servers are, so that it starts as quickly; in its place it finds packages that can't be bundled.
+ * Bundles the programs of this folder, and the two that operators type, into the folder of this run, and returns that
+ * folder. They are bundled as the servers are, so that they start as quickly.
  */
+const buildPrograms = async (): Promise<string> => {
+  const folder = join(inject('runFolder'), `programs-${process.pid}`)
+  mkdirSync(folder)
+  // There they find the packages that can't be bundled.
+  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+  const ofTests = readdirSync(join(project, here)).filter((file) => file.endsWith('-process.ts'))
+  await build({
+    ...nodeBundle,
+    entryPoints: {
+      admin: 'admin.ts',
+      api: 'api/main.ts',
+      ...Object.fromEntries(ofTests.map((file) => [basename(file, '.ts'), join(here, file)])),
+    },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+  })
+  return folder
+}
+
+/** Returns the path of a bundled program for child processes, when the tests run. */
 export const testProgram = (name: string): (() => string) => {
   let folder = ''
-  const path = () => join(folder, `${name}.mjs`)
   beforeAll(async () => {
-    folder = mkdtempSync(join(project, 'node_modules', `.${name}-`))
-    await build({
-      ...nodeBundle,
-      entryPoints: [join(project, 'tests/api/support', `${name}.ts`)],
-      outdir: folder,
-      outExtension: { '.js': '.mjs' },
-    })
+    programs ??= buildPrograms()
+    folder = await programs
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  return path
+  return () => join(folder, `${name}.mjs`)
 }

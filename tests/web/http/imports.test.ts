@@ -13,7 +13,7 @@ import { startPortal, type TestPortal } from '../support/portal'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const token = 'a-token-of-the-billing-with-32-characters'
-const program = testProgram('operator-process')
+const program = testProgram('admin')
 
 let world: ImportWorld
 let api: Awaited<ReturnType<typeof runApi>>
