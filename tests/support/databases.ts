@@ -35,14 +35,30 @@ export function describeOnEachDatabase(title: string, body: (kind: DatabaseKind)
     describeOn(kind, `${title}, on ${kind}`, () => body(kind))
 }
 
-async function asSuperuser(sql: string): Promise<void> {
+interface Superuser {
+  run(sql: string): Promise<unknown>
+  /** How to copy a template by its files, which takes a third of the time; PostgreSQL 14 has no other way. */
+  byFiles: string
+}
+
+/** Of this worker, to the end of the run: to connect takes as long as to make a database. */
+let superuser: Promise<Superuser> | undefined
+
+async function connectSuperuser(): Promise<Superuser> {
   const client = new pg.Client({ connectionString: postgresUrl })
+  // The cluster ends with the run, and closes the connection.
+  client.on('error', () => {})
   await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  )
+  const byFiles = (rows[0]?.version ?? 0) >= 150_000 ? ' strategy file_copy' : ''
+  return { run: (sql) => client.query(sql), byFiles }
+}
+
+const asSuperuser = (): Promise<Superuser> => {
+  superuser ??= connectSuperuser()
+  return superuser
 }
 
 /** A new empty database for a test, and a folder for its other data. */
@@ -60,7 +76,8 @@ async function newDatabase(kind: DatabaseKind, template: string): Promise<FreshD
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (kind === 'sqlite') return { kind, dataDir, databaseUrl: undefined, drop: async () => removeFolder() }
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asSuperuser(`create database ${name} template ${template}`)
+  const { run, byFiles } = await asSuperuser()
+  await run(`create database ${name} template ${template}${byFiles}`)
   const databaseUrl = new URL(postgresUrl)
   databaseUrl.pathname = `/${name}`
   return {
@@ -69,7 +86,7 @@ async function newDatabase(kind: DatabaseKind, template: string): Promise<FreshD
     databaseUrl: databaseUrl.href,
     drop: async () => {
       removeFolder()
-      await asSuperuser(`drop database if exists ${name} with (force)`)
+      await run(`drop database if exists ${name} with (force)`)
     },
   }
 }
