@@ -8,7 +8,7 @@ import { expectKept, expectRefusedOn, passwordsOf } from '../support/kept-values
 import type { Page } from '../support/page'
 import { portalsOfThisFile } from '../support/portals-for-faults'
 import { eachForm, type ScreenForm, screenOf, visitorOf } from '../support/screens'
-import { eachFault, type Fault, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
+import { eachFault, type Fault, keepsWaiting, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
 
 const upstream = await fakeUpstreamOfThisFile()
 const { portal, impatient, portalFor } = await portalsOfThisFile(upstream)
@@ -188,15 +188,20 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
 const ofCustomers = eachForm.filter(([, form]) => screenOf(form).access === 'user')
 
 /** Each form with a failure of its own call or of the current user's; the two share the kinds of failure. */
-const failures = combinationsOf(
-  eachForm.flatMap(([name, form]) => [
-    ...ownFailures(name).map((kind) => ({ name, call: 'its own', kind })),
-    // A user without an id is a guest, not a failure.
-    ...(screenOf(form).access === 'user' ? eachFault : [])
-      .filter((kind) => kind !== 'leaves out what is required')
-      .map((kind) => ({ name, call: 'the check who is signed in', kind })),
-  ]),
-)
+const eachFailure = eachForm.flatMap(([name, form]) => [
+  ...ownFailures(name).map((kind) => ({ name, call: 'its own', kind })),
+  // A user without an id is a guest, not a failure.
+  ...(screenOf(form).access === 'user' ? eachFault : [])
+    .filter((kind) => kind !== 'leaves out what is required')
+    .map((kind) => ({ name, call: 'the check who is signed in', kind })),
+])
+const failures = [
+  ...combinationsOf(eachFailure.filter(({ kind }) => !keepsWaiting(kind))),
+  ...combinationsOf(
+    eachFailure.filter(({ kind }) => keepsWaiting(kind)),
+    ({ name, call, kind }) => [name, `${call} ${kind}`],
+  ),
+]
 
 const formNamed = (name: string) => {
   const form = Object.fromEntries(eachForm)[name]
