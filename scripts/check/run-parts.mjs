@@ -1,17 +1,36 @@
+import { cpus } from 'node:os'
 import { preparedDependencies } from '../prepare/prepare.mjs'
 import { timeTable } from './time-table.mjs'
 
-/** Runs a part and adds its duration in milliseconds. */
-export async function timed(run) {
-  const startedAt = Date.now()
-  return { ...(await run()), ms: Date.now() - startedAt }
+/** Processor time since the start of the machine, of all cores, in milliseconds. */
+function processorTimes() {
+  const times = cpus().map(({ times }) => times)
+  const all = times.flatMap((ofCore) => Object.values(ofCore)).reduce((sum, ms) => sum + ms, 0)
+  return { all, idle: times.reduce((sum, { idle }) => sum + idle, 0) }
 }
 
-/** Runs the parts' preparations one after another. */
+/** Runs a part and adds its duration in milliseconds, and which share of the machine was idle meanwhile. */
+export async function timed(run) {
+  const startedAt = Date.now()
+  const before = processorTimes()
+  const outcome = await run()
+  const after = processorTimes()
+  const idle = (after.idle - before.idle) / Math.max(1, after.all - before.all)
+  return { ...outcome, ms: Date.now() - startedAt, idle }
+}
+
+/** Runs the parts' preparations one after another; each is a row of the summary. */
 async function prepare(parts) {
-  await preparedDependencies()
-  for (const needed of new Set(parts.flatMap(({ needs = [] }) => needs))) await needed()
-  return { stage: 'set-up', passed: 0, failed: 0, skipped: [] }
+  const needed = new Set([preparedDependencies, ...parts.flatMap(({ needs = [] }) => needs)])
+  const outcomes = []
+  for (const preparation of needed)
+    outcomes.push(
+      await timed(async () => {
+        await preparation()
+        return { stage: `set-up: ${preparation.name}`, passed: 0, failed: 0, skipped: [] }
+      }),
+    )
+  return outcomes
 }
 
 /** Runs a part and prints its title; one that throws has failed. */
@@ -46,7 +65,7 @@ export function sumUp(outcomes) {
  * returns an outcome, `needs` are functions that prepare the part.
  */
 export async function runParts(parts) {
-  const outcomes = [await timed(() => prepare(parts))]
+  const outcomes = await prepare(parts)
   for (const part of parts) outcomes.push(await timed(() => runPart(part)))
   sumUp(outcomes)
 }

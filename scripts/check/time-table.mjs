@@ -9,6 +9,8 @@ export function timesByFile(times) {
 
 const seconds = (ms) => String(Math.round(ms / 1000))
 
+const percent = (share) => (share === undefined ? '' : `${Math.round(100 * share)} %`)
+
 function columns(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
   return rows.map((row) =>
@@ -19,12 +21,19 @@ function columns(rows) {
 }
 
 /**
- * The duration of a run as a table: a row per part (`{ stage, passed, failed, ms, files }`), their sum, and the slowest
- * test files. Files run in parallel, so they may add up to more than their part.
+ * The duration of a run as a table: a row per part (`{ stage, passed, failed, ms, idle, files }`), their sum, and the
+ * slowest test files. `idle` is the share of all cores that was idle. Files run in parallel, so they may add up to more
+ * than their part.
  */
 export function timeTable(parts) {
   const total = (count) => parts.reduce((sum, part) => sum + count(part), 0)
-  const row = ({ stage, passed, failed, ms }) => [stage, String(passed + failed), String(failed), seconds(ms)]
+  const row = ({ stage, passed, failed, ms, idle }) => [
+    stage,
+    String(passed + failed),
+    String(failed),
+    seconds(ms),
+    percent(idle),
+  ]
   const sum = { stage: 'total', passed: total(({ passed }) => passed), failed: total(({ failed }) => failed) }
   const files = parts
     .flatMap(({ files = [] }) => files)
@@ -32,7 +41,7 @@ export function timeTable(parts) {
     .slice(0, SLOWEST)
   return [
     ...columns([
-      ['part', 'tests', 'failed', 'seconds'],
+      ['part', 'tests', 'failed', 'seconds', 'idle'],
       ...parts.map(row),
       row({ ...sum, ms: total(({ ms }) => ms) }),
     ]),

@@ -13,16 +13,16 @@ test('the durations of a file’s tests are added up', () => {
   ])
 })
 
-test('each part has a row with its tests, failures and seconds; the last row is the sum', () => {
+test('each part has a row with its tests, failures, seconds and idle cores; the last row is the sum', () => {
   const parts = [
-    { stage: 'vitest', passed: 8000, failed: 2, ms: 301_400 },
+    { stage: 'vitest', passed: 8000, failed: 2, ms: 301_400, idle: 0.071 },
     { stage: 'size', passed: 40, failed: 0, ms: 600 },
   ]
   expect(timeTable(parts)).toEqual([
-    'part    tests  failed  seconds',
-    'vitest   8002       2      301',
-    'size       40       0        1',
-    'total    8042       2      302',
+    'part    tests  failed  seconds  idle',
+    'vitest   8002       2      301   7 %',
+    'size       40       0        1      ',
+    'total    8042       2      302      ',
   ])
 })
 
