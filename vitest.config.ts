@@ -1,10 +1,26 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Far from TIME_ZONE and UTC: a date computed in the machine's zone fails here.
 process.env.TZ = 'America/Los_Angeles'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Files that mostly wait: for processes to start and stop, and for time limits. */
+const waits = /\/tests\/web\/(replicas|operator|http\/server-process|monitoring\/metrics)/
+
+/** Starts files that wait before the others: as the last ones they would leave the processor idle. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return [
+      ...sorted.filter(({ moduleId }) => waits.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !waits.test(moduleId)),
+    ]
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -18,8 +34,9 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubEnvs: true,
-    // By default one core stays idle, which is half of two.
-    maxWorkers: '100%',
+    // By default a core stays idle, which is half of two. One more than there are works while another one waits.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: WaitingFirst },
     // Loading the same modules for each file took as long as the tests; they keep no state that a test could meet.
     isolate: false,
     // Enough for a busy machine of two cores; a test that hangs is still caught.
