@@ -8,6 +8,7 @@ import { pagePath } from './http/page-path.server'
 import type { Log } from './log.server'
 import { addressLimit } from './middleware/address-limit.server'
 import { arrivalLimit } from './middleware/arrival-limit.server'
+import { device } from './middleware/device.server'
 import { type EmbeddedApi, embeddedApiPages } from './middleware/embedded-api-pages.server'
 import { featurePages } from './middleware/feature-pages.server'
 import { finishedResponse } from './middleware/finished-response.server'
@@ -92,12 +93,14 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   if (trustProxy === 0) app.use(unexpectedProxy(log))
   if (embeddedApi) app.use(embeddedApiPages(embeddedApi, publicUrl.origin))
   app.use(deps.assets)
+  app.use(device(createDeviceIds(sessionSecrets)))
+  app.use(guestPages({ config, rules, transport, baseData, session, flash, secure }))
 
   // A refused request goes on to the page handler, which draws the error screen.
   app.use(addressLimit)
   app.use(trailingSlash(publicUrl))
   app.use(methods)
-  app.use(postLimits(config.postLimit, createDeviceIds(sessionSecrets)))
+  app.use(postLimits(config.postLimit))
   app.use(formBody(publicUrl.origin, rules))
   // After the body has arrived: a slow one takes no place.
   app.use(
@@ -115,9 +118,8 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(featurePages(rules, baseData))
   app.use(refusedResource(rules))
 
-  app.use(requestContext({ config, transport, baseData, session, flash, secondStep, testPayments }))
+  app.use(requestContext({ config, transport, baseData, session, flash, secondStep, testPayments, log }))
   app.use(finishedResponse({ session, flash, secondStep, rules, secure }))
-  app.use(guestPages(rules))
   const routeIdsOf = (url: string) => rules.branchOf(pagePath(new URL(`http://portal${url}`).pathname))
   const drawPage = pageHandler({ build, routeIdsOf, contextOf })
   app.use(resourceScreen({ rules, contextOf, drawPage }))

@@ -42,23 +42,27 @@ export const bufferResponse = (
     keep(chunk)
     res.end = end
     res.write = write
-    finish(Buffer.concat(chunks), {
-      send: (body) => {
-        end(body)
-        cutOffUnlessTaken(res, takenWithinMs)
-      },
+    finish(joined(chunks), {
+      send: (body) => sendWhole(res, body, takenWithinMs),
       stream: (download) => streamTo(res, download),
     }).catch(fail)
     return res
   }
 }
 
+const joined = (chunks: Buffer[]): Buffer => {
+  const [first] = chunks
+  return first && chunks.length === 1 ? first : Buffer.concat(chunks)
+}
+
 /** A visitor who does not read a page for so long keeps neither its memory nor its place among those in work. */
 const TAKEN_WITHIN_MS = 60_000
 
-const cutOffUnlessTaken = (res: Response, ms: number) => {
+/** Ends the response with the body, and cuts it off when the visitor does not read it. */
+export const sendWhole = (res: Response, body: Buffer, takenWithinMs = TAKEN_WITHIN_MS) => {
+  res.end(body)
   if (res.writableFinished) return
-  const timer = setTimeout(() => res.destroy(), ms).unref()
+  const timer = setTimeout(() => res.destroy(), takenWithinMs).unref()
   res.once('close', () => clearTimeout(timer))
 }
 

@@ -11,6 +11,8 @@ const YEAR_S = 365 * 24 * 60 * 60
 const survivesLoss = (res: ServerResponse) =>
   res.once('pipe', (file: Readable) => file.once('error', () => res.destroy()))
 
+const FOLDERS = /^\/(assets|builds)(\/|$)/i
+
 const isRead = ({ method }: Pick<Request, 'method'>) => method === 'GET' || method === 'HEAD'
 
 /** Serves the hashed assets, the build's id and the files of the site's root; nothing else of the build. */
@@ -63,8 +65,10 @@ export const staticFiles = (clientDir: string): RequestHandler => {
     },
   })
   router.use((req, res, next) => {
-    if (isRead(req) && rootFiles.has(req.path)) atRoot(req, res, next)
+    if (isRead(req)) atRoot(req, res, next)
     else next()
   })
-  return router
+  // A router that finds nothing goes on in the next turn of the event loop.
+  return (req, res, next) =>
+    FOLDERS.test(req.path) || rootFiles.has(req.path) ? router(req, res, next) : next()
 }

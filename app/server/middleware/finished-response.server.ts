@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { bufferResponse } from '../http/buffered-response.server'
 import { compress } from '../http/compression.server'
 import { pagePath } from '../http/page-path.server'
@@ -32,31 +32,39 @@ export const finishedResponse =
         const isShown = context.flash.shown && req.method !== 'HEAD' && !isRedirect(res.statusCode)
         // A refused or throttled visitor gets no device id.
         const isAccepted = !context.refusal && context.throttledForS === null && !res.locals.overloaded
-        const newDevice = isAccepted ? res.locals.newDevice : null
+        const newDevice = isAccepted ? (res.locals.newDevice ?? null) : null
         for (const cookie of await cookiesOf(options, context, { newDevice, isShown }))
           res.append('Set-Cookie', cookie)
         if (!res.hasHeader('Cache-Control')) {
-          // A page in the browser's back/forward cache could bring back a typed password.
-          const mayBeStored =
-            context.visitor.cookies.isEmpty && !options.rules.isForGuests(pagePath(req.path))
-          res.set('Cache-Control', mayBeStored ? 'private, no-cache' : 'private, no-store')
+          const path = pagePath(req.path)
+          const isGuest = context.visitor.cookies.isEmpty
+          res.set('Cache-Control', cacheControl(options.rules, { path, isGuest }))
         }
         if (context.download && res.statusCode === 200 && body.length === 0 && req.method !== 'HEAD')
           return stream(context.download)
-        if (res.statusCode === 200) await res.locals.keepPage?.(body)
-        // The cookies decide whose page it is, and whether it is the accessible version.
-        res.vary('Accept-Encoding, Cookie')
-        const compressed =
-          req.method === 'HEAD' || res.hasHeader('Content-Encoding') ? null : compress(body, req)
-        if (compressed) res.set('Content-Encoding', compressed.encoding)
-        if (req.method !== 'HEAD' && res.statusCode !== 204)
-          res.set('Content-Length', String((compressed?.body ?? body).length))
-        send(compressed?.body ?? body)
+        if (res.statusCode === 200) await res.locals.keepPage?.(body, context)
+        send(encoded(body, req, res))
       },
       next,
     )
     next()
   }
+
+/** A page in the browser's back/forward cache could bring back a typed password. */
+export const cacheControl = (rules: RouteRules, { path, isGuest }: { path: string; isGuest: boolean }) =>
+  isGuest && !rules.isForGuests(path) ? 'private, no-cache' : 'private, no-store'
+
+/** The body as it is sent, compressed where the browser accepts that, and the headers that tell of it. */
+export const encoded = (body: Buffer, req: Request, res: Response): Buffer => {
+  // The cookies decide whose page it is, and whether it is the accessible version.
+  res.vary('Accept-Encoding, Cookie')
+  const isHead = req.method === 'HEAD'
+  const compressed = isHead || res.hasHeader('Content-Encoding') ? null : compress(body, req)
+  if (compressed) res.set('Content-Encoding', compressed.encoding)
+  const sent = compressed?.body ?? body
+  if (!isHead && res.statusCode !== 204) res.set('Content-Length', String(sent.length))
+  return sent
+}
 
 /** A redirect draws no page: 3xx for a document, 202 for the data request of a client-side navigation. */
 const isRedirect = (status: number) => (status >= 300 && status < 400) || status === 202

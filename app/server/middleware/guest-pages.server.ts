@@ -1,42 +1,102 @@
-import type { RequestHandler } from 'express'
-import { createGuestPageCache } from '../pages/guest-page-cache.server'
+import { randomUUID } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
+import { parseCookie } from 'cookie'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Transport } from '../../api-client/transport'
+import {
+  readAccessibleVersion,
+  versionCookieValue,
+} from '../../features/accessible-version/version-cookie.server'
+import { asksForConsent, readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
+import type { PortalConfig } from '../config.server'
+import { sendWhole } from '../http/buffered-response.server'
+import { createContentChecks } from '../pages/content-checks.server'
+import { createGuestPageCache, type GuestPage, withFreshValues } from '../pages/guest-page-cache.server'
 import type { RouteRules } from '../pages/route-rules.server'
-import { contextOf } from './request-context.server'
+import { deviceCookie } from '../session/device.server'
+import type { FlashCookie } from '../session/flash.server'
+import type { SessionCookie } from '../session/session-cookie.server'
+import type { BaseDataCache } from '../upstream/base-data.server'
+import type { ContentCalls } from '../upstream/content-calls.server'
+import { cacheControl, encoded } from './finished-response.server'
+import { upstreamHeaders } from './request-context.server'
 
 declare global {
   namespace Express {
     interface Locals {
+      /** The content that was fetched for a cached page, which turned out to be out of date. */
+      contentCalls?: ContentCalls
       /** Stores the finished page in the cache; absent where the page may not be cached. */
-      keepPage?: (body: Buffer) => Promise<void>
+      keepPage?: (body: Buffer, context: AppLoadContext) => Promise<void>
     }
   }
 }
 
-/** Answers guests from the cache of pages that are the same for all guests, and fills it. */
-export const guestPages = (rules: RouteRules): RequestHandler => {
+interface GuestPagesOptions {
+  config: PortalConfig
+  rules: RouteRules
+  transport: Transport
+  baseData: BaseDataCache
+  session: Pick<SessionCookie, 'name'>
+  flash: Pick<FlashCookie, 'name'>
+  /** Whether the portal is reached over https. */
+  secure: boolean
+}
+
+/**
+ * Answers guests from the cache of pages that are the same for all guests, and fills it. It stands before `overload`: a
+ * cached page costs too little to wait for a place, and its visitors together make one call at a time.
+ */
+export const guestPages = (options: GuestPagesOptions): RequestHandler => {
+  const { config, rules, transport, baseData, secure } = options
   const cache = createGuestPageCache()
-  return async (req, res, next) => {
-    const context = contextOf(res)
-    const { byScripts, visitor, flash, refusal } = context
-    const isShared =
-      req.method === 'GET' &&
-      // The path of a data request is not its page's: the rules would take it for an address of the content pages.
-      !byScripts &&
-      !refusal &&
-      !flash.received &&
-      visitor.cookies.isEmpty &&
-      !visitor.cookies.changed &&
-      req.originalUrl === req.path &&
-      rules.isSameForGuests(req.path)
-    if (!isShared) return next()
-    try {
-      const html = await cache.find(req.path, context)
-      if (html) return void res.type('html').end(html)
-      const { version } = context.base
-      res.locals.keepPage = (body) => cache.keep(req.path, body, context, version)
-      next()
-    } catch (error) {
-      next(error)
+  const checkContent = createContentChecks({ transport, timeoutMs: config.productApiTimeoutMs })
+
+  const isShared = (req: Request) => {
+    if (req.method !== 'GET' || req.originalUrl !== req.path) return false
+    // The path of a data request is not its page's: the rules would take it for an address of the content pages.
+    if (req.path.endsWith('.data') || !rules.isSameForGuests(req.path)) return false
+    const cookies = parseCookie(req.headers.cookie ?? '')
+    return !cookies[options.session.name] && !cookies[options.flash.name]
+  }
+
+  /** A page looks different to guests by their cookie choice and by their settings of the accessible version. */
+  const keyOf = ({ path, headers }: Request) => {
+    const choice = asksForConsent(config) && readCookieChoice(headers.cookie)
+    const accessible = readAccessibleVersion(headers.cookie)
+    return [path, choice, accessible && versionCookieValue(accessible)].filter(Boolean).join(' ')
+  }
+
+  const send = (page: GuestPage, req: Request, res: Response) => {
+    const { nonce, requestId, newDevice } = res.locals
+    const html = withFreshValues(page, { nonce, requestId, idempotencyKey: randomUUID() })
+    if (newDevice) res.append('Set-Cookie', deviceCookie(newDevice, secure))
+    res.type('html').set('Cache-Control', cacheControl(rules, { path: req.path, isGuest: true }))
+    sendWhole(res, encoded(html, req, res))
+  }
+
+  /** Whether the page could be answered. What was fetched of a page that is out of date is left for drawing it. */
+  const answerFrom = async (page: GuestPage, req: Request, res: Response) => {
+    const check = await checkContent(page, upstreamHeaders(req, res))
+    if (check.isUnchanged) send(page, req, res)
+    else res.locals.contentCalls = check.calls
+    return check.isUnchanged
+  }
+
+  return (req, res, next) => {
+    if (!isShared(req)) return next()
+    const { version } = res.locals.base
+    // Its readers alone refresh base data, and a cached page is not drawn from it.
+    void baseData.current()
+    const key = keyOf(req)
+    res.locals.arrivedAt = Date.now()
+    res.locals.keepPage = async (html, { nonce, requestId, idempotencyKey, visitor }) => {
+      const content = await visitor.content.list()
+      cache.keep(key, html, { nonce, requestId, idempotencyKey, baseVersion: version, content })
     }
+    const page = cache.find(key, version)
+    if (!page) return next()
+    if (page.content.length === 0) return send(page, req, res)
+    answerFrom(page, req, res).then((isAnswered) => isAnswered || next(), next)
   }
 }

@@ -5,8 +5,8 @@ import type { Log } from '../log.server'
 export const lastResort =
   (log: Log): ErrorRequestHandler =>
   (error, _req, res, _next) => {
-    const requestLog: Log = res.locals.log ?? log
-    requestLog.error({ err: error }, 'request failed')
+    const { requestId, traceId } = res.locals
+    log.error({ requestId, ...(traceId && { traceId }), err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()
     const status =
       typeof error?.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : 500

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import type { Contacts } from 'contract/base-data'
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
@@ -19,8 +18,8 @@ import type { BaseDataCache } from '../upstream/base-data.server'
 declare global {
   namespace Express {
     interface Locals {
-      /** When the whole request was here, before any wait for a place; in milliseconds since 1970 UTC. */
-      arrivedAt: number
+      /** When the whole request was here, before any wait for content or a place; in milliseconds since 1970 UTC. */
+      arrivedAt?: number
       /** Why the form that is to come back as typed found no place: it makes no calls. */
       overloaded?: Failure
     }
@@ -74,9 +73,11 @@ export const overload = ({
     return req.method === 'POST' ? `${who} form` : who
   }
   return (req, res, next) => {
-    res.locals.arrivedAt = Date.now()
+    // The visitor has left while the request was read: there will be no 'close' to give a place back.
+    if (res.destroyed) return
+    res.locals.arrivedAt ??= Date.now()
     // Admitted by the end of another request, whose trace it would otherwise go on with.
-    const proceed = AsyncResource.bind(() => next())
+    const proceed = () => res.locals.inTrace(next)
     const leave = admission.arrive({
       rank: rankOf(req),
       group: `${req.method} ${rules.patternOf(pagePath(req.path))}`,

@@ -3,12 +3,13 @@ import { createServer } from 'node:http'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDeviceIds } from '../session/device.server'
+import { device } from './device.server'
 import { postLimits } from './post-limits.server'
 
 const app = express()
 app.set('trust proxy', 1)
-app.use(postLimits(1, createDeviceIds(['a secret'])))
-app.use((_, res) => void res.json(res.locals.throttledForS))
+app.use(device(createDeviceIds(['a secret'])), postLimits(1))
+app.use((_, res) => void res.json(res.locals.throttledForS ?? null))
 const server = createServer(app)
 
 beforeAll(async () => {

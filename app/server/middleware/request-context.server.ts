@@ -6,6 +6,7 @@ import { readAccessibleVersion } from '~/features/accessible-version/version-coo
 import { readCookieChoice } from '~/features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import { visitorAddress } from '../http/visitor-address.server'
+import type { Log } from '../log.server'
 import { describeDevice } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
 import type { SecondStepCookie } from '../session/second-step-cookie.server'
@@ -33,6 +34,7 @@ interface RequestContextOptions {
   flash: FlashCookie
   secondStep: SecondStepCookie
   testPayments: boolean
+  log: Log
 }
 
 /** Collects everything that loaders, actions and later steps need of the request, see `contextOf`. */
@@ -45,31 +47,33 @@ export const requestContext =
     flash,
     secondStep,
     testPayments,
+    log,
   }: RequestContextOptions): RequestHandler =>
   async (req, res, next) => {
     try {
       const { cookie = null } = req.headers
-      // Read before the first await: a closed connection has no address.
-      const address = visitorAddress(req)
-      const device = res.locals.device ?? res.locals.newDevice
+      const device = res.locals.device ?? res.locals.newDevice ?? null
       const isForm = req.method === 'POST'
+      const headers = upstreamHeaders(req, res)
+      const { requestId, traceId } = res.locals
+      const requestLog = log.child({ requestId, ...(traceId && { traceId }) })
       res.locals.context = {
         config,
-        log: res.locals.log,
-        requestId: res.locals.requestId,
+        log: requestLog,
+        requestId,
         nonce: res.locals.nonce,
         idempotencyKey: randomUUID(),
         visitor: new Visitor({
-          transport: isForm ? deduplicateGets(transport) : transport,
+          transport: isForm ? deduplicateGets(transport) : (res.locals.contentCalls?.transport ?? transport),
           cookies: await session.read(cookie),
-          headers: { 'x-request-id': res.locals.requestId, ...(address && { 'x-forwarded-for': address }) },
+          headers,
           deviceHeaders: () => (device === null ? {} : deviceHeaders(device, req.get('user-agent'))),
           streaming: transport,
           callTimeoutMs: config.productApiTimeoutMs,
           closed: closedSignal(res),
           isForm,
-          deadline: res.locals.arrivedAt + PAGE_DEADLINE_MS,
-          log: res.locals.log,
+          deadline: (res.locals.arrivedAt ?? Date.now()) + PAGE_DEADLINE_MS,
+          log: requestLog,
           blockedBy: res.locals.overloaded,
         }),
         baseData,
@@ -79,7 +83,7 @@ export const requestContext =
         query: queryOf(req),
         refusal: res.locals.refusal ?? null,
         insteadOf: res.locals.insteadOf ?? null,
-        throttledForS: res.locals.throttledForS,
+        throttledForS: res.locals.throttledForS ?? null,
         posted: Buffer.isBuffer(req.body)
           ? { contentType: req.get('content-type') ?? '', body: req.body }
           : null,
@@ -102,6 +106,12 @@ export const requestContext =
     }
   }
 
+/** What every call of the product API is told. Not after an await: a closed connection has no address. */
+export const upstreamHeaders = (req: Request, res: Response): Record<string, string> => {
+  const address = visitorAddress(req)
+  return { 'x-request-id': res.locals.requestId, ...(address && { 'x-forwarded-for': address }) }
+}
+
 /** The context that `requestContext` has made for this request. */
 export const contextOf = (res: Response): AppLoadContext => {
   if (!res.locals.context) throw new Error('the request has no context')
@@ -117,10 +127,13 @@ const closedSignal = (res: Response) => {
   }
 }
 
+/** One for all: each response is closed in the end, and a new error with its stack costs more than the rest. */
+const responseClosed = new Error('the response is closed')
+
 const signalOfClose = (res: Response): AbortSignal => {
-  if (res.destroyed) return AbortSignal.abort()
+  if (res.destroyed) return AbortSignal.abort(responseClosed)
   const controller = new AbortController()
-  res.once('close', () => controller.abort())
+  res.once('close', () => controller.abort(responseClosed))
   return controller.signal
 }
 

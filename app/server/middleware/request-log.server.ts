@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { beginTrace } from 'monitoring/tracing'
+import { beginTrace, type OpenSpan } from 'monitoring/tracing'
 import { pagePath } from '../http/page-path.server'
 import type { Log } from '../log.server'
 import type { RouteRules } from '../pages/route-rules.server'
@@ -8,7 +8,10 @@ import type { PortalMetrics } from '../portal-metrics.server'
 declare global {
   namespace Express {
     interface Locals {
-      log: Log
+      /** Null: there is no trace. */
+      traceId: string | null
+      /** Runs work as part of the request's trace, also in the callback of another request. */
+      inTrace: OpenSpan['run']
     }
   }
 }
@@ -25,8 +28,9 @@ export const requestLog =
     const { method } = req
     const { requestId } = res.locals
     const span = beginTrace(method)
-    const ownLog = log.child({ requestId, ...(span.traceId && { traceId: span.traceId }) })
-    res.locals.log = ownLog
+    const { traceId } = span
+    res.locals.traceId = traceId
+    res.locals.inTrace = span.run
     res.once('close', () => {
       const isAsset = req.baseUrl === '/assets' || req.originalUrl.startsWith('/assets/')
       const route = isAsset ? '/assets' : rules.patternOf(pagePath(req.path))
@@ -43,9 +47,8 @@ export const requestLog =
         },
         failed: res.statusCode >= 500,
       })
-      const line = { ...ended, ms: Math.round(seconds * 1_000) }
-      if (isAsset) ownLog.debug(line, 'request')
-      else ownLog.info(line, 'request')
+      const ms = Math.round(seconds * 1_000)
+      log[isAsset ? 'debug' : 'info']({ requestId, ...(traceId && { traceId }), ...ended, ms }, 'request')
     })
     span.run(next)
   }

@@ -40,6 +40,7 @@ export const createFlashCookie = (secrets: readonly string[], secure: boolean) =
     secure,
   })
   return {
+    name: cookie.name,
     async read(cookieHeader: string | null): Promise<FlashMessage | null> {
       const value: unknown = await cookie.parse(cookieHeader).catch(() => null)
       const parsed = flashMessage.safeParse(value)

@@ -6,7 +6,7 @@ import { Registry } from 'prom-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Rank } from '~/server/http/admission.server'
 import '../support/matchers'
-import { customer, homeAccount } from '../support/default-answers'
+import { aboutPage, customer, homeAccount } from '../support/default-answers'
 import { startFakeUpstream, type UpstreamAnswer } from '../support/fake-upstream'
 import { Metrics } from '../support/metrics'
 import type { Page } from '../support/page'
@@ -41,6 +41,9 @@ const withHeld = (call: EndpointName, answer: UpstreamAnswer) => {
 }
 const withHeldAccounts = () => withHeld('accounts', { body: { data: [] } })
 const withHeldLetters = () => withHeld('forgotPassword', { status: 204 })
+
+/** A page of guests that is not cached: it has a query. */
+const drawnPage = '/contacts?drawn'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -97,11 +100,13 @@ describe('while all places are taken', () => {
     }
   }
 
-  test('assets and health need none', async () => {
+  test('assets, health and cached pages of guests need none', async () => {
+    await portal.visitor().get('/contacts')
+    await portal.visitor().get('/login')
     const release = await takeAll()
-    const page = portal.visitor().get('/contacts')
+    const page = portal.visitor().get(drawnPage)
     await expect.poll(() => waiting('guest')).toBe(1)
-    for (const path of ['/health', '/health/ready', '/favicon.svg'])
+    for (const path of ['/health', '/health/ready', '/favicon.svg', '/contacts', '/login'])
       expect((await portal.visitor().get(path)).status).toBe(200)
     expect((await page).status).toBe(503)
     await release()
@@ -117,7 +122,7 @@ describe('while all places are taken', () => {
       late.push(page)
       await expect.poll(() => waiting(rank)).toBe(1)
     }
-    await arrives('guest', portal.visitor().get('/contacts'))
+    await arrives('guest', portal.visitor().get(drawnPage))
     await arrives('guest form', portal.visitor().post('/login', { email: '', password: '' }))
     await arrives('customer', customer.get('/personal/profile'))
     await arrives('customer form', customer.post('/personal', { account: homeAccount.account }))
@@ -234,6 +239,24 @@ test('a connection that is closed gives its place back, and ends the calls that 
   }
   answer()
   expect((await customer.get('/personal')).status).toBe(200)
+})
+
+test('visitors who leave while the content of a cached page is fetched take no places', async () => {
+  await portal.visitor().get('/contacts')
+  upstream.forget()
+  const answer = withHeld('page', { body: { ...aboutPage, title: 'Новые контакты' } })
+  const visits = Array.from({ length: 4 }, () => {
+    const visit = request(new URL('/contacts', portal.server))
+    visit.on('error', () => {}).end()
+    return visit
+  })
+  await expect.poll(() => upstream.named('page').length).toBe(1)
+  for (const visit of visits) visit.destroy()
+  answer()
+  for (let visit = 0; visit < 5; visit++)
+    expect((await portal.visitor().get(drawnPage)).h1).toBe('Новые контакты')
+  expect(await inWork()).toBe(0)
+  upstream.on('page', { body: aboutPage })
 })
 
 test('requests that are sent without waiting for answers take one place, and give it back when their client leaves', async () => {
