@@ -1,9 +1,8 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from 'api/db/database'
 import { migrations } from 'api/db/migrations'
 import { sqliteFileName } from 'api/db/sqlite'
-import { makeFolder } from 'monitoring/make-folder'
 import { BackupRefused } from './backup-refused'
 import { readFigures, tablesOf } from './figures.repository'
 import { type BackupPlace, patientMs } from './make-backup'
@@ -54,7 +53,7 @@ const refuseDifference = async (place: BackupPlace, manifest: Manifest) => {
 
 /** Compared before it gets its name. */
 const restoreSqlite = async (dataDir: string, file: string, manifest: Manifest) => {
-  makeFolder(dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const target = join(dataDir, sqliteFileName)
   for (const path of [target, `${target}-wal`, `${target}-shm`])
     if (await exists(path)) throw new BackupRefused(`${path} is there: stop the server and move it away`)

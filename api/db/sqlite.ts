@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Database as File, Statement } from 'better-sqlite3'
@@ -12,7 +12,6 @@ import {
   SqliteIntrospector,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { makeFolder } from 'monitoring/make-folder'
 import type { ConnectionCounts, CountedDialect } from './counted-dialect'
 import { SqliteCompiler } from './sqlite-compiler'
 
@@ -49,7 +48,7 @@ export const sqliteFileName = 'portal.sqlite'
 const openFile = async (dataDir: string, timeoutMs: number): Promise<File> => {
   const path = join(dataDir, sqliteFileName)
   try {
-    makeFolder(dataDir)
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     // SQLite would let everybody read a new file, and gives its log the same rights.
     await writeFile(path, '', { flag: 'a', mode: 0o600 })
   } catch (error) {

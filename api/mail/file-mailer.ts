@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from 'format/durations'
-import { makeFolder } from 'monitoring/make-folder'
 import type { MailedCustomer, Mailer, MailMessage } from './mailer'
 import { mailerHeaders } from './mailer-headers'
 
@@ -101,7 +101,7 @@ export function fileMailer(folder: string): Mailer {
         disableUrlAccess: true,
       })
       const bytes = await mail.compile().build()
-      makeFolder(folder)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(join(folder, fileName(message)), bytes)
     },
     async forget(customer) {

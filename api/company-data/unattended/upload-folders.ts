@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY } from 'format/durations'
-import { makeFolder } from 'monitoring/make-folder'
 
 /** A younger one may be in work, also by another process that shares the parent. */
 const abandonedAfterMs = DAY
@@ -13,7 +12,7 @@ export const withUploadFolder = async <Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> => {
-  makeFolder(parent)
+  await mkdir(parent, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(parent, prefix))
   try {
     return await work(folder)

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDirError } from 'contract/data-dir-error'
 import { ConfigError } from 'contract/settings'
-import { makeFolder } from 'monitoring/make-folder'
 
 /**
  * The secret in the data folder, created on the first start. Two processes that start at once use the same one. Throws a
@@ -29,7 +28,7 @@ const keptOrNew = (dataDir: string): string => {
   const file = join(dataDir, 'session-secret')
   const kept = read(file)
   if (kept !== null) return kept
-  makeFolder(dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {

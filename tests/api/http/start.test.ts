@@ -189,7 +189,7 @@ test.each(['/dev/null', '/dev/null/data', '/proc/data'])(
     const start = () => startEmbeddedApi({ env: { ...trial, DATA_DIR, DEMO_DATA: 'off' }, publicUrl, log })
     await expect(start).rejects.toThrow(ConfigError)
     await expect(start).rejects.toThrow(
-      new RegExp(`^DATA_DIR: ${DATA_DIR} can not be used \\((ENOTDIR|ENOENT)\\)$`),
+      new RegExp(`^DATA_DIR: ${DATA_DIR} can not be used \\((EEXIST|ENOTDIR|ENOENT)\\)$`),
     )
   },
 )
