@@ -1,5 +1,12 @@
-import { Agent, request } from 'undici'
-import { AnswerTooLarge, MAX_ANSWER_BYTES, type StreamingTransport, type TransportRequest } from './transport'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Dispatcher, Pool } from 'undici'
+import {
+  AnswerTooLarge,
+  MAX_ANSWER_BYTES,
+  type StreamingTransport,
+  type TransportAnswer,
+  type TransportRequest,
+} from './transport'
 
 /**
  * How long an unused connection stays open, whatever the server offers. Many servers close one after five seconds, and
@@ -15,46 +22,87 @@ export const createRemoteTransport = (
   baseUrl: URL,
   apiSecret: string | null = null,
 ): StreamingTransport & { close(): Promise<void> } => {
-  const pool = new Agent({
+  const pool = new Pool(baseUrl.origin, {
     connections: 256,
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
   })
-  const base = baseUrl.href.replace(/\/+$/, '')
+  const basePath = baseUrl.pathname.replace(/\/+$/, '')
   const authorization = apiSecret === null ? {} : { authorization: `Bearer ${apiSecret}` }
 
-  const stream = async ({ endpoint: _, path, headers, ...asked }: TransportRequest) => {
-    const answer = await request(base + path, {
-      ...asked,
-      headers: { ...headers, ...authorization },
-      dispatcher: pool,
+  const optionsOf = ({ method, path, headers, body }: TransportRequest) => ({
+    method,
+    path: basePath + path,
+    headers: { ...headers, ...authorization },
+    body,
+  })
+
+  /** Without undici's `request`, whose stream of the body costs more than the rest of the call. */
+  const send = (asked: TransportRequest) =>
+    new Promise<TransportAnswer>((resolve, reject) => {
+      pool.dispatch(optionsOf(asked), new WholeAnswer(asked.signal, resolve, reject))
     })
+
+  const stream = async (asked: TransportRequest) => {
+    const answer = await pool.request({ ...optionsOf(asked), signal: asked.signal })
     // Whoever reads the body gets its error; without a listener until then Node would end the process.
     answer.body.on('error', () => {})
-    return {
-      status: answer.statusCode,
-      retryAfter: [answer.headers['retry-after']].flat()[0] ?? null,
-      setCookies: [answer.headers['set-cookie'] ?? []].flat(),
-      body: answer.body,
-    }
+    return { status: answer.statusCode, ...headOf(answer.headers), body: answer.body }
   }
 
-  const send = async (asked: TransportRequest) => {
-    const answer = await stream(asked)
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of answer.body) {
-      const bytes = Buffer.from(chunk)
-      size += bytes.length
-      if (size > MAX_ANSWER_BYTES) {
-        answer.body.destroy()
-        throw new AnswerTooLarge()
-      }
-      chunks.push(bytes)
-    }
-    return { ...answer, body: Buffer.concat(chunks).toString('utf8') }
-  }
   return Object.assign(send, { stream, close: () => pool.destroy() })
+}
+
+const headOf = (headers: IncomingHttpHeaders) => ({
+  retryAfter: [headers['retry-after']].flat()[0] ?? null,
+  setCookies: [headers['set-cookie'] ?? []].flat(),
+})
+
+/** Collects an answer of at most MAX_ANSWER_BYTES. */
+class WholeAnswer implements Dispatcher.DispatchHandler {
+  readonly #signal: AbortSignal
+  readonly #resolve: (answer: TransportAnswer) => void
+  readonly #reject: (error: unknown) => void
+  readonly #chunks: Buffer[] = []
+  #size = 0
+  #head: Omit<TransportAnswer, 'body'> = { status: 0, retryAfter: null, setCookies: [] }
+  #abort = () => {}
+
+  constructor(
+    signal: AbortSignal,
+    resolve: (answer: TransportAnswer) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#signal = signal
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController) {
+    if (this.#signal.aborted) return controller.abort(this.#signal.reason)
+    this.#abort = () => controller.abort(this.#signal.reason)
+    this.#signal.addEventListener('abort', this.#abort, { once: true })
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
+    this.#head = { status, ...headOf(headers) }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
+    this.#size += chunk.length
+    if (this.#size > MAX_ANSWER_BYTES) controller.abort(new AnswerTooLarge())
+    else this.#chunks.push(chunk)
+  }
+
+  onResponseEnd() {
+    this.#signal.removeEventListener('abort', this.#abort)
+    this.#resolve({ ...this.#head, body: Buffer.concat(this.#chunks, this.#size).toString('utf8') })
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error) {
+    this.#signal.removeEventListener('abort', this.#abort)
+    this.#reject(error)
+  }
 }
