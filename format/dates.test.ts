@@ -17,6 +17,7 @@ import {
   formatPeriodIn,
   tableMoment,
   today,
+  wallClock,
 } from './dates'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -164,4 +165,50 @@ describe('a moment relative to now', () => {
     ['2026-09-05T03:03:00Z', '5 сентября в 6:03'],
     ['2025-10-05T03:43:00Z', '5 октября 2025 г. в 6:43'],
   ])('%s is %s', (iso, words) => expect(plain(formatMomentBeside(iso, now, 'Europe/Moscow'))).toBe(words))
+})
+
+describe('the clock of a time zone', () => {
+  const zones = ['Europe/Moscow', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia']
+  const shown = (ms: number, timeZone: string) => {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    }).formatToParts(ms)
+    const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
+    return {
+      year: part('year'),
+      month: part('month'),
+      day: part('day'),
+      hour: part('hour'),
+      minute: part('minute'),
+    }
+  }
+
+  it('shows what Intl shows, also on days when it is put forward or back', () => {
+    const HOUR = 3_600_000
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(1960, 0), max: Date.UTC(2040, 0) }),
+        (zone, start) => {
+          for (let ms = start; ms < start + 3 * 24 * HOUR; ms += 7 * HOUR)
+            expect(wallClock(new Date(ms), zone)).toEqual(shown(ms, zone))
+        },
+      ),
+      { numRuns: 50 },
+    )
+    for (const zone of zones)
+      for (let ms = Date.UTC(2026, 0); ms < Date.UTC(2027, 0); ms += 11 * HOUR + 60_000)
+        expect(wallClock(new Date(ms), zone)).toEqual(shown(ms, zone))
+  })
+
+  it('rejects a moment that there is not', () => {
+    expect(() => wallClock(new Date(Number.NaN))).toThrow(RangeError)
+    expect(() => wallClock(new Date(), 'Nowhere')).toThrow(RangeError)
+  })
 })

@@ -40,15 +40,56 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** Date and time of a moment in a time zone; month is 1–12. RangeError for an invalid zone or moment. */
-export function wallClock(
-  moment: Date,
-  timeZone: string = DEFAULT_TIME_ZONE,
-): { year: number; month: number; day: number; hour: number; minute: number } {
-  // '10/5/2026, 12:07': formatToParts would make ten objects, and a CSV download formats a million moments.
-  const shown = clockOf(timeZone).format(moment).match(/\d+/g) ?? []
+interface WallClock {
+  year: number
+  /** 1–12 */
+  month: number
+  day: number
+  hour: number
+  minute: number
+}
+
+/** Date and time of a moment in a time zone. RangeError for an invalid zone or moment. */
+export function wallClock(moment: Date, timeZone: string = DEFAULT_TIME_ZONE): WallClock {
+  const ms = moment.getTime()
+  // Offsets of the time before 1970 may have seconds.
+  const offset = ms > 0 ? offsetOn(Math.floor(ms / DAY), timeZone) : null
+  if (offset === null) return formatted(ms, timeZone)
+  const local = new Date(ms + offset)
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+  }
+}
+
+/** As `wallClock`, in ten times as long. */
+function formatted(ms: number, timeZone: string): WallClock {
+  // '10/5/2026, 12:07': formatToParts would make ten objects.
+  const shown = clockOf(timeZone).format(ms).match(/\d+/g) ?? []
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = shown.map(Number)
   return { year, month, day, hour, minute }
+}
+
+const MAX_OFFSETS = 4_000
+
+const offsets = new Map<string, number | null>()
+
+/** What a zone is ahead of UTC on a UTC day, in milliseconds; null on a day when that changes. */
+function offsetOn(utcDay: number, timeZone: string): number | null {
+  const key = `${utcDay} ${timeZone}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const [first, last] = [utcDay * DAY, (utcDay + 1) * DAY].map((ms) => {
+    const { year, month, day, hour, minute } = formatted(ms, timeZone)
+    return Date.UTC(year, month - 1, day, hour, minute) - ms
+  })
+  const offset = first !== undefined && first === last ? first : null
+  if (offsets.size >= MAX_OFFSETS) offsets.clear()
+  offsets.set(key, offset)
+  return offset
 }
 
 function midnightOf(day: string): number {
