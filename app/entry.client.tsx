@@ -1,23 +1,20 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { pageDataDecoded } from './framework/page-data-decoded'
 
-pageDataDecoded().then(() => {
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <RemixBrowser />
-      </StrictMode>,
-    )
-  })
-
-  // Optional: the page works without it.
-  setTimeout(() =>
-    import('./browser/after-hydration').then(
-      ({ afterHydration }) => afterHydration(),
-      () => {},
-    ),
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RemixBrowser />
+    </StrictMode>,
   )
 })
+
+// Optional: the page works without it.
+setTimeout(() =>
+  import('./browser/after-hydration').then(
+    ({ afterHydration }) => afterHydration(),
+    () => {},
+  ),
+)

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { NonceProvider } from './document/nonce'
 import { WithoutScriptsProvider } from './document/page-scripts'
-import { pageDataScript } from './framework/page-data-script.server'
+import { withPageState } from './framework/page-state.server'
 import { withScriptsLast } from './framework/script-priority.server'
 import { type FragmentCache, FragmentCacheProvider } from './layouts/fragment-cache'
 import type { Log } from './server/log.server'
@@ -18,16 +18,18 @@ export const streamTimeout = 0
 /** What React renders in place of a component that is not loaded yet (React.lazy). */
 const SUSPENDED = '<!--$!-->'
 
-/** Answers with the complete page: its HTML, and after it the loaders' data for the browser, see `pageDataScript`. */
+/** Answers with the complete page, and in it the loaders' data for the browser, see `withPageState`. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  { serverHandoffStream, ...remixContext }: EntryContext,
+  entryContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
   const { nonce, log } = context
   const withoutScripts = context.insteadOf !== null
+  // In development Remix's scripts wait for its own stream.
+  const remixContext = import.meta.env.PROD ? withPageState(entryContext) : entryContext
   const pageWith = (cache: FragmentCache | null) => (
     <NonceProvider value={nonce}>
       <WithoutScriptsProvider value={withoutScripts}>
@@ -37,18 +39,20 @@ export default async function handleRequest(
       </WithoutScriptsProvider>
     </NonceProvider>
   )
-  const cache = import.meta.env.PROD ? createFragmentCache() : null
-  const drawn = renderToString(pageWith(cache))
-  const whole = drawn.includes(SUSPENDED)
-    ? await renderWhenLoaded(pageWith(null), log)
-    : `<!DOCTYPE html>${cache ? cache.storeFrom(drawn) : drawn}`
-  // No NUL is valid in HTML: an address may hold one, and React 18 can write one where a letter crosses its buffer's end.
-  const html = whole.replaceAll('\0', '')
-  const data = withoutScripts ? '' : await pageDataScript(serverHandoffStream, nonce)
-  // In development React would warn of an attribute that only the server has written.
-  context.page = Buffer.from((import.meta.env.PROD ? withScriptsLast(html) : html) + data)
+  const page = import.meta.env.PROD ? await drawn(pageWith, log) : await renderWhenLoaded(pageWith(null), log)
+  context.page = Buffer.from(page)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
+}
+
+const drawn = async (pageWith: (cache: FragmentCache | null) => ReactElement, log: Log): Promise<string> => {
+  const cache = createFragmentCache()
+  const html = renderToString(pageWith(cache))
+  const whole = html.includes(SUSPENDED)
+    ? await renderWhenLoaded(pageWith(null), log)
+    : `<!DOCTYPE html>${cache.storeFrom(html)}`
+  // No NUL is valid in HTML: an address may hold one, and React 18 can write one where a letter crosses its buffer's end.
+  return withScriptsLast(whole.replaceAll('\0', ''))
 }
 
 /** Renders after lazy components are loaded; each is loaded once per process. */

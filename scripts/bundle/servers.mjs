@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { build, stop } from 'esbuild'
+import { serverRuntime } from '../framework/server-runtime.mjs'
 import { inProject } from '../prepare/root.mjs'
 import { SUPPORTED_NODE } from '../prepare/supported-node.mjs'
 import { nodeBundle } from './node-bundle.mjs'
@@ -20,6 +21,7 @@ export async function bundleServers() {
   rmSync(inProject('build', 'parts'), { recursive: true, force: true })
   await build({
     ...nodeBundle,
+    plugins: [serverRuntime],
     entryPoints: Object.entries(PROGRAMS).map(([name, source]) => ({ in: source, out: `parts/${name}` })),
     outdir: 'build',
     sourcemap: 'linked',

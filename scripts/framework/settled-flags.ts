@@ -13,6 +13,8 @@ const settledBy = ({
   v3_singleFetch,
   v3_lazyRouteDiscovery,
 }: Flags): [question: RegExp, answer: boolean][] => [
+  // The document has its data as JSON, see app/framework/page-state.server.ts.
+  [/window[.]__remixContext[.]future[.]v3_singleFetch(?=\) \{\s*\/\/ Note: `stateDecodingPromise`)/g, false],
   [asked('v3_singleFetch'), v3_singleFetch],
   [asked('v3_lazyRouteDiscovery'), v3_lazyRouteDiscovery],
   // The app has a server.

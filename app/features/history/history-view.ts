@@ -17,7 +17,7 @@ export interface PaymentInWords {
   method: string
   source: string
   /** The fiscal receipt: a link, or its status in words. */
-  receipt: { url: string | null; text: string }
+  receipt: { url?: string; text: string }
 }
 
 /** A payment as the list shows it. */
@@ -43,14 +43,11 @@ const sources: Readonly<Record<Payment['source'], string>> = {
 
 const NOTHING = '—'
 
-// Shared objects: Remix serialises each object once per page.
-const withoutLink: Readonly<Record<NonNullable<Payment['receiptStatus']>, PaymentInWords['receipt']>> = {
-  pending: { url: null, text: 'Готовится' },
-  done: { url: null, text: 'Выдан' },
-  failed: { url: null, text: 'Не оформлен' },
+const receiptStatuses: Readonly<Record<NonNullable<Payment['receiptStatus']>, string>> = {
+  pending: 'Готовится',
+  done: 'Выдан',
+  failed: 'Не оформлен',
 }
-
-const noReceipt: PaymentInWords['receipt'] = { url: null, text: NOTHING }
 
 /** Unknown values are shown as a dash. `receipt` is the checked address of the fiscal receipt. */
 export const paymentInWords = (payment: Payment, receipt: string | null): PaymentInWords => ({
@@ -76,10 +73,8 @@ export const viewOfPayment = (
   }
 }
 
-const receiptOf = ({ receiptStatus }: Payment, url: string | null): PaymentInWords['receipt'] => {
-  if (url) return { url, text: 'Открыть чек' }
-  return receiptStatus ? withoutLink[receiptStatus] : noReceipt
-}
+const receiptOf = ({ receiptStatus }: Payment, url: string | null): PaymentInWords['receipt'] =>
+  url ? { url, text: 'Открыть чек' } : { text: receiptStatus ? receiptStatuses[receiptStatus] : NOTHING }
 
 /** '12 платежей на 34 567,89 ₽'; null when there are none. */
 export const totalInWords = ({ count: found, totalAmount }: { count: number; totalAmount: number }) =>
