@@ -53,6 +53,7 @@ export function Table<Row>({
   narrow = 'card',
 }: TableProps<Row>) {
   const roles = narrow === 'table' ? nativeRoles : explicitRoles
+  const isTitled = narrow === 'card' || narrow === 'brief'
   return (
     <div className={styles.place}>
       <table className={styles.table} data-narrow={narrow} {...roles.table}>
@@ -71,15 +72,7 @@ export function Table<Row>({
         <tbody className={styles.body} {...roles.rowgroup}>
           {rows.map((row, at) => (
             <tr key={rowKey?.(row) ?? at} {...roles.row}>
-              {columns.map((column) => (
-                <Cell
-                  key={column.key}
-                  column={column}
-                  row={row}
-                  roles={roles}
-                  isTitled={narrow === 'card' || narrow === 'brief'}
-                />
-              ))}
+              {columns.map((column) => drawCell(column, row, roles, isTitled))}
             </tr>
           ))}
         </tbody>
@@ -88,26 +81,25 @@ export function Table<Row>({
   )
 }
 
-type CellProps<Row> = { column: Column<Row>; row: Row; roles: Roles; isTitled: boolean }
-
-function Cell<Row>({ column, row, roles, isTitled }: CellProps<Row>) {
-  const { title, cell, align, head = false } = column
+/** No component: a page has hundreds of cells, and each would cost as much as its content. */
+function drawCell<Row>(column: Column<Row>, row: Row, roles: Roles, isTitled: boolean) {
+  const { key, title, cell, align, head = false } = column
   if (head) {
     return (
-      <th {...roles.rowheader} scope="row" data-align={align}>
+      <th key={key} {...roles.rowheader} scope="row" data-align={align}>
         {cell(row)}
       </th>
     )
   }
   if (!isTitled) {
     return (
-      <td {...roles.cell} data-align={align}>
+      <td key={key} {...roles.cell} data-align={align}>
         {cell(row)}
       </td>
     )
   }
   return (
-    <td {...roles.cell} data-align={align}>
+    <td key={key} {...roles.cell} data-align={align}>
       <span className={styles.label} aria-hidden="true">
         {title}
       </span>
