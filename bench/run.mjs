@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
     database: { type: 'string', default: '' },
     lines: { type: 'string', default: '1000000' },
     accounts: { type: 'string', default: '20000' },
+    update: { type: 'boolean', default: false },
   },
 })
 // Imported when the packages that they need are installed.
@@ -51,4 +52,5 @@ for (const name of chosen)
     database: values.database,
     lines: Number(values.lines),
     accounts: Number(values.accounts),
+    update: values.update,
   })

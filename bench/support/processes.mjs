@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,6 +31,11 @@ export const processorOfFamily = (pid) => {
   return children.filter(Boolean).reduce((sum, child) => sum + processorOf(child), processorOf(pid) + ended)
 }
 
+/** Keeps a process on one core, if the machine has several and `taskset`: other cores have colder caches. */
+export const keepOnCore = (core, { pid }) => {
+  if (availableParallelism() > core) spawnSync('taskset', ['-a', '-pc', String(core), String(pid)])
+}
+
 /** Starts a Node process in a folder, by default the project root, and waits until `isReady` returns true. */
 export const start = async (file, { args = [], env = {}, isReady, folder = root }) => {
   const startedAt = performance.now()
@@ -47,6 +53,7 @@ export const start = async (file, { args = [], env = {}, isReady, folder = root 
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
   return {
+    pid: child.pid,
     output,
     startMs: performance.now() - startedAt,
     /** Resident memory in MB. */

@@ -2,9 +2,9 @@ import { prepareChromium } from '../prepare/chromium.mjs'
 import { preparedBuild } from '../prepare/prepare.mjs'
 import { prepareStrace } from '../prepare/strace.mjs'
 import { journeys } from './journeys.mjs'
+import { measurement } from './measurement.mjs'
 import { mutationRows } from './mutation.mjs'
-import { overload } from './overload.mjs'
-import { sourcesOf, sourcesOfJourneys, sourcesOfOverload } from './row-sources.mjs'
+import { sourcesOf, sourcesOfJourneys, sourcesOfOverload, sourcesOfPages } from './row-sources.mjs'
 import { unit } from './unit.mjs'
 import { withFigures } from './with-figures.mjs'
 
@@ -117,9 +117,33 @@ const web = [
   'tests/web/http/pages-over-bad-network.test.ts',
 ].map((name) => built(onOneCore(name)))
 
-/** More load than the portal can answer, sent from the other core. */
+/** More load than the portal can answer, sent from the other core. Imported late: it needs the dependencies. */
 const overloaded = (settings) =>
-  alone(built({ row: 'overload', sources: sourcesOfOverload, settings, run: () => overload(settings) }))
+  alone(
+    built({
+      row: 'overload',
+      sources: sourcesOfOverload,
+      settings,
+      run: () =>
+        measurement('overload', async () =>
+          (await import('../../bench/measure-overload.mjs')).checkOverload(settings),
+        ),
+    }),
+  )
+
+/** The processor time of pages, compared with that of the committed baseline. */
+const pages = (settings) =>
+  alone(
+    built({
+      row: 'pages',
+      sources: sourcesOfPages,
+      settings,
+      run: () =>
+        measurement('pages', async () =>
+          (await import('../../bench/measure-pages.mjs')).checkPages(settings),
+        ),
+    }),
+  )
 
 /** Journeys in two browsers at a time. */
 const browser = (row, filters) => ({
@@ -157,6 +181,7 @@ export const longRows = [
   ...attacks,
   ...web,
   overloaded({ seconds: 2 }),
+  pages({ seconds: 2, rounds: 5 }),
   ...inChromium,
   ...mutationRows,
 ]

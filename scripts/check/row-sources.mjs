@@ -39,12 +39,21 @@ export function sourcesOf(testFile) {
 /** Files and folders on which the journeys in Chromium depend. */
 export const sourcesOfJourneys = [...buildSources, 'content', 'e2e', 'playwright.config.ts', 'tests/support']
 
-/** Files and folders on which the measurement of overload depends. */
-export const sourcesOfOverload = [
+const sourcesOfBench = (files, support) => [
   ...buildSources,
   'content',
-  'bench/measure-overload.mjs',
-  ...['even-load', 'load', 'login-storm', 'median', 'mixed-load', 'portal', 'processes', 'targets'].map(
-    (name) => `bench/support/${name}.mjs`,
-  ),
+  ...files.map((name) => `bench/${name}`),
+  ...support.map((name) => `bench/support/${name}.mjs`),
 ]
+
+/** Files and folders on which the measurement of overload depends. */
+export const sourcesOfOverload = sourcesOfBench(
+  ['measure-overload.mjs'],
+  ['even-load', 'load', 'login-storm', 'median', 'mixed-load', 'portal', 'processes', 'targets'],
+)
+
+/** Files and folders on which the measurement of pages depends. */
+export const sourcesOfPages = sourcesOfBench(
+  ['measure-pages.mjs', 'pages-baseline.json'],
+  ['bare', 'even-load', 'load', 'median', 'pages', 'portal', 'processes', 'raw', 'targets'],
+)

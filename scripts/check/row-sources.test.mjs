@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { inProject } from '../prepare/root.mjs'
 import { longRows } from './long-rows.mjs'
-import { sourcesOf, sourcesOfJourneys, sourcesOfOverload } from './row-sources.mjs'
+import { sourcesOf, sourcesOfJourneys, sourcesOfOverload, sourcesOfPages } from './row-sources.mjs'
 
 const filesIn = (folder, ending) =>
   readdirSync(inProject(folder), { recursive: true })
@@ -52,8 +52,15 @@ test('the rows of the API are repeated when one of their child processes has cha
 test('the journeys are repeated when a file that they import has changed', () =>
   covers(sourcesOfJourneys, filesIn('e2e', '.ts')))
 
-test('the measurement of overload is repeated when a file that it imports has changed', () =>
-  covers(sourcesOfOverload, ['bench/measure-overload.mjs']))
+test.each([
+  { sources: sourcesOfOverload, files: ['bench/measure-overload.mjs'] },
+  {
+    sources: sourcesOfPages,
+    files: ['measure-pages', 'support/bare', 'support/raw'].map((name) => `bench/${name}.mjs`),
+  },
+])('the measurement of $files is repeated when a file that it imports has changed', ({ sources, files }) =>
+  covers(sources, files),
+)
 
 test('the mutants of an area are tested again when its code or its tests have changed', () => {
   const ofAreas = longRows.filter(({ row }) => row.startsWith('mutation-'))
