@@ -1,5 +1,5 @@
 import { buildVersion, routerState } from '../framework/browser-router'
-import { httpClient } from './http-client'
+import { fetchJson } from './fetch-json'
 
 const FIRST_CHECK_MS = 1000
 const EVERY_MS = 60 * 60 * 1000
@@ -20,7 +20,7 @@ export function watchForNewBuild() {
 async function latestBuild(): Promise<string> {
   const own = buildVersion()
   try {
-    const latest: unknown = await httpClient('/builds/latest.json', { cache: 'no-cache' })
+    const latest = await fetchJson('/builds/latest.json', { cache: 'no-cache' })
     const knows = typeof latest === 'object' && latest !== null && 'id' in latest
     return knows && typeof latest.id === 'string' ? latest.id : own
   } catch {
