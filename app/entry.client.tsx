@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { afterHydration } from './browser/after-hydration'
 
 startTransition(() => {
   hydrateRoot(
@@ -10,11 +11,4 @@ startTransition(() => {
     </StrictMode>,
   )
 })
-
-// Optional: the page works without it.
-setTimeout(() =>
-  import('./browser/after-hydration').then(
-    ({ afterHydration }) => afterHydration(),
-    () => {},
-  ),
-)
+setTimeout(afterHydration)

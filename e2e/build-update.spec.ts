@@ -23,11 +23,8 @@ const opens = async (visitor: Visitor, path: string) => {
 
 /** Opens a page and waits until it watches for new builds. */
 const opensAndWatches = async (visitor: Visitor, path: string) => {
-  const loaded = visitor.page.waitForEvent('requestfinished', (request) =>
-    request.url().includes('after-hydration'),
-  )
   await visitor.opens(path)
-  await loaded
+  await expect.poll(() => visitor.page.evaluate(() => '__remixRouter' in window)).toBe(true)
   await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
 }
 

@@ -6,7 +6,7 @@ import { reloadOnChunkErrors } from './chunk-reload'
 import { reviveRestoredPage } from './restored-page'
 import { keepUnansweredForms } from './unanswered-form'
 
-/** Starts what only has to run after hydration; this chunk is loaded last. */
+/** Starts what only has to run after hydration. */
 export function afterHydration() {
   void loadAllowedScripts()
   addEventListener(pageEvents.finish, loadAllowedScripts)
