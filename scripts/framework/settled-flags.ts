@@ -12,7 +12,7 @@ interface Flags {
 const settledBy = ({
   v3_singleFetch,
   v3_lazyRouteDiscovery,
-}: Flags): [question: RegExp, answer: boolean][] => [
+}: Flags): [question: RegExp, answer: boolean | ''][] => [
   // The document has its data as JSON, see app/framework/page-state.server.ts.
   [/window[.]__remixContext[.]future[.]v3_singleFetch(?=\) \{\s*\/\/ Note: `stateDecodingPromise`)/g, false],
   [asked('v3_singleFetch'), v3_singleFetch],
@@ -23,11 +23,19 @@ const settledBy = ({
   [/typeof singleFetch === "function"/g, true],
   [/typeof __remixContext === "object" && __remixContext[.]a\b/g, false],
   [/\bresult[.]type === ResultType[.]deferred\b/g, false],
+  // The server renders every page, and the manifest has every route.
+  [/(?<=if \(|return |\(!)isSpaMode\b/g, false],
+  [/\bfogOfWar[.]active\b(?! =)/g, false],
+  [/(?<=if \(|!)isFogOfWar\b/g, false],
+  [/(?<=!)isStatic\b/g, false],
+  [/\bstaticContext(?= \? `)/g, false],
+  // An assignment keeps components that nobody uses in the bundle.
+  [/^(Link|NavLink)[.]displayName = "\w+";$/gm, ''],
 ]
 
 /**
- * Remix checks its flags in the browser, so 4 KB of unused code are on every page. This replaces the checks with
- * constants, and the bundler drops the rest. Fails the build when Remix changes a check.
+ * Remix checks its flags, its mode and its side in the browser, so 6 KB of unused code are on every page. This replaces
+ * the checks with constants, and the bundler drops the rest. Fails the build when Remix changes a check.
  */
 export const settledFlags = (flags: Flags): Plugin => {
   const settled = settledBy(flags)

@@ -1,20 +1,20 @@
-import { Link, type LinkProps } from '@remix-run/react'
 import { forwardRef } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import { isFile } from './is-file'
 
-type PageLinkProps = Omit<LinkProps, 'to' | 'discover' | 'prefetch'> & {
+type PageLinkProps = Omit<LinkProps, 'to'> & {
   /** A path of this site from its root, as `linkTarget` and `paths` spell it. */
   to: string
 }
 
 /**
- * Remix's link to a page of this site, or a plain one to a file, which the router cannot draw. On the server it renders
- * the same HTML without the router, which would resolve each address twice.
+ * The router's link to a page of this site, or a plain one to a file, which the router cannot draw. On the server it
+ * renders the same HTML without the router, which would resolve each address twice.
  */
 export const PageLink = forwardRef<HTMLAnchorElement, PageLinkProps>(function PageLink(props, ref) {
   // The router collapses double slashes.
   const needsRouter = !import.meta.env.SSR || props.to.includes('//')
-  if (needsRouter && !isFile(props.to)) return <Link {...props} ref={ref} discover="none" />
+  if (needsRouter && !isFile(props.to)) return <Link {...props} ref={ref} />
   const { to, reloadDocument: _browsers, ...rest } = props
   return <a {...rest} href={to} ref={ref} />
 })
