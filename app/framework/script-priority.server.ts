@@ -1,8 +1,13 @@
+const PRELOADS = /(?:<link rel="modulepreload" href="[^"]*"\/>)+/
 const PRELOAD = '<link rel="modulepreload"'
 
 /**
- * Lets the browser load styles and fonts before the scripts that Remix preloads: the page is drawn without scripts.
- * Remix's `Scripts` takes no such attribute.
+ * Lets the browser load styles and fonts before the scripts that Remix preloads: the page is drawn without scripts. The
+ * manifest and the entry, which Remix puts first, are small: behind the others they do not take a connection from the
+ * large files. Remix's `Scripts` has no option for either.
  */
 export const withScriptsLast = (html: string): string =>
-  html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)
+  html.replace(PRELOADS, (links) => {
+    const [manifest = '', entry = '', ...chunks] = links.split(/(?=<link)/)
+    return [...chunks, manifest, entry].join('').replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)
+  })

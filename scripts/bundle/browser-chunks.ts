@@ -1,32 +1,41 @@
 import type { Rollup } from 'vite'
 import { isStyleguideCopy } from './styleguide-copies'
 
-const FRAMEWORK =
-  /[/]node_modules[/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run[/](react|router|server-runtime)|turbo-stream)[/]/
-const ROOT = /[/]app[/]root[.]tsx$/
-const COMMON =
-  /[/]app[/](ui[/](button|page-heading|panel)[/]|layouts[/]wcag-layout|paths[.]ts$|document[/]page-meta[.]ts$)/
-const ACCOUNT = /[/]app[/]layouts[/]account-(switcher|title)/
-const FORM = /[/]app[/]ui[/](post-form|field[/]field|password-field|error-summary)/
+/** Modules by the chunk that they and everything they import go into; the first match counts. */
+const CHUNKS = {
+  react: /[/]node_modules[/](react|react-dom|scheduler)[/]|^\0commonjsHelpers[.]js$/,
+  // The router, the page frame, and what most pages use.
+  frame:
+    /[/]node_modules[/](react-router|react-router-dom|@remix-run[/](react|router|server-runtime)|turbo-stream)[/]|^\0vite[/]preload-helper[.]js$|[/]app[/](root[.]tsx|paths[.]ts|document[/]page-meta[.]ts|layouts[/]wcag-layout[.]tsx|ui[/](amount|button|page-heading|panel|post-form|field[/]field|password-field|error-summary).*)$/,
+  money: /[/](format[/]money[.]ts|app[/]ui[/](balance|security-note)[/].*)$/,
+  personal:
+    /[/]app[/](document[/]use-answer-page[.]ts|layouts[/](account-title|first-account)[.]tsx?|ui[/](badge|checkbox|definition-list|disclosure|empty-state|missing-part|select|warning)[/].*)$/,
+  account: /[/]app[/]layouts[/](account-lead|account-switcher|part-title|without-account)[.]tsx?$/,
+  accounts:
+    /[/]app[/]features[/](accounts[/](account-card|account-number)|profile[/]undeliverable-email)[.]tsx$/,
+  payment: /[/]app[/]features[/]payments[/](begun-payments|card-choice|pay-anew|payment-fields)[.]tsx$/,
+}
 
 /**
- * Groups modules into four chunks instead of dozens, each of which costs compression, a wrapper and a manifest line (7
- * KB in all): dependencies, the page frame with common components, the form components, and what the pages about an
- * account share.
+ * Groups modules into a few chunks instead of dozens, each of which costs a request, compression, a wrapper and a manifest
+ * line. A page may load a few components that it does not use.
  */
 export const browserChunks = (): Rollup.GetManualChunk => {
-  let frame: ReadonlySet<string> | null = null
+  let chunks: ReadonlyMap<string, string> | null = null
   return (id, { getModuleIds, getModuleInfo }) => {
-    frame ??= reachedFrom(
-      [...getModuleIds()].filter((module) => ROOT.test(module)),
-      getModuleInfo,
-    )
-    if (isStyleguideCopy(id)) return undefined
-    if (FRAMEWORK.test(id)) return 'framework'
-    if (frame.has(id) || COMMON.test(id)) return 'frame'
-    if (FORM.test(id)) return 'form'
-    return ACCOUNT.test(id) ? 'account' : undefined
+    chunks ??= chunksOf([...getModuleIds()], getModuleInfo)
+    return chunks.get(id)
   }
+}
+
+const chunksOf = (ids: readonly string[], getModuleInfo: Rollup.GetModuleInfo) => {
+  const chunks = new Map<string, string>()
+  const own = ids.filter((id) => !isStyleguideCopy(id))
+  for (const [name, pattern] of Object.entries(CHUNKS)) {
+    const named = own.filter((id) => pattern.test(id))
+    for (const id of reachedFrom(named, getModuleInfo)) if (!chunks.has(id)) chunks.set(id, name)
+  }
+  return chunks
 }
 
 const reachedFrom = (ids: readonly string[], getModuleInfo: Rollup.GetModuleInfo): ReadonlySet<string> => {
