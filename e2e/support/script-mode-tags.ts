@@ -1,12 +1,7 @@
 import { isLongRun } from '../../tests/support/long-run'
 
 /** The script modes: on, late, off, broken. */
-const WAYS = [
-  ['on', 'off'],
-  ['late', 'broken'],
-  ['on'],
-  ['late'],
-] as const
+const WAYS = [['on', 'off'], ['late', 'broken'], ['on'], ['late']] as const
 
 /**
  * Assigns script modes, as tags, to a file's journeys: each journey runs once with scripts, and the first two of every
