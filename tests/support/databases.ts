@@ -45,15 +45,19 @@ interface Superuser {
 let superuser: Promise<Superuser> | undefined
 
 async function connectSuperuser(): Promise<Superuser> {
-  const client = new pg.Client({ connectionString: postgresUrl })
+  const pool = new pg.Pool({
+    connectionString: postgresUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  })
   // The cluster ends with the run, and closes the connection.
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query<{ version: number }>(
+  pool.on('error', () => {})
+  const { rows } = await pool.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   )
   const byFiles = (rows[0]?.version ?? 0) >= 150_000 ? ' strategy file_copy' : ''
-  return { run: (sql) => client.query(sql), byFiles }
+  return { run: (sql) => pool.query(sql), byFiles }
 }
 
 const asSuperuser = (): Promise<Superuser> => {
