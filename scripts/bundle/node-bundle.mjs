@@ -4,17 +4,6 @@ import { SUPPORTED_NODE } from '../prepare/supported-node.mjs'
 /** Packages not bundled: native modules, and vite, which only `npm run dev` loads. */
 const EXTERNALS = ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'vite']
 
-/**
- * The first import of each file, so that it runs before any other code. While the code is loaded V8 would grow the space
- * for new objects, and keep it; afterwards, garbage would grow to three times of what is in use. What it wins and costs:
- * docs/performance.md, Memory.
- */
-const SET_FLAGS = `import { setFlagsFromString } from 'node:v8'
-setFlagsFromString('--heap-growing-percent=100')
-setFlagsFromString('--semi-space-growth-factor=1')
-if (process.argv.length === 2) setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), 5000).unref()`
-const SMALL_HEAP = `import ${JSON.stringify(`data:text/javascript,${encodeURIComponent(SET_FLAGS)}`)}`
-
 // Bundled CommonJS packages expect these names.
 const COMMONJS = `import { createRequire as __createRequire } from 'node:module'
 import { fileURLToPath as __fileURLToPath } from 'node:url'
@@ -37,7 +26,7 @@ export const nodeBundle = {
   alias: { 'body-parser': inProject('scripts', 'bundle', 'no-body-parser.cjs') },
   // Always a production build; the servers read the operator's NODE_ENV as process.env['NODE_ENV'] at run time.
   define: { 'process.env.NODE_ENV': '"production"' },
-  banner: { js: `${SMALL_HEAP}\n${COMMONJS}` },
+  banner: { js: COMMONJS },
   // Half the size to parse; names stay readable in stack traces.
   minifySyntax: true,
   minifyWhitespace: true,

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -45,6 +46,15 @@ test.each(['server.js', 'api.js', 'admin.js'])('%s refuses an older Node in one 
     stderr: 'Node 26 is needed, this is 24.21.0: see https://nodejs.org\n',
   })
 })
+
+test.each(['server.js', 'api.js'])(
+  '%s limits the space for new objects, in its own process',
+  async (file) => {
+    const { pid } = await started(file, { ...trial, PORT: '0', API_PORT: '0' })
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    expect(command).toContain('--max-semi-space-size=8')
+  },
+)
 
 describe.each(['server.js', 'api.js'])('%s in production', (file) => {
   test.each([
