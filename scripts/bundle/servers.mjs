@@ -11,7 +11,8 @@ const PROGRAMS = { server: 'server.ts', api: 'api/main.ts', admin: 'admin.ts' }
  * Of its own, because an older Node does not even load the rest, and because V8's flags come before the rest is loaded.
  * What they win and cost: docs/performance.md, Memory. The limit of the space for new objects holds from the start of a
  * process on, so a server starts itself again with it, in the same process; a command is done before that space is large.
- * The space does not grow while the code is loaded.
+ * A server with an IPC channel would lose it, and with it the end of its parent (scripts/prepare/node-version.mjs). The
+ * space does not grow while the code is loaded.
  */
 const launcher = (name) => `import { setFlagsFromString } from 'node:v8'
 const [major] = process.versions.node.split('.')
@@ -21,7 +22,7 @@ if (Number(major) < ${SUPPORTED_NODE}) {
 }
 const isServer = process.argv.length === 2
 const limit = '--max-semi-space-size=8'
-if (isServer && process.execve && !process.execArgv.includes(limit)) {
+if (isServer && process.execve && !process.connected && !process.execArgv.includes(limit)) {
   const args = [process.execPath, ...process.execArgv, limit, ...process.argv.slice(1)]
   process.execve(process.execPath, args, process.env)
 }

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
+import helmet from 'helmet'
 import { asksForConsent, readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import type { CompanyLook } from '../pages/company-look.server'
-import { randomText } from '../random-text.server'
 
 declare global {
   namespace Express {
@@ -12,67 +15,101 @@ declare global {
   }
 }
 
+const POLICY = 'content-security-policy'
+/** Stands for the nonce in the headers that are made once. */
+const NONCE = 'NONCE'
+
 /**
  * Sets a new nonce, and the headers that keep foreign code, frames and forms out of the pages (content security policy,
  * HSTS …).
  */
 export const securityHeaders = (config: PortalConfig, development: boolean): RequestHandler => {
-  const ownOnly = policyFor(config, development, [])
-  const open = policyFor(config, development, thirdPartyOrigins(config))
-  const fixed = new Map([
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Cross-Origin-Resource-Policy', 'same-origin'],
-    ['Origin-Agent-Cluster', '?1'],
-    // no-referrer would make Chromium send `Origin: null` from plain forms.
-    ['Referrer-Policy', 'same-origin'],
-    ...(isHttps(config) ? [['Strict-Transport-Security', 'max-age=31536000'] as const] : []),
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-DNS-Prefetch-Control', 'off'],
-    ['X-Download-Options', 'noopen'],
-    ['X-Frame-Options', 'DENY'],
-    ['X-Permitted-Cross-Domain-Policies', 'none'],
-    // The filter of old browsers can be turned against a page.
-    ['X-XSS-Protection', '0'],
-  ])
+  const ownOnly = headersByLook(config, development, [])
+  const thirdParty = thirdPartyOrigins(config)
+  const open = thirdParty.length > 0 ? headersByLook(config, development, thirdParty) : ownOnly
   return (req, res, next) => {
-    const nonce = randomText(16, 'base64')
+    const nonce = randomBytes(16).toString('base64')
     res.locals.nonce = nonce
     // The policy also allows third-party scripts before the visitor has chosen: they load into the open page on consent.
     const isRefused = asksForConsent(config) && readCookieChoice(req.headers.cookie) === 'necessary'
-    const policy = isRefused ? ownOnly : open
-    res.setHeader('Content-Security-Policy', policy(`'nonce-${nonce}'`, res.locals.base.look))
+    const { fixed, policy } = (isRefused ? ownOnly : open)(res.locals.base.look)
     res.setHeaders(fixed)
+    res.setHeader(POLICY, policy.replaceAll(NONCE, nonce))
     next()
   }
 }
 
 /** The origins of the analytics counter and the trust badge. */
 const thirdPartyOrigins = ({ metrikaId, trustBadgeUrl }: PortalConfig): string[] => [
-  ...(metrikaId === null ? [] : ['https://mc.yandex.ru', 'https://mc.yandex.com']),
+  ...(metrikaId ? ['https://mc.yandex.ru'] : []),
   ...(trustBadgeUrl ? [trustBadgeUrl.origin] : []),
 ]
 
-const isHttps = ({ publicUrl }: PortalConfig) => publicUrl.protocol === 'https:'
+interface Headers {
+  fixed: Map<string, string>
+  /** With NONCE in place of the nonce. */
+  policy: string
+}
 
-/** The content security policy of a response by its nonce and the company's look. */
-const policyFor = (config: PortalConfig, development: boolean, thirdParty: readonly string[]) => {
-  const own = (...others: readonly string[]) => ["'self'", ...others].join(' ')
-  const beginning = `default-src 'self';script-src ${own(...thirdParty)}`
-  const images = own('data:', ...thirdParty)
-  const end = [
-    "font-src 'self'",
-    `connect-src ${own(...(development ? ['ws:'] : []), ...thirdParty)}`,
-    "manifest-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    // Chromium applies form-action to the redirect after a POST, which can lead to the bank.
-    `form-action ${own(...config.paymentOrigins)}`,
-    ...(isHttps(config) ? ['upgrade-insecure-requests'] : []),
-  ].join(';')
-  return (nonceSource: string, look: CompanyLook | null) => {
-    const inline = development ? " 'unsafe-inline'" : look?.colours ? ` ${nonceSource}` : ''
-    const logo = look?.logo?.origin ? ` ${look.logo.origin}` : ''
-    return `${beginning} ${nonceSource};style-src 'self'${inline};img-src ${images}${logo};${end}`
+const NO_LOOK: CompanyLook = { logo: null, colours: null }
+
+/** Makes the headers once per look of the company: helmet takes longer than the rest of a cached page. */
+const headersByLook = (config: PortalConfig, development: boolean, thirdParty: readonly string[]) => {
+  const made = new WeakMap<CompanyLook, Headers>()
+  return (look: CompanyLook | null): Headers => {
+    const key = look ?? NO_LOOK
+    const headers = made.get(key) ?? makeHeaders(config, { development, thirdParty, look: key })
+    made.set(key, headers)
+    return headers
   }
 }
+
+interface PolicyOptions {
+  development: boolean
+  thirdParty: readonly string[]
+  look: CompanyLook
+}
+
+const makeHeaders = (
+  { publicUrl, paymentOrigins }: PortalConfig,
+  { development, thirdParty, look }: PolicyOptions,
+): Headers => {
+  const https = publicUrl.protocol === 'https:'
+  const nonce = `'nonce-${NONCE}'`
+  const logo = look.logo?.origin
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...thirdParty, nonce],
+        styleSrc: ["'self'", ...(development ? ["'unsafe-inline'"] : look.colours ? [nonce] : [])],
+        imgSrc: ["'self'", 'data:', ...thirdParty, ...(logo ? [logo] : [])],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(development ? ['ws:'] : []), ...thirdParty],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        // Chromium applies form-action to the redirect after a POST, which can lead to the bank.
+        formAction: ["'self'", ...paymentOrigins],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // no-referrer would make Chromium send `Origin: null` from plain forms.
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    hsts: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+  })
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  setHeaders(request, response, (error) => {
+    if (error) throw error
+  })
+  const { [POLICY]: policy, ...others } = response.getHeaders()
+  return { fixed: asMap(others), policy: String(policy) }
+}
+
+const asMap = (headers: OutgoingHttpHeaders) =>
+  new Map(Object.entries(headers).map(([name, value]) => [name, String(value)]))

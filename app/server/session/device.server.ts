@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import Bowser from 'bowser'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { randomText } from '../random-text.server'
 
 const NAME = 'device'
 const YEAR_S = 365 * 24 * 60 * 60
@@ -31,7 +30,7 @@ export const createDeviceIds = (secrets: readonly string[]): DeviceIds => {
       return UUID.test(value) && isOurs(value.replaceAll('-', '')) ? value : null
     },
     create() {
-      const random = randomText(HALF_BYTES, 'hex')
+      const random = randomBytes(HALF_BYTES).toString('hex')
       const id = random + signatureOf(random, secrets[0] ?? '')
       return id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
     },
