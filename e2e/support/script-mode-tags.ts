@@ -1,13 +1,17 @@
 import { isLongRun } from '../../tests/support/long-run'
 
 /** The script modes: on, late, off, broken. */
-const WAYS = [['on', 'off'], ['late', 'broken'], ['on'], ['late']] as const
+const WAYS = [
+  ['on', 'off'],
+  ['late', 'broken'],
+  ['on', 'broken'],
+  ['late', 'off'],
+] as const
 
 /**
- * Assigns script modes, as tags, to a file's journeys: each journey runs once with scripts, and the first two of every
- * four once without, so that two cover all four modes. What a form or page does without scripts is also tested over HTTP
- * (tests/web). `npm run test:long` runs each journey in all modes. `before` is the number of journeys in the other file
- * that this one continues.
+ * Assigns script modes, as tags, to a file's journeys: each journey runs once with scripts and once without; the first
+ * two cover all four modes, the first four all pairs. `npm run test:long` runs each journey in all modes. `before` is the
+ * number of journeys in the other file that this one continues.
  */
 export function scriptModeTags(before = 0): () => string[] {
   let journeys = before
