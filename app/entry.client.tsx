@@ -1,14 +1,21 @@
 import { RemixBrowser } from '@remix-run/react'
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterHydration } from './browser/after-hydration'
+
+/** Outside of StrictMode, which runs effects twice in development. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(afterHydration, [])
+  return children
+}
 
 startTransition(() => {
   hydrateRoot(
     document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
+    <Hydrated>
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>
+    </Hydrated>,
   )
 })
-setTimeout(afterHydration)

@@ -21,10 +21,10 @@ const opens = async (visitor: Visitor, path: string) => {
   await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
 }
 
-/** Opens a page and waits until it watches for new builds. */
-const opensAndWatches = async (visitor: Visitor, path: string) => {
-  await visitor.opens(path)
-  await expect.poll(() => visitor.page.evaluate(() => '__remixRouter' in window)).toBe(true)
+/** Opens the login and waits until it watches for new builds: the effects of hydration draw this button, too. */
+const opensAndWatches = async (visitor: Visitor) => {
+  await visitor.opens('/login')
+  await expect(visitor.page.getByRole('button', { name: 'Показать пароль' })).toBeVisible()
   await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
 }
 
@@ -131,7 +131,7 @@ test('the build is checked again after an hour and when the tab becomes visible 
     asked += 1
     return route.continue()
   })
-  await opensAndWatches(visitor, '/login')
+  await opensAndWatches(visitor)
   await visitor.page.clock.runFor(2_000)
   await expect.poll(() => asked).toBe(1)
   await visitor.page.clock.runFor(60 * 60_000)
@@ -153,7 +153,7 @@ test('a failed check is retried once @scripts-on', async ({ visitor, faults }) =
       asked += 1
       return route.fulfill({ status })
     })
-    await opensAndWatches(visitor, '/login')
+    await opensAndWatches(visitor)
     await visitor.page.clock.runFor(2_000)
     await expect.poll(() => asked).toBe(times)
     await visitor.page.clock.runFor(59 * 60_000)
@@ -171,7 +171,7 @@ test('a very slow connection delays the first check @scripts-on', async ({ visit
   await visitor.page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g' } }),
   )
-  await opensAndWatches(visitor, '/login')
+  await opensAndWatches(visitor)
   await visitor.page.clock.runFor(59 * 60_000)
   expect(asked).toBe(0)
   await visitor.page.clock.runFor(2 * 60_000)
