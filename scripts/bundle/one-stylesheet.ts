@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs'
 import type { Plugin, Rollup } from 'vite'
 import { isStyleguideCopy } from './styleguide-copies'
 
 const FRAME = 'frame'
+const ORDER_OF_LAYERS = new URL('../../app/styles/layers.css', import.meta.url)
 
 /**
  * Joins the stylesheets of all pages but the styleguide into one, which the page frame links: a page of a dozen
- * components waits for one file instead of a dozen before it is first drawn, and later pages need no other. Layers keep
- * the order of the rules.
+ * components waits for one file instead of a dozen before it is first drawn, and later pages need no other. It begins with
+ * the order of the layers: which component comes first depends on the chunks.
  */
 export const oneStylesheet = (): Plugin => ({
   name: 'one-stylesheet',
@@ -27,7 +29,10 @@ export const oneStylesheet = (): Plugin => ({
     const reference = this.emitFile({
       type: 'asset',
       name: 'pages.css',
-      source: [...sheets].map((sheet) => textOf(bundle[sheet])).join(''),
+      source: [
+        readFileSync(ORDER_OF_LAYERS, 'utf8'),
+        ...[...sheets].map((sheet) => textOf(bundle[sheet])),
+      ].join(''),
     })
     for (const sheet of sheets) delete bundle[sheet]
     framesStyles.add(this.getFileName(reference))

@@ -19,3 +19,10 @@ test.each(['/login', '/about', '/pay'])(
       expect(script.getAttribute('async')).not.toBeNull()
   },
 )
+
+test('the stylesheet begins with the order of its layers, whichever component comes first', async () => {
+  const visitor = portal.visitor()
+  const page = await visitor.get('/login')
+  const styles = await visitor.get(String(page.all('link[rel=stylesheet]')[0]?.getAttribute('href')))
+  expect(styles.html).toMatch(/^@layer reset, ?tokens, ?base, ?ui, ?layout, ?feature;/)
+})
