@@ -12,6 +12,9 @@ import { settledFlags } from './scripts/framework/settled-flags'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** The oldest supported browsers. */
+const browsers = ['chrome109', 'firefox115', 'safari16.4']
+
 const future = {
   v3_fetcherPersist: true,
   v3_relativeSplatPath: true,
@@ -37,10 +40,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^(contract|format|monitoring)\//, replacement: folder('./$1/') },
     ],
   },
+  // For `npm run dev`. Vite's own target is older: esbuild can't rewrite all packages for it.
+  optimizeDeps: { esbuildOptions: { target: browsers } },
   css: { modules: { generateScopedName: classNames() } },
   build: {
-    // The oldest supported browsers: Chromium 109, Firefox 115, Safari 16.4.
-    target: ['chrome109', 'firefox115', 'safari16.4'],
+    target: browsers,
     // The server's code is minified with its packages, and keeps its names (scripts/bundle/node-bundle.mjs).
     minify: isSsrBuild ? false : 'terser',
     reportCompressedSize: false,
