@@ -5,7 +5,7 @@ import type { GuestPage } from './guest-page-cache.server'
 
 interface ContentCheck {
   isUnchanged: boolean
-  /** Has the fetched answers: a page that has to be drawn anew fetches nothing twice. */
+  /** Has the fetched answers: if the page is drawn again, nothing is fetched twice. */
   calls: ContentCalls
 }
 
