@@ -24,10 +24,6 @@ export const storeLink = async (
     .execute()
 }
 
-export const deleteLink = async (db: Queries, userId: string) => {
-  await db.deleteFrom('calendar_links').where('user_id', '=', userId).execute()
-}
-
 /** Whose calendar it is; undefined for an unknown address and for a customer who is being deleted. */
 export const findCustomerOfCalendar = async (db: Queries, tokenHash: string): Promise<string | undefined> =>
   (

@@ -7,8 +7,8 @@ export function calendarRoutes(router: Router<Customer>, deps: CalendarDeps) {
 
   router.forCustomer('calendarLink', async ({ customer }) => ({ data: await calendar.linkOf(customer.id) }))
 
-  router.forCustomer('newCalendarLink', async ({ customer, now }) => ({
-    data: await calendar.renew(customer.id, now),
+  router.forCustomer('newCalendarLink', async ({ customer, session, now }) => ({
+    data: await calendar.renew({ userId: customer.id, session, now }),
   }))
 
   router.forCustomer('deleteCalendarLink', async ({ customer }) => {

@@ -3,12 +3,12 @@ import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
 import { hashOfSecret, newSecret } from 'api/hashed-secret'
 import { windowsFrom } from 'api/readings'
+import { deleteCalendarLink, requireLiveSession } from 'api/users'
 import type { calendarEvent } from 'contract/reminders'
 import { addMonths, today } from 'format/dates'
 import type { z } from 'zod'
 import { CalendarUnknown } from './calendar.errors'
 import {
-  deleteLink,
   findCustomerOfCalendar,
   findLinkMoment,
   findUnpaidInvoices,
@@ -25,22 +25,26 @@ export interface CalendarDeps {
 const windows = 3
 
 /** A customer's calendar, by a secret address of which only the hash is stored. */
-export const calendarService = ({ config, database: { db } }: CalendarDeps) => ({
+export const calendarService = ({ config, database }: CalendarDeps) => ({
   async linkOf(userId: string) {
-    return { createdAt: (await findLinkMoment(db, userId)) ?? null }
+    return { createdAt: (await findLinkMoment(database.db, userId)) ?? null }
   },
 
   /** The secret of a new address; an earlier one ends. */
-  async renew(userId: string, now: Date) {
+  async renew({ userId, session, now }: { userId: string; session: string; now: Date }) {
     const token = newSecret()
-    await storeLink(db, { userId, tokenHash: hashOfSecret(token), now: now.toISOString() })
+    await database.transaction(async (trx) => {
+      await requireLiveSession(trx, { userId, session })
+      await storeLink(trx, { userId, tokenHash: hashOfSecret(token), now: now.toISOString() })
+    }, 'read committed')
     return { token }
   },
 
-  end: (userId: string) => deleteLink(db, userId),
+  end: (userId: string) => deleteCalendarLink(database.db, userId),
 
   /** The events from this month on; throws CalendarUnknown. */
   async events(token: string, now: Date): Promise<z.input<typeof calendarEvent>[]> {
+    const { db } = database
     const userId = await findCustomerOfCalendar(db, hashOfSecret(token))
     if (userId === undefined) throw new CalendarUnknown()
     const day = today(config.timeZone, now)

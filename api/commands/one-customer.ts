@@ -1,11 +1,11 @@
 import { undoLinkByHand } from 'api/my-data'
 import {
   createByHand,
-  endAllSessions,
   endSessionsByHand,
   newCustomerRules,
   RefusedByHand,
   resetLinkByHand,
+  revokeAccessOfAll,
   turnOffByHand,
   verifyByHand,
 } from 'api/users'
@@ -69,7 +69,7 @@ export const endSessionsCommand = async (work: DatabaseWork<'all'>): Promise<str
   if (work.given.has('all') === (email !== undefined))
     throw new UsageError('end-sessions: takes EMAIL, or --all')
   if (email === undefined) {
-    const sessions = await endAllSessions(work.database, work.clock())
+    const sessions = await revokeAccessOfAll(work.database, work.clock())
     work.entry.note({ counts: { sessions } })
     return `Sessions ended: ${sessions}`
   }

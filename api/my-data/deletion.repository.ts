@@ -54,8 +54,3 @@ export const clearDeletion = async (trx: Queries, userId: string) => {
     .where('id', '=', userId)
     .execute()
 }
-
-/** Requests for letters that the customer has made and that were not processed yet. */
-export const deleteMailRequestsOf = async (trx: Queries, userId: string) => {
-  await trx.deleteFrom('mail_requests').where('user_id', '=', userId).execute()
-}

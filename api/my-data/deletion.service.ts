@@ -6,18 +6,10 @@ import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { unlinkMethodsOf } from 'api/payments'
-import {
-  checkPassword,
-  endSessionsOf,
-  type MailedCode,
-  peekAtToken,
-  takeToken,
-  UserError,
-  voidTokens,
-} from 'api/users'
+import { checkPassword, type MailedCode, peekAtToken, revokeAccess, takeToken, UserError } from 'api/users'
 import { DAY } from 'format/durations'
 import { deletionLetter } from './deletion.letters'
-import { clearDeletion, deleteMailRequestsOf, lockCustomer, storeDeletion } from './deletion.repository'
+import { clearDeletion, lockCustomer, storeDeletion } from './deletion.repository'
 import { isInDestructionLog } from './destruction-log.repository'
 import type { MyDataDeps } from './my-data.deps'
 import { deletionOf, issueUndoLink } from './undo-link'
@@ -56,9 +48,7 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
         if (!before || before.deletionId !== null) return []
         const { id, email } = before
         await storeDeletion(trx, { userId: id, askedAt, ...deletion })
-        await endSessionsOf(trx, id)
-        await voidTokens(trx, { userId: id, purposes: ['reset', 'change-email'], now: askedAt })
-        await deleteMailRequestsOf(trx, id)
+        await revokeAccess(trx, 'deletion-requested', { userId: id, now })
         const begun = await removeAutopaymentsOf(trx, id, now)
         await unlinkMethodsOf(trx, id, askedAt)
         await sendLetter(trx, { id, email, ...deletion }, now)
@@ -96,8 +86,7 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
         if (!(await lockCustomer(trx, userId))) throw tooLate()
         await takeToken(trx, 'undo-deletion', mailed, now)
         await clearDeletion(trx, userId)
-        await endSessionsOf(trx, userId)
-        await voidTokens(trx, { userId, purposes: ['undo-deletion'], now: now.toISOString() })
+        await revokeAccess(trx, 'deletion-undone', { userId, now })
       }, 'read committed')
       await limiter.giveBack(uses)
     },

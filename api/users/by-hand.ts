@@ -11,7 +11,8 @@ import { issueToken } from './mailed-tokens'
 import { forgetPayloads } from './mailed-tokens.repository'
 import { hashPassword } from './password-hash'
 import { passwordResetLetter } from './passwords.letters'
-import { endSessionsOf, staleBefore } from './sessions'
+import { revokeAccess } from './revoke-access'
+import { staleBefore } from './sessions'
 import { sessionsOfCustomer } from './sessions.repository'
 import { findUserByEmail, insertUser, lockUser, markVerified, type UserRow } from './users.repository'
 import { emailKey } from './users.rules'
@@ -98,11 +99,11 @@ export const resetLinkByHand = ({ database, site, now }: ByHand, email: string) 
     return { id, link: addressOf(site, link) }
   })
 
-/** Ends all sessions, and logins that wait for a code. */
+/** Ends all sessions, and what they may have started. */
 export const endSessionsByHand = ({ database, now }: ByHand, email: string) =>
   database.transaction(async (trx) => {
     const { id } = await lockByEmail(trx, email)
     const ended = await sessionsOfCustomer(trx, id, staleBefore(now))
-    await endSessionsOf(trx, id)
+    await revokeAccess(trx, 'ended-by-operator', { userId: id, now })
     return { id, sessions: ended.length }
   })

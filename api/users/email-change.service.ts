@@ -8,8 +8,8 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import { emailChangedLetter } from './email-change.letters'
 import { insertMailRequest } from './mail-requests.repository'
 import { issueToken, type MailedCode, takeToken } from './mailed-tokens'
-import { voidTokens } from './mailed-tokens.repository'
-import { endSessionsOf } from './sessions'
+import { requireLiveSession } from './require-live-session'
+import { revokeAccess } from './revoke-access'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { deleteUnverified, findUser, findUserByEmail, type UserRow, updateEmail } from './users.repository'
@@ -19,16 +19,19 @@ import { emailKey } from './users.rules'
 export const emailChangeService = ({ config, database, limiter, wakeJobs }: UsersDeps) => ({
   /**
    * Has letters sent: a link to confirm to the new address, a link to undo to the old one. Throws UserError
-   * (`same_email`).
+   * (`same_email`, `no_customer`).
    */
   async request({
     customer,
+    session,
     email,
     visitor,
     claim,
     now,
   }: {
     customer: Customer
+    /** The token of the session that asks. */
+    session: string
     email: string
     visitor: Visitor
     claim: KeyClaim | null
@@ -45,6 +48,7 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
       now,
     )
     await database.transaction(async (trx) => {
+      await requireLiveSession(trx, { userId: customer.id, session })
       await claimKey(trx, claim)
       await insertMailRequest(trx, {
         kind: 'change-email',
@@ -73,6 +77,7 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
       const before = await findUser(trx, customer.id)
       if (!before || token.payload === null) throw new UserError({ code: 'no_customer' })
       const after = await moveTo(trx, before.id, token.payload, now)
+      await revokeAccess(trx, 'email-changed', { userId: before.id, now })
       const undo = await issueToken(trx, {
         purpose: 'undo-email',
         userId: before.id,
@@ -97,22 +102,19 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
   },
 
   /**
-   * Restores the old address, or cancels a change that was not confirmed yet. Ends all sessions and voids all links
-   * mailed since, above all undo links sent to later addresses.
+   * Restores the old address, or cancels a change that was not confirmed yet. Ends all sessions and what they may have
+   * started, and voids the links by which the owner of a later address could undo this again.
    */
   async undo({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
     await limiter.admit(uses, now)
     await database.transaction(async (trx) => {
       const { userId, payload: oldEmail, createdAt } = await takeToken(trx, 'undo-email', mailed, now)
-      const moment = now.toISOString()
       const user = await findUser(trx, userId)
       if (user && oldEmail !== null && user.emailNormalized !== emailKey(oldEmail)) {
         await moveTo(trx, userId, oldEmail, now)
       }
-      await endSessionsOf(trx, userId)
-      await voidTokens(trx, { userId, purposes: ['change-email', 'reset'], now: moment })
-      await voidTokens(trx, { userId, purposes: ['undo-email'], since: createdAt, now: moment })
+      await revokeAccess(trx, 'email-change-undone', { userId, linksSince: createdAt, now })
     })
     await limiter.giveBack(uses)
   },

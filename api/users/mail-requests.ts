@@ -125,7 +125,7 @@ const decide: Record<MailRequest['kind'], Decide> = {
     const user = request.user_id === null ? undefined : await findUser(trx, request.user_id)
     const newKey = emailKey(request.email)
     if (!user || user.emailNormalized === newKey) return
-    await voidTokens(trx, { userId: user.id, purposes: ['change-email'], now: now.toISOString() })
+    await voidTokens(trx, { userId: user.id, purpose: 'change-email', now: now.toISOString() })
 
     const owner = await findUserByEmail(trx, newKey)
     if (owner?.emailVerifiedAt) {

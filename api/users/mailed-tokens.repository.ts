@@ -66,18 +66,33 @@ export const useToken = (db: Queries, key: TokenKey, now: string): Promise<Token
     .returning(columns)
     .executeTakeFirst()
 
-/** Voids the customer's unused tokens of these purposes, all or those issued since a moment. */
+/** Voids the customer's unused tokens of a purpose, all or those issued since a moment. */
 export const voidTokens = async (
   db: Queries,
-  { userId, purposes, since, now }: { userId: string; purposes: TokenPurpose[]; since?: string; now: string },
+  {
+    userId,
+    purpose,
+    since = '',
+    now,
+  }: { userId: string; purpose: TokenPurpose; since?: string; now: string },
 ) => {
   await db
     .updateTable('mailed_tokens')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('purpose', 'in', purposes)
+    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? ''))
+    .where('created_at', '>=', since)
+    .execute()
+}
+
+export const voidTokensOfAll = async (db: Queries, purpose: TokenPurpose, now: string) => {
+  await db
+    .updateTable('mailed_tokens')
+    .set({ used_at: now })
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .execute()
 }
 

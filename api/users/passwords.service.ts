@@ -1,4 +1,3 @@
-import { hashOfSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { givingBack } from 'api/limits/giving-back'
@@ -7,11 +6,12 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type AskedLetter, requestLetter } from './asked-letter'
 import { knownDeviceLimit, loginLimits } from './login.service'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
-import { forgetPayloads, voidTokens } from './mailed-tokens.repository'
+import { forgetPayloads } from './mailed-tokens.repository'
 import { hashPassword, passwordFits } from './password-hash'
 import { passwordChangedLetter } from './passwords.letters'
-import { beginSession, endSessionsOf } from './sessions'
-import { findDeviceOfSession } from './sessions.repository'
+import { requireLiveSession } from './require-live-session'
+import { revokeAccess } from './revoke-access'
+import { beginSession } from './sessions'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { findUser, knownDevicesOf, lockUser, markVerified, updatePassword } from './users.repository'
@@ -61,7 +61,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
     forget: (asked: AskedLetter) => requestLetter({ database, limiter, wakeJobs }, 'reset', asked),
 
     /**
-     * Sets a new password by a mailed link. Ends all sessions, voids other mailed links and resets the login limits.
+     * Sets a new password by a mailed link. Ends all sessions and what they may have started, and resets the login limits.
      * The owner of the link owns the mailbox, so the address is verified. Throws UserError (`password_is_email`, and as
      * `takeToken`).
      */
@@ -89,8 +89,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         await updatePassword(trx, userId, passwordHash)
         await markVerified(trx, userId, now.toISOString())
         await forgetPayloads(trx, userId, 'verify')
-        await endSessionsOf(trx, userId)
-        await voidTokens(trx, { userId, purposes: ['reset', 'change-email'], now: now.toISOString() })
+        await revokeAccess(trx, 'password-set-by-link', { userId, now })
         const changed = await findUser(trx, userId)
         if (changed) await enqueueLetter(trx, { to: changed.email, ...letterOfChange(userId, now) })
         return changed
@@ -105,8 +104,8 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
     },
 
     /**
-     * Changes the password of a signed-in customer, ends all sessions and returns the token of a new one. Throws
-     * UserError (`password_is_email`, `wrong_old_password`, `no_customer`).
+     * Changes the password of a signed-in customer, ends all sessions and what they may have started, and returns the token
+     * of a new session. Throws UserError (`password_is_email`, `wrong_old_password`, `no_customer`).
      */
     async change({
       customer,
@@ -137,12 +136,10 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         const locked = await lockUser(trx, customer.id)
         // While this one was hashed a mailed link or another press may have set one, or the session may have ended.
         if (locked?.passwordHash !== user?.passwordHash) return null
-        const asking = await findDeviceOfSession(trx, hashOfSecret(session))
-        if (!asking) throw new UserError({ code: 'no_customer' })
+        const asking = await requireLiveSession(trx, { userId: customer.id, session })
         await updatePassword(trx, customer.id, passwordHash)
         const device = visitor.device ?? asking.device
-        await endSessionsOf(trx, customer.id)
-        await voidTokens(trx, { userId: customer.id, purposes: ['reset'], now: now.toISOString() })
+        await revokeAccess(trx, 'password-changed', { userId: customer.id, now })
         await enqueueLetter(trx, { to: customer.email, ...letterOfChange(customer.id, now) })
         return beginSession(trx, { userId: customer.id, device, now })
       })

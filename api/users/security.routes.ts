@@ -19,13 +19,13 @@ export const securityRoutes = (router: Router<Customer>, deps: UsersDeps) => {
     data: await sessions.list({ userId: customer.id, session, now }),
   }))
 
-  router.forCustomer('endSession', async ({ customer, session, id }) => {
-    await sessions.end({ userId: customer.id, session, id })
+  router.forCustomer('endSession', async ({ customer, session, id, now }) => {
+    await sessions.end({ userId: customer.id, session, id, now })
     return undefined
   })
 
-  router.forCustomer('endOtherSessions', async ({ customer, session }) => {
-    await sessions.endOthers({ userId: customer.id, session })
+  router.forCustomer('endOtherSessions', async ({ customer, session, now }) => {
+    await sessions.endOthers({ userId: customer.id, session, now })
     return undefined
   })
 
@@ -40,7 +40,9 @@ export const securityRoutes = (router: Router<Customer>, deps: UsersDeps) => {
 
   router.forCustomer(
     'secondStepSetup',
-    async ({ customer, body, now }) => ({ data: await secondStep.setUp({ customer, ...body, now }) }),
+    async ({ customer, session, body, now }) => ({
+      data: await secondStep.setUp({ customer, session, ...body, now }),
+    }),
     passwordRules,
   )
 

@@ -1,14 +1,8 @@
 import { hashOfSecret } from 'api/hashed-secret'
 import type { Session } from 'contract/security'
-import { forgetRemembered } from './second-step/remembered-devices.repository'
-import { dropSetup } from './second-step/second-step.repository'
+import { revokeAccess } from './revoke-access'
 import { staleBefore } from './sessions'
-import {
-  deleteOtherSessions,
-  deleteSession,
-  findSessionOfCustomer,
-  sessionsOfCustomer,
-} from './sessions.repository'
+import { findSessionOfCustomer, sessionsOfCustomer } from './sessions.repository'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 
@@ -33,27 +27,18 @@ export const sessionListService = ({ database }: Pick<UsersDeps, 'database'>) =>
     }))
   },
 
-  /**
-   * Ends one of the others, forgets every remembered device, as a session does not know which one is its own, and drops
-   * a setup of the second step that it may have seen. Throws UserError (`no_session`, `current_session`).
-   */
-  async end({ userId, session, id }: Asking & { id: string }) {
+  /** Ends one of the others, and what it may have started. Throws UserError (`no_session`, `current_session`). */
+  async end({ userId, session, id, now }: Asking & { id: string; now: Date }) {
     const found = await findSessionOfCustomer(database.db, userId, id)
     if (!found) throw new UserError({ code: 'no_session' })
     if (found.tokenHash === hashOfSecret(session)) throw new UserError({ code: 'current_session' })
-    await database.transaction(async (trx) => {
-      await deleteSession(trx, found.tokenHash)
-      await dropSetup(trx, userId)
-      await forgetRemembered(trx, userId)
-    })
+    const sessions = { only: found.tokenHash }
+    await database.transaction((trx) => revokeAccess(trx, 'session-ended', { userId, sessions, now }))
   },
 
-  /** Forgets the remembered devices as well, also the one that asks, and drops a setup of the second step. */
-  async endOthers({ userId, session }: Asking) {
-    await database.transaction(async (trx) => {
-      await deleteOtherSessions(trx, userId, hashOfSecret(session))
-      await dropSetup(trx, userId)
-      await forgetRemembered(trx, userId)
-    })
+  /** Ends all but the one that asks, and what they may have started. */
+  async endOthers({ userId, session, now }: Asking & { now: Date }) {
+    const sessions = { except: hashOfSecret(session) }
+    await database.transaction((trx) => revokeAccess(trx, 'other-sessions-ended', { userId, sessions, now }))
   },
 })

@@ -126,12 +126,15 @@ export const deleteSession = async (db: Queries, tokenHash: string) => {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-export const deleteSessionsOf = async (db: Queries, userId: string) => {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-}
+/** Some of a customer's sessions, by the hash of the token. */
+export type WhichSessions = { only: string } | { except: string }
 
-export const deleteOtherSessions = async (db: Queries, userId: string, tokenHash: string) => {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+/** Deletes the customer's sessions, all or these. */
+export const deleteSessionsOf = async (db: Queries, userId: string, which?: WhichSessions) => {
+  const all = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (!which) await all.execute()
+  else if ('only' in which) await all.where('token_hash', '=', which.only).execute()
+  else await all.where('token_hash', '!=', which.except).execute()
 }
 
 /** Returns how many there were. */

@@ -3,21 +3,7 @@ import type { Database, Queries } from 'api/db/database'
 import { hashOfSecret, newSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { DAY, MINUTE } from 'format/durations'
-import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
-import {
-  deleteAllLogins,
-  deleteLoginsOf,
-  dropAllSetups,
-  dropSetup,
-} from './second-step/second-step.repository'
-import {
-  deleteSession,
-  deleteSessionsBegunBy,
-  deleteSessionsOf,
-  findSession,
-  insertSession,
-  touchSession,
-} from './sessions.repository'
+import { deleteSession, findSession, insertSession, touchSession } from './sessions.repository'
 import { asUser } from './user-view'
 
 const idleLimit = 30 * DAY
@@ -61,32 +47,3 @@ export const beginSession = async (
 }
 
 export const endSession = (db: Queries, token: string) => deleteSession(db, hashOfSecret(token))
-
-/**
- * Ends also the logins that still wait for a code, as their password may be the old one, and the setup of a second
- * step, whose secret one of the sessions may have seen. Remembered devices are forgotten last, so that no login
- * remembers one afterwards.
- */
-export const endSessionsOf = async (db: Queries, userId: string) => {
-  await deleteSessionsOf(db, userId)
-  await deleteLoginsOf(db, userId)
-  await dropSetup(db, userId)
-  await forgetRemembered(db, userId)
-}
-
-/** The clock of another replica may be ahead by less. */
-const clocksDiffer = MINUTE
-
-/**
- * Signs everybody out, forgets every remembered device, and drops the setups of a second step; returns how many sessions
- * ended. Not in one transaction: a run that was stopped midway is repeated.
- */
-export const endAllSessions = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
-  // First, so that none of them becomes a session after the sessions are deleted.
-  await deleteAllLogins(db)
-  await forgetAllRemembered(db)
-  const ended = await deleteSessionsBegunBy(db, new Date(now.getTime() + clocksDiffer).toISOString())
-  // Last: a session could show its secret again until it ended.
-  await dropAllSetups(db)
-  return ended
-}

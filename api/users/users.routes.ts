@@ -120,9 +120,9 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
 
   router.forCustomer(
     'changeEmailRequest',
-    ({ customer, body, visitor, now, idempotencyKey }) =>
+    ({ customer, session, body, visitor, now, idempotencyKey }) =>
       once({ call: 'changeEmailRequest', owner: customer.id, key: idempotencyKey, body, now }, (claim) =>
-        emailChange.request({ customer, email: body.email, visitor, claim, now }),
+        emailChange.request({ customer, session, email: body.email, visitor, claim, now }),
       ),
     emailRules,
   )

@@ -1,5 +1,4 @@
 import type { Queries } from 'api/db/database'
-import { forgetRemembered } from './remembered-devices.repository'
 
 export interface SecondStepRow {
   /** As it is stored, see `sealed-secret.ts`. */
@@ -7,6 +6,11 @@ export interface SecondStepRow {
   setupExpiresAt: string
   /** Null: a setup. */
   turnedOnAt: string | null
+}
+
+export const isSecondStepOn = async (db: Queries, userId: string): Promise<boolean> => {
+  const row = await findSecondStep(db, userId)
+  return row !== undefined && row.turnedOnAt !== null
 }
 
 export const findSecondStep = (db: Queries, userId: string): Promise<SecondStepRow | undefined> =>
@@ -34,7 +38,7 @@ export const beginSetup = async (
     .execute()
 }
 
-/** Drops a setup, whose secret a session has seen that ends now. A second step that is on stays. */
+/** Drops a setup; a second step that is on stays. */
 export const dropSetup = async (db: Queries, userId: string) => {
   await db
     .deleteFrom('second_steps')
@@ -81,21 +85,13 @@ export const spendStep = async (
   return used !== undefined
 }
 
-/**
- * Deletes a second step that is on, its recovery codes, the logins that wait for a code, and which devices need none;
- * false when none is on.
- */
-export const deleteSecondStep = async (db: Queries, userId: string): Promise<boolean> => {
-  const deleted = await db
+/** Deletes a second step that is on; a setup stays. */
+export const deleteSecondStep = async (db: Queries, userId: string) => {
+  await db
     .deleteFrom('second_steps')
     .where('user_id', '=', userId)
     .where('turned_on_at', 'is not', null)
-    .returning('user_id')
-    .executeTakeFirst()
-  await deleteRecoveryCodes(db, userId)
-  await deleteLoginsOf(db, userId)
-  await forgetRemembered(db, userId)
-  return deleted !== undefined
+    .execute()
 }
 
 export const deleteSetupsExpiredBefore = async (db: Queries, moment: string) => {
@@ -106,7 +102,7 @@ export const deleteSetupsExpiredBefore = async (db: Queries, moment: string) => 
     .execute()
 }
 
-const deleteRecoveryCodes = async (db: Queries, userId: string) => {
+export const deleteRecoveryCodes = async (db: Queries, userId: string) => {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 

@@ -4,18 +4,20 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { SecondStepState } from 'contract/security'
 import { MINUTE } from 'format/durations'
 import { checkPassword } from '../check-password'
+import { requireLiveSession } from '../require-live-session'
+import { revokeAccess } from '../revoke-access'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { newTotpSecret, otpauthUrl, stepOfCode } from './one-time-code'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes'
-import { countRemembered, forgetRemembered } from './remembered-devices.repository'
+import { countRemembered } from './remembered-devices.repository'
 import { openSecret, sealSecret } from './sealed-secret'
 import { secondStepOffLetter, secondStepOnLetter } from './second-step.letters'
 import {
   beginSetup,
   countRecoveryCodes,
-  deleteSecondStep,
   findSecondStep,
+  isSecondStepOn,
   storeRecoveryCodes,
   turnOn,
 } from './second-step.repository'
@@ -27,11 +29,6 @@ const setupValidForMs = 10 * MINUTE
 export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<UsersDeps, 'hooks'>) => {
   const keys = config.secondStepKeys
 
-  const isOn = async (userId: string) => {
-    const row = await findSecondStep(database.db, userId)
-    return row !== undefined && row.turnedOnAt !== null
-  }
-
   const changeLimit = (customer: Customer): LimitedUse[] => [
     { limit: 'secondStepChangesPerCustomer', by: [customer.id] },
   ]
@@ -39,7 +36,7 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
   return {
     async state(customer: Customer, now: Date): Promise<SecondStepState> {
       const { db } = database
-      if (!(await isOn(customer.id))) return { enabled: false, recoveryCodesLeft: 0 }
+      if (!(await isSecondStepOn(db, customer.id))) return { enabled: false, recoveryCodesLeft: 0 }
       const rememberedDevices = await countRemembered(db, customer.id, now.toISOString())
       return {
         enabled: true,
@@ -48,18 +45,32 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       }
     },
 
-    /** A secret that is the same for ten minutes. Throws UserError (`wrong_password`, `second_step_on`). */
-    async setUp({ customer, password, now }: { customer: Customer; password: string; now: Date }) {
-      const { db } = database
+    /** A secret that is the same for ten minutes. Throws UserError (`wrong_password`, `second_step_on`, `no_customer`). */
+    async setUp({
+      customer,
+      session,
+      password,
+      now,
+    }: {
+      customer: Customer
+      /** The token of the session that asks. */
+      session: string
+      password: string
+      now: Date
+    }) {
       await checkPassword({ database, limiter }, { customer, password, now })
       const userId = customer.id
-      await beginSetup(db, {
-        userId,
-        secret: await sealSecret(keys, { userId, secret: newTotpSecret() }),
-        expiresAt: new Date(now.getTime() + setupValidForMs).toISOString(),
-        now: now.toISOString(),
-      })
-      const row = await findSecondStep(db, userId)
+      const sealed = await sealSecret(keys, { userId, secret: newTotpSecret() })
+      const row = await database.transaction(async (trx) => {
+        await requireLiveSession(trx, { userId, session })
+        await beginSetup(trx, {
+          userId,
+          secret: sealed,
+          expiresAt: new Date(now.getTime() + setupValidForMs).toISOString(),
+          now: now.toISOString(),
+        })
+        return findSecondStep(trx, userId)
+      }, 'read committed')
       if (!row) throw new UserError({ code: 'setup_over' })
       if (row.turnedOnAt !== null) throw new UserError({ code: 'second_step_on' })
       const secret = await openSecret(keys, { userId, stored: row.secret })
@@ -89,12 +100,9 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       await database.transaction(async (trx) => {
         if (!(await turnOn(trx, { userId, secret: row.secret, step, now: moment }))) {
           // Not only a second press: the setup may have been dropped or replaced meanwhile.
-          const current = await findSecondStep(trx, userId)
-          const isOnNow = current !== undefined && current.turnedOnAt !== null
-          throw new UserError({ code: isOnNow ? 'second_step_on' : 'setup_over' })
+          throw new UserError({ code: (await isSecondStepOn(trx, userId)) ? 'second_step_on' : 'setup_over' })
         }
-        // A replica of an older version may have turned the last one off: it does not know that devices are remembered.
-        await forgetRemembered(trx, userId)
+        await revokeAccess(trx, 'second-step-on', { userId, now })
         const hashes = recoveryCodes.map((recoveryCode) => recoveryCodeHash(userId, recoveryCode))
         await storeRecoveryCodes(trx, { userId, hashes, now: moment })
         const letter = secondStepOnLetter(config)
@@ -125,13 +133,13 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
     }) {
       const userId = customer.id
       await checkPassword({ database, limiter }, { customer, password, now })
-      if (!(await isOn(userId))) throw new UserError({ code: 'second_step_off' })
+      if (!(await isSecondStepOn(database.db, userId))) throw new UserError({ code: 'second_step_off' })
       const uses = changeLimit(customer)
       await limiter.admit(uses, now)
       const typed = await readCode(database.db, keys, { userId, code, now })
       const isOff = await database.transaction(async (trx) => {
         if (!typed || !(await spendCode(trx, typed, now))) return false
-        await deleteSecondStep(trx, userId)
+        await revokeAccess(trx, 'second-step-off', { userId, now })
         const letter = secondStepOffLetter(config)
         await enqueueLetter(trx, {
           to: customer.email,

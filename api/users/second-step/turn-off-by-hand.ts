@@ -1,7 +1,8 @@
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type ByHand, lockByEmail, RefusedByHand } from '../by-hand'
+import { revokeAccess } from '../revoke-access'
 import { secondStepOffLetter } from './second-step.letters'
-import { deleteSecondStep } from './second-step.repository'
+import { isSecondStepOn } from './second-step.repository'
 
 /**
  * Turns off the second step of a customer who has neither telephone nor recovery codes, and tells them by a letter.
@@ -10,7 +11,8 @@ import { deleteSecondStep } from './second-step.repository'
 export const turnOffByHand = ({ database, site, now }: ByHand, email: string): Promise<string> =>
   database.transaction(async (trx) => {
     const user = await lockByEmail(trx, email)
-    if (!(await deleteSecondStep(trx, user.id))) throw new RefusedByHand('the second step is not on')
+    if (!(await isSecondStepOn(trx, user.id))) throw new RefusedByHand('the second step is not on')
+    await revokeAccess(trx, 'second-step-off', { userId: user.id, now })
     const letter = secondStepOffLetter(site)
     await enqueueLetter(trx, { to: user.email, userId: user.id, kind: 'second-step-off', letter, now })
     return user.id

@@ -18,11 +18,12 @@ interface SecurityPageProps {
   sessions: readonly SessionView[] | null
   /** Null where it could not be loaded. */
   secondStep: SecondStepView | null
+  hasCalendar: boolean
   reply: FormReply | undefined
 }
 
 /** Where the customer is signed in, and the second step of the login. */
-export function SecurityPage({ sessions, secondStep, reply }: SecurityPageProps) {
+export function SecurityPage({ sessions, secondStep, hasCalendar, reply }: SecurityPageProps) {
   const endSession = usePostForm<typeof endSessionForm>('end-session', [], reply)
   const endOthers = usePostForm<typeof endOtherSessionsForm>('end-other-sessions', [], reply)
   const setup = usePostForm<typeof setupForm>(
@@ -46,7 +47,7 @@ export function SecurityPage({ sessions, secondStep, reply }: SecurityPageProps)
       </FormOutcome>
       <PageHeading title={SECURITY_TITLE} back={{ to: paths.profile, text: 'Профиль' }} />
       <Stack>
-        <SessionList sessions={sessions} />
+        <SessionList sessions={sessions} hasCalendar={hasCalendar} />
         <SecondStep view={secondStep} setup={setup} turnOff={turnOff} />
       </Stack>
     </>

@@ -8,12 +8,22 @@ import styles from './security.module.css'
 import type { SessionView } from './session-view'
 
 /** The sessions, each other one with the button that ends it; null where they could not be loaded. */
-export function SessionList({ sessions }: { sessions: readonly SessionView[] | null }) {
+export function SessionList({
+  sessions,
+  hasCalendar,
+}: {
+  sessions: readonly SessionView[] | null
+  hasCalendar: boolean
+}) {
   return (
     <Panel title="Где вы вошли">
       {sessions ? (
         <Stack>
-          <p>Если какого-то устройства не узнаёте, завершите на нём сеанс и смените пароль.</p>
+          <p>
+            Если какого-то устройства не узнаёте, завершите на нём сеанс и смените пароль. Тогда отменится и
+            то, что из кабинета уже запросили: смена почты и ссылка для нового пароля
+            {hasCalendar && ', а ссылку на календарь нужно будет создать заново'}.
+          </p>
           <ul className={styles.sessions}>
             {sessions.map((session) => (
               <li key={session.id} className={styles.session}>

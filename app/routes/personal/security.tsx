@@ -15,7 +15,7 @@ export const handle = { access: 'user', feature: 'security' } satisfies RouteHan
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { answerTitle } = context
-  if (isAccepted(context)) return { answerTitle, sessions: null, secondStep: null }
+  if (isAccepted(context)) return { answerTitle, sessions: null, secondStep: null, hasCalendar: false }
   const { api } = await requireUser(request, context)
   return { answerTitle, ...(await loadSecurity(api, context)) }
 }
@@ -30,13 +30,20 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
 
 export default function SecurityRoute() {
   const answer = useActionData<typeof action>()
-  const { sessions, secondStep } = useFreshestPage<SecurityState>(
+  const { sessions, secondStep, hasCalendar } = useFreshestPage<SecurityState>(
     useLoaderData<typeof loader>(),
     answer?.view === 'state' ? answer.fresh : undefined,
   )
   if (answer?.view === 'codes') return <RecoveryCodes codes={answer.codes} />
   if (answer?.view === 'setup') return <SecondStepSetup setup={answer.setup} reply={answer.reply} />
-  return <SecurityPage sessions={sessions} secondStep={secondStep} reply={answer?.reply} />
+  return (
+    <SecurityPage
+      sessions={sessions}
+      secondStep={secondStep}
+      hasCalendar={hasCalendar}
+      reply={answer?.reply}
+    />
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

@@ -1,0 +1,200 @@
+import type { Database, Queries } from 'api/db/database'
+import type { Tables, TokenPurpose } from 'api/db/tables'
+import { MINUTE } from 'format/durations'
+import { voidTokens, voidTokensOfAll } from './mailed-tokens.repository'
+import {
+  deleteAllCalendarLinks,
+  deleteCalendarLink,
+  deleteEmailChangeRequests,
+  deleteEmailChangeRequestsOfAll,
+} from './revoke-access.repository'
+import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
+import {
+  deleteAllLogins,
+  deleteLoginsOf,
+  deleteRecoveryCodes,
+  deleteSecondStep,
+  dropAllSetups,
+  dropSetup,
+} from './second-step/second-step.repository'
+import { deleteSessionsBegunBy, deleteSessionsOf, type WhichSessions } from './sessions.repository'
+import { lockUser } from './users.repository'
+
+/** Events after which something that opens a customer's account, or a part of it, must not open it any more. */
+export type AccessEvent =
+  | 'password-changed'
+  | 'password-set-by-link'
+  | 'session-ended'
+  | 'other-sessions-ended'
+  | 'login-reported'
+  | 'email-changed'
+  | 'email-change-undone'
+  | 'second-step-on'
+  | 'second-step-off'
+  | 'deletion-requested'
+  | 'deletion-undone'
+  | 'ended-by-operator'
+
+/** Events after which nothing may go on that somebody else may have started. */
+const suspicious = [
+  'password-changed',
+  'password-set-by-link',
+  'session-ended',
+  'other-sessions-ended',
+  'login-reported',
+  'email-change-undone',
+  'deletion-requested',
+  'deletion-undone',
+  'ended-by-operator',
+] as const satisfies readonly AccessEvent[]
+
+/** One kind for each purpose of a mailed link, as they end by different events. */
+export type CredentialKind =
+  | 'session'
+  | 'login waiting for a code'
+  | 'second-step setup'
+  | 'second step'
+  | 'recovery code'
+  | 'remembered device'
+  | 'calendar address'
+  | 'link that turns letters off'
+  | 'link that skips a charge'
+  | `${TokenPurpose} link`
+
+interface Scope {
+  userId: string
+  now: Date
+  /** All unless given. */
+  sessions?: WhichSessions
+  /** For `email-change-undone`: links that undo a change and were mailed before stay. */
+  linksSince?: string
+}
+
+type Credential = { table: keyof Tables } & (
+  | { endedBy: readonly [] }
+  | {
+      /** By all other events it stays. */
+      endedBy: readonly [AccessEvent, ...AccessEvent[]]
+      end: (trx: Queries, of: Scope) => Promise<void>
+      /** Ends it for all customers, outside of a transaction. Needed where `ended-by-operator` ends it. */
+      endForAll?: (db: Queries, now: Date) => Promise<unknown>
+    }
+)
+
+const mailedLink = (
+  purpose: TokenPurpose,
+  endedBy: readonly [AccessEvent, ...AccessEvent[]],
+): Credential => ({
+  table: 'mailed_tokens',
+  endedBy,
+  end: (trx, { userId, now }) => voidTokens(trx, { userId, purpose, now: now.toISOString() }),
+  endForAll: (db, now) => voidTokensOfAll(db, purpose, now.toISOString()),
+})
+
+/**
+ * Everything that opens a customer's account or a part of it, and what ends it. The only such list: a secret that is
+ * missing here outlives a new password. The erasure deletes all rows, whatever this says. Ended in this order: a login
+ * that waits for a code could become a session, a session could show the secret of a setup or have a device remembered.
+ */
+export const credentials: Record<CredentialKind, Credential> = {
+  'login waiting for a code': {
+    table: 'second_step_logins',
+    endedBy: [...suspicious, 'second-step-on', 'second-step-off'],
+    end: (trx, { userId }) => deleteLoginsOf(trx, userId),
+    endForAll: deleteAllLogins,
+  },
+  // `session-ended` ends one, `other-sessions-ended` all but the one that asks.
+  session: {
+    table: 'sessions',
+    endedBy: suspicious,
+    end: (trx, { userId, sessions }) => deleteSessionsOf(trx, userId, sessions),
+    // The clock of another replica may be ahead.
+    endForAll: (db, now) => deleteSessionsBegunBy(db, new Date(now.getTime() + MINUTE).toISOString()),
+  },
+  'second-step setup': {
+    table: 'second_steps',
+    endedBy: suspicious,
+    end: (trx, { userId }) => dropSetup(trx, userId),
+    endForAll: dropAllSetups,
+  },
+  // Neither a mailbox nor a password is enough to turn it off, so that no event of theirs does.
+  'second step': {
+    table: 'second_steps',
+    endedBy: ['second-step-off'],
+    end: (trx, { userId }) => deleteSecondStep(trx, userId),
+  },
+  'recovery code': {
+    table: 'recovery_codes',
+    endedBy: ['second-step-off'],
+    end: (trx, { userId }) => deleteRecoveryCodes(trx, userId),
+  },
+  'change-email link': {
+    table: 'mailed_tokens',
+    endedBy: [...suspicious, 'email-changed', 'second-step-on'],
+    async end(trx, { userId, now }) {
+      // First the requests whose letters are not written yet, as the worker goes from the request to the link.
+      await deleteEmailChangeRequests(trx, userId)
+      await voidTokens(trx, { userId, purpose: 'change-email', now: now.toISOString() })
+    },
+    async endForAll(db, now) {
+      await deleteEmailChangeRequestsOfAll(db)
+      await voidTokensOfAll(db, 'change-email', now.toISOString())
+    },
+  },
+  'reset link': mailedLink('reset', [...suspicious, 'email-changed', 'second-step-on']),
+  'calendar address': {
+    table: 'calendar_links',
+    endedBy: [...suspicious, 'second-step-on'],
+    end: (trx, { userId }) => deleteCalendarLink(trx, userId),
+    endForAll: deleteAllCalendarLinks,
+  },
+  // The owner's way back. Only those that went to a later address end.
+  'undo-email link': {
+    table: 'mailed_tokens',
+    endedBy: ['email-change-undone'],
+    end: (trx, { userId, linksSince: since = '', now }) =>
+      voidTokens(trx, { userId, purpose: 'undo-email', since, now: now.toISOString() }),
+  },
+  // It only ends sessions, and has a letter sent to the owner.
+  'not-me link': { table: 'mailed_tokens', endedBy: [] },
+  'undo-deletion link': mailedLink('undo-deletion', ['deletion-undone']),
+  // Opens an account that nobody can sign in to before.
+  'verify link': { table: 'mailed_tokens', endedBy: [] },
+  // They have to work for a year, as mail programs offer them, and open nothing.
+  'link that turns letters off': { table: 'reminder_links', endedBy: [] },
+  // It leaves a debt unpaid for a month, and its page says so.
+  'link that skips a charge': { table: 'opt_out_links', endedBy: [] },
+  'remembered device': {
+    table: 'known_devices',
+    endedBy: [...suspicious, 'second-step-on', 'second-step-off'],
+    end: (trx, { userId }) => forgetRemembered(trx, userId),
+    endForAll: forgetAllRemembered,
+  },
+}
+
+const endedBy = (event: AccessEvent) =>
+  Object.values(credentials).flatMap((credential) =>
+    'end' in credential && credential.endedBy.includes(event) ? [credential] : [],
+  )
+
+/**
+ * Ends all credentials of a customer that an event ends. Locks the customer first: what another call is starting for them
+ * is ended as well, or finds its session ended.
+ */
+export const revokeAccess = async (trx: Queries, event: AccessEvent, of: Scope) => {
+  await lockUser(trx, of.userId)
+  for (const { end } of endedBy(event)) await end(trx, of)
+}
+
+/**
+ * Ends the same for all customers as an operator does for one; returns how many sessions ended. Not in one transaction: a
+ * run that was stopped midway is repeated.
+ */
+export const revokeAccessOfAll = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
+  let sessions = 0
+  for (const { table, endForAll } of endedBy('ended-by-operator')) {
+    const ended = await endForAll?.(db, now)
+    if (table === 'sessions') sessions = Number(ended)
+  }
+  return sessions
+}

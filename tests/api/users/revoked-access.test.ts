@@ -1,0 +1,269 @@
+import { credentials } from 'api/users/revoke-access'
+import { newCalendarLinkAnswer } from 'contract/reminders'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { describeOnEachDatabase } from '../../support/databases'
+import { oneTimeCode } from '../../support/one-time-code'
+import {
+  type ApiWorld,
+  type Browser,
+  linkIn,
+  login,
+  type MailedLetter,
+  openApiWorld,
+  password,
+  signedIn,
+} from '../support/api-world'
+import { columnsOf } from '../support/database-columns'
+import { askForDeletion, undoDeletion } from '../support/my-data-world'
+import { operatorOf, why } from '../support/operator'
+import {
+  confirm,
+  halfLoggedIn,
+  loginWithCode,
+  secretOf,
+  setUp,
+  turnOff,
+  turnOn,
+  typeCode,
+} from '../support/second-step-calls'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const minute = 60_000
+const email = 'petr@mail.example'
+const newPassword = 'девять лодок у причала'
+const typedTwice = { password: newPassword, password_confirmation: newPassword }
+const laptop = { deviceId: 'laptop', device: 'Firefox, Linux' }
+const thiefsDevice = { deviceId: 'thief', device: 'Chrome, Windows' }
+
+const sessionsAnswer = z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean() })) })
+
+/** What somebody can start who has a customer's password and sits at a browser with their session. */
+const started = [
+  'session',
+  'login that waits for its code',
+  'setup of a second step',
+  'change of the e-mail',
+  'change of the e-mail whose letter is not written yet',
+  'link to a new password',
+  'calendar',
+  'remembered device',
+] as const
+type Started = (typeof started)[number]
+
+const ofSecondStep: readonly Started[] = ['login that waits for its code', 'remembered device']
+
+describeOnEachDatabase('what somebody else has started', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  const operator = (name: string, ...words: string[]) => operatorOf(world)(name, ...words, ...why)
+
+  /** The owner at the laptop, and a thief who has started everything that can be started. */
+  const robbed = async (secondStep: 'on' | 'off') => {
+    const anna = await signedIn(world, 'anna@mail.example')
+    const owner = await signedIn(world, email, laptop)
+    const step = secondStep === 'on' ? await turnOn(world, owner) : null
+    const thief = world.browser(thiefsDevice)
+    if (step) await loginWithCode(thief, email, step.code(), { rememberDevice: true })
+    else await login(thief, email)
+    world.pass(minute)
+    const waiting = step && (await halfLoggedIn(world.browser(), email))
+    const secret = step ? null : await secretOf(thief)
+    const { token: calendar } = newCalendarLinkAnswer.parse(
+      (await thief.post('/api/v1/personal/calendar-link/')).body,
+    ).data
+    await thief.post('/api/v1/users/change-email-request/', { email: 'snegirev@mail.example' })
+    await world.browser().post('/api/v1/users/forgot-password/', { email })
+    const letters = await world.letters()
+    const linkOf = (ofKind: string) =>
+      linkIn(letters.findLast((letter: MailedLetter) => letter.kind === ofKind))
+    await thief.post('/api/v1/users/change-email-request/', { email: 'other@mail.example' })
+
+    /** Whether each is still of use. None of these changes what the later ones see. */
+    const isOfUse: Record<Started, () => Promise<boolean>> = {
+      session: async () => (await thief.get('/api/v1/users/sessions/')).status === 200,
+      async 'login that waits for its code'() {
+        if (!step || waiting === null) return false
+        return (await typeCode(world.browser(), waiting, step.wrongCode())).status === 422
+      },
+      async 'setup of a second step'() {
+        if (secret === null) return false
+        await login(owner, email, newPassword)
+        const answers = [await setUp(owner), await setUp(owner, newPassword)]
+        return answers.some(({ text }) => text.includes(secret))
+      },
+      async 'change of the e-mail'() {
+        const { id, code } = linkOf('email-change')
+        await login(anna, 'anna@mail.example')
+        const answer = await anna.get(`/api/v1/users/change-email?id=${id}&code=${code}`)
+        expect([410, 422], 'over, or another customer’s').toContain(answer.status)
+        return answer.status === 422
+      },
+      'change of the e-mail whose letter is not written yet': async () =>
+        (await world.letters()).some((letter) => letter.kind === 'email-change'),
+      async 'link to a new password'() {
+        const { id, code } = linkOf('password-reset')
+        const typed = { password: email, password_confirmation: email }
+        const answer = await world.browser().post(`/api/v1/users/change-password/${id}?code=${code}`, typed)
+        expect([410, 422], 'over, or not with this password').toContain(answer.status)
+        return answer.status === 422
+      },
+      calendar: async () => (await world.browser().get(`/api/v1/calendar/${calendar}`)).status === 200,
+      async 'remembered device'() {
+        if (!step) return false
+        const answers = [
+          await login(world.browser(thiefsDevice), email),
+          await login(world.browser(thiefsDevice), email, newPassword),
+        ]
+        return answers.some(({ status }) => status === 200)
+      },
+    }
+    const usefulThings = async () => {
+      const useful: Started[] = []
+      for (const one of started) if (await isOfUse[one]()) useful.push(one)
+      return useful
+    }
+    return { owner, step, secret, linkOf, usefulThings }
+  }
+
+  type Scene = Awaited<ReturnType<typeof robbed>>
+
+  const lastLink = async (ofKind: string) =>
+    linkIn((await world.letters()).findLast((letter) => letter.kind === ofKind))
+
+  const otherSessionOf = async (browser: Browser) => {
+    const { data } = sessionsAnswer.parse((await browser.get('/api/v1/users/sessions/')).body)
+    return data.find(({ current }) => !current)?.id
+  }
+
+  const endings: [string, (scene: Scene) => Promise<unknown>][] = [
+    [
+      'a new password',
+      async ({ owner }) => {
+        const typed = { password_old: password, ...typedTwice }
+        expect((await owner.post('/api/v1/users/change-profile-password/', typed)).status).toBe(204)
+        expect((await owner.get('/api/v1/users/sessions/')).status, 'the one that asks').toBe(200)
+      },
+    ],
+    [
+      'a new password by another mailed link',
+      async () => {
+        await world.browser().post('/api/v1/users/forgot-password/', { email })
+        const { id, code } = await lastLink('password-reset')
+        const answer = await world
+          .browser()
+          .post(`/api/v1/users/change-password/${id}?code=${code}`, typedTwice)
+        expect(answer.status).toBe(204)
+      },
+    ],
+    [
+      'the end of that session',
+      async ({ owner }) => {
+        const id = await otherSessionOf(owner)
+        expect((await owner.delete(`/api/v1/users/sessions/${id}`)).status).toBe(204)
+        expect((await owner.get('/api/v1/users/sessions/')).status, 'the one that asks').toBe(200)
+      },
+    ],
+    [
+      'the end of all other sessions',
+      async ({ owner }) => {
+        expect((await owner.post('/api/v1/users/end-other-sessions/')).status).toBe(204)
+        expect((await owner.get('/api/v1/users/sessions/')).status, 'the one that asks').toBe(200)
+      },
+    ],
+    [
+      '«Это не я» in the letter about the login',
+      async ({ linkOf }) => {
+        const { id, code } = linkOf('new-device')
+        expect((await world.browser().post(`/api/v1/users/not-me/${id}`, { code })).status).toBe(204)
+      },
+    ],
+    [
+      'the undone change of the e-mail',
+      async ({ linkOf }) => {
+        const { id, code } = linkOf('email-change-notice')
+        expect((await world.browser().post(`/api/v1/users/change-email-undo/${id}`, { code })).status).toBe(
+          204,
+        )
+      },
+    ],
+    [
+      'a deletion that is asked for and undone',
+      async ({ owner }) => {
+        expect((await askForDeletion(owner)).status).toBe(204)
+        expect((await undoDeletion(world.browser(), await lastLink('deletion'))).status).toBe(204)
+      },
+    ],
+    ['an operator who ends the customer’s sessions', () => operator('end-sessions', email)],
+    ['an operator who ends everybody’s sessions', () => operator('end-sessions', '--all')],
+  ]
+
+  describe.each(['on', 'off'] as const)('with the second step %s', (secondStep) => {
+    test('is of use until something ends it', async () => {
+      const others = secondStep === 'on' ? ['setup of a second step'] : ofSecondStep
+      const { usefulThings } = await robbed(secondStep)
+      expect(await usefulThings()).toEqual(started.filter((one) => !others.includes(one)))
+    })
+
+    test.each(endings)('all ends with %s', async (_, end) => {
+      const scene = await robbed(secondStep)
+      await end(scene)
+      expect(await scene.usefulThings()).toEqual([])
+    })
+  })
+
+  test('but the session ends when the second step is turned on', async () => {
+    const { owner, secret, usefulThings } = await robbed('off')
+    await setUp(owner)
+    expect((await confirm(owner, oneTimeCode(secret ?? '', world.now()))).status).toBe(200)
+    expect(await usefulThings()).toEqual(['session'])
+  })
+
+  test('goes on when the second step is turned off, but for logins that wait for its code', async () => {
+    const { owner, step, usefulThings } = await robbed('on')
+    expect((await turnOff(owner, step?.recoveryCode(0) ?? '')).status).toBe(204)
+    const useful = await usefulThings()
+    expect(useful).toEqual(
+      started.filter((one) => one !== 'setup of a second step' && one !== ofSecondStep[0]),
+    )
+  })
+
+  test('in the old mailbox opens nothing after a change of the e-mail', async () => {
+    const { owner, usefulThings } = await robbed('on')
+    await owner.post('/api/v1/users/change-email-request/', { email: 'new@mail.example' })
+    const { id, code } = await lastLink('email-change')
+    expect((await owner.get(`/api/v1/users/change-email?id=${id}&code=${code}`)).status).toBe(200)
+    expect(await usefulThings()).toEqual(['session', 'login that waits for its code', 'calendar'])
+  })
+})
+
+/** Columns that sound like a secret, but by what is in them nobody gets into a customer's account. */
+const noCredentials = [
+  'autopayment_runs.fencing_token',
+  'idempotency_keys.body_hash',
+  'payment_intents.body_hash',
+  'reconciliation_runs.fencing_token',
+  // Of an account rather than a customer: `issue-access-codes` replaces it.
+  'register_accounts.proof_answer_hash',
+  'sandbox_keys.body_hash',
+  // The password itself: a new one replaces it.
+  'users.password_hash',
+]
+
+describeOnEachDatabase('the list of what opens a customer’s account', (kind) => {
+  test('has every table with a secret', async () => {
+    const world = await openApiWorld(kind)
+    const columns = await columnsOf(world.database)
+    await world.close()
+    const listed = new Set<string>(Object.values(credentials).map(({ table }) => table))
+    const missing = columns.filter(({ table, name }) => /hash|secret|token/.test(name) && !listed.has(table))
+    expect(missing.map(({ table, name }) => `${table}.${name}`).sort()).toEqual(noCredentials)
+  })
+})
