@@ -14,6 +14,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { sitePath } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { isSecure } from '~/server/session/portal-cookie.server'
 
 export const handle = { access: 'all' } satisfies RouteHandle
 
@@ -36,10 +37,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     return typeof value === 'string' ? value : null
   }
   const page = sitePath(text('back'), publicUrl) ?? refererPath(request, publicUrl) ?? paths.home
-  const cookie = accessibleVersionCookie(
-    versionAfter(text, context.accessible),
-    publicUrl.protocol === 'https:',
-  )
+  const cookie = accessibleVersionCookie(versionAfter(text, context.accessible), isSecure(context.config))
   return redirectDocument(page, { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 

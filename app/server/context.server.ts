@@ -56,6 +56,13 @@ export interface RequestContext {
     /** What becomes of the cookie: it gets a new token, or is cleared; null: it stays as it is. */
     next: { token: string } | 'cleared' | null
   }
+  /** A registration from this browser. */
+  registration: {
+    /** Whether one was sent in the last 24 hours, by the cookie of this request. */
+    isRecent(): Promise<boolean>
+    /** Whether this request sends one. */
+    sent: boolean
+  }
   /** Whether the posted form was rejected: it comes back as typed, whatever else fails, and the title says so. */
   formFailed: boolean
   /** Whether it comes back only with a question: that is no error, and the title does not say so. */

@@ -13,6 +13,7 @@ import { type EmbeddedApi, embeddedApiPages } from './middleware/embedded-api-pa
 import { featurePages } from './middleware/feature-pages.server'
 import { finishedResponse } from './middleware/finished-response.server'
 import { formBody } from './middleware/form-body.server'
+import { formerCookies } from './middleware/former-cookies.server'
 import { guestPages } from './middleware/guest-pages.server'
 import { type HealthOptions, health } from './middleware/health.server'
 import { lastResort } from './middleware/last-resort.server'
@@ -35,6 +36,8 @@ import { readRouteRules } from './pages/route-rules.server'
 import { createPortalMetrics } from './portal-metrics.server'
 import { createDeviceIds } from './session/device.server'
 import { createFlashCookie } from './session/flash.server'
+import { isSecure } from './session/portal-cookie.server'
+import { createRegistrationCookie } from './session/registration-cookie.server'
 import { createSecondStepCookie } from './session/second-step-cookie.server'
 import { createSessionCookie } from './session/session-cookie.server'
 import { createBaseDataCache } from './upstream/base-data.server'
@@ -66,13 +69,15 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   const metrics = createPortalMetrics(deps.registry)
   const transport = observedTransport(deps.transport, metrics)
   const { publicUrl, sessionSecrets, trustProxy } = config
-  const secure = publicUrl.protocol === 'https:'
+  const secure = isSecure(config)
   const rules = readRouteRules(typeof build === 'function' ? await build() : build, {
     embeddedApi: config.productApiUrl === null,
   })
   const session = createSessionCookie(sessionSecrets, secure)
   const flash = createFlashCookie(sessionSecrets, secure)
   const secondStep = createSecondStepCookie(sessionSecrets, secure)
+  const registration = createRegistrationCookie(sessionSecrets, secure)
+  const devices = createDeviceIds(sessionSecrets, secure)
   const baseData = createBaseDataCache({ transport, timeoutMs: config.productApiTimeoutMs, log })
   // The first page then has the company's logo; waits a second at most.
   await baseData.current()
@@ -93,8 +98,9 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   if (trustProxy === 0) app.use(unexpectedProxy(log))
   if (embeddedApi) app.use(embeddedApiPages(embeddedApi, publicUrl.origin))
   app.use(deps.assets)
-  app.use(device(createDeviceIds(sessionSecrets)))
-  app.use(guestPages({ config, rules, transport, baseData, session, flash, secure }))
+  if (secure) app.use(formerCookies)
+  app.use(device(devices))
+  app.use(guestPages({ config, rules, transport, baseData, session, flash, devices }))
 
   // A refused request goes on to the page handler, which draws the error screen.
   app.use(addressLimit)
@@ -118,8 +124,9 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(featurePages(rules, baseData))
   app.use(refusedResource(rules))
 
-  app.use(requestContext({ config, transport, baseData, session, flash, secondStep, testPayments, log }))
-  app.use(finishedResponse({ session, flash, secondStep, rules, secure }))
+  const cookies = { session, flash, secondStep, registration }
+  app.use(requestContext({ config, transport, baseData, ...cookies, testPayments, log }))
+  app.use(finishedResponse({ ...cookies, devices, rules }))
   const routeIdsOf = (url: string) => rules.branchOf(pagePath(new URL(`http://portal${url}`).pathname))
   const drawPage = pageHandler({ build, routeIdsOf, contextOf })
   app.use(resourceScreen({ rules, contextOf, drawPage }))

@@ -1,13 +1,15 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { portalCookie } from '~/server/session/portal-cookie.server'
 import { chosenSettings, isOffered, type Settings, settingNames } from './settings'
 
-const NAME = 'accessibleVersion'
+const cookie = (secure: boolean) => portalCookie('accessibleVersion', secure)
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** The visitor's settings of the accessible version; null for the usual version, also when the cookie is invalid. */
-export const readAccessibleVersion = (cookieHeader: string | null | undefined): Settings | null => {
-  const value = cookieHeader ? parseCookie(cookieHeader)[NAME] : undefined
-  const values = value?.split('_') ?? []
+export const readAccessibleVersion = (
+  cookieHeader: string | null | undefined,
+  secure: boolean,
+): Settings | null => {
+  const values = cookie(secure).read(cookieHeader)?.split('_') ?? []
   if (values.length !== settingNames.length) return null
   if (!settingNames.every((name, index) => isOffered(name, values[index] ?? ''))) return null
   return chosenSettings((name) => values[settingNames.indexOf(name)])
@@ -19,12 +21,4 @@ export const versionCookieValue = (settings: Settings): string =>
 
 /** The cookie that keeps the settings for a year; null deletes it. */
 export const accessibleVersionCookie = (settings: Settings | null, secure: boolean) =>
-  stringifySetCookie({
-    name: NAME,
-    value: settings ? versionCookieValue(settings) : '',
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure,
-    maxAge: settings ? YEAR_S : 0,
-  })
+  settings ? cookie(secure).write(versionCookieValue(settings), YEAR_S) : cookie(secure).clear()

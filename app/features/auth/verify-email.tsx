@@ -16,19 +16,21 @@ interface LinkRefusedProps {
 interface VerifyEmailProps extends LinkRefusedProps {
   /** `letter` after the link itself was rejected. */
   offers: 'button' | 'letter'
+  /** Whether scripts press the button, as in the browser that has sent the registration. */
+  confirmsItself: boolean
 }
 
 /** The verification button; after a rejection of the link, the form for a new letter instead. */
-export function VerifyEmail({ offers, reply, idempotencyKey }: VerifyEmailProps) {
+export function VerifyEmail({ offers, reply, idempotencyKey, confirmsItself }: VerifyEmailProps) {
   if (offers === 'letter') return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} />
   return (
     <OneButtonForm
       heading={heading}
-      text="Нажмите кнопку, и адрес будет подтверждён."
+      text="Если на сайте регистрировались вы, нажмите кнопку, и адрес будет подтверждён."
       buttonText="Подтвердить адрес"
       pendingText="Подтверждаем…"
       reply={reply}
-      auto
+      auto={confirmsItself}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { portalCookie } from '~/server/session/portal-cookie.server'
 
-const NAME = 'cookieChoice'
+const cookie = (secure: boolean) => portalCookie('cookieChoice', secure)
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** The visitor's consent: all cookies and third-party scripts, or only the necessary cookies. */
@@ -10,19 +10,13 @@ export const asCookieChoice = (value: unknown): CookieChoice | null =>
   value === 'all' || value === 'necessary' ? value : null
 
 /** The choice in the cookie; null: the visitor has not chosen. */
-export const readCookieChoice = (cookieHeader: string | null | undefined): CookieChoice | null =>
-  cookieHeader ? asCookieChoice(parseCookie(cookieHeader)[NAME]) : null
+export const readCookieChoice = (
+  cookieHeader: string | null | undefined,
+  secure: boolean,
+): CookieChoice | null => asCookieChoice(cookie(secure).read(cookieHeader))
 
 export const cookieChoiceCookie = (choice: CookieChoice, secure: boolean) =>
-  stringifySetCookie({
-    name: NAME,
-    value: choice,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure,
-    maxAge: YEAR_S,
-  })
+  cookie(secure).write(choice, YEAR_S)
 
 interface ThirdPartyScripts {
   metrikaId: number | null

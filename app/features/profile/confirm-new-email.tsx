@@ -13,7 +13,6 @@ export function ConfirmNewEmail({ reply }: { reply: FormReply | undefined }) {
       buttonText="Подтвердить новый адрес"
       pendingText="Подтверждаем…"
       reply={reply}
-      auto
     >
       <p>
         {!saysWhy && 'Ссылка устарела или уже использована? '}

@@ -23,7 +23,7 @@ export const handle = { access: 'guest', isValid: hasMailedId } satisfies RouteH
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context, { whyNot: signOutFirst })
-  return { idempotencyKey: context.idempotencyKey }
+  return { idempotencyKey: context.idempotencyKey, confirmsItself: await context.registration.isRecent() }
 }
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -58,10 +58,15 @@ const rejected = (offers: 'button' | 'letter', { data: reply, init }: RejectedFo
   data({ offers, reply }, init ?? undefined)
 
 export default function VerifyEmailPage() {
-  const { idempotencyKey } = useLoaderData<typeof loader>()
+  const { idempotencyKey, confirmsItself } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <VerifyEmail offers={answer?.offers ?? 'button'} reply={answer?.reply} idempotencyKey={idempotencyKey} />
+    <VerifyEmail
+      offers={answer?.offers ?? 'button'}
+      reply={answer?.reply}
+      idempotencyKey={idempotencyKey}
+      confirmsItself={confirmsItself}
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import { seeOther, sitePath } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
+import { isSecure } from '~/server/session/portal-cookie.server'
 
 export const handle = { access: 'all' } satisfies RouteHandle
 
@@ -25,7 +26,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const fields = await postedFields(context)
   const choice = asCookieChoice(fields.get('choice'))
   if (!choice) return data(null, { status: 400 })
-  replyHeaders.append('Set-Cookie', cookieChoiceCookie(choice, config.publicUrl.protocol === 'https:'))
+  replyHeaders.append('Set-Cookie', cookieChoiceCookie(choice, isSecure(config)))
   const redirectTo = sitePath(String(fields.get('redirectTo')), config.publicUrl) ?? paths.cookieSettings
   if (redirectTo === paths.cookieSettings) context.flash.next = newFlash('success', 'Выбор сохранён')
   return seeOther(redirectTo)

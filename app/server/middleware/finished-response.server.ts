@@ -4,8 +4,9 @@ import { bufferResponse } from '../http/buffered-response.server'
 import { compress } from '../http/compression.server'
 import { pagePath } from '../http/page-path.server'
 import type { RouteRules } from '../pages/route-rules.server'
-import { deviceCookie } from '../session/device.server'
+import type { DeviceIds } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
+import type { RegistrationCookie } from '../session/registration-cookie.server'
 import type { SecondStepCookie } from '../session/second-step-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import { contextOf } from './request-context.server'
@@ -14,9 +15,9 @@ interface FinishedResponseOptions {
   session: SessionCookie
   flash: FlashCookie
   secondStep: SecondStepCookie
+  registration: RegistrationCookie
+  devices: DeviceIds
   rules: RouteRules
-  /** Whether the portal is reached over https. */
-  secure: boolean
 }
 
 /** Buffers the response, and adds its cookies, its Cache-Control and its compression when it is finished. */
@@ -28,7 +29,9 @@ export const finishedResponse =
       res,
       async (written, { send, stream }) => {
         const body = written.length === 0 && context.page ? context.page : written
-        context.replyHeaders.forEach((value, name) => void res.set(name, value))
+        context.replyHeaders.forEach(
+          (value, name) => void (name === 'set-cookie' ? res.append(name, value) : res.set(name, value)),
+        )
         const isShown = context.flash.shown && req.method !== 'HEAD' && !isRedirect(res.statusCode)
         // A refused or throttled visitor gets no device id.
         const isAccepted = !context.refusal && context.throttledForS === null && !res.locals.overloaded
@@ -70,18 +73,19 @@ export const encoded = (body: Buffer, req: Request, res: Response): Buffer => {
 const isRedirect = (status: number) => (status >= 300 && status < 400) || status === 202
 
 const cookiesOf = async (
-  { session, flash: flashCookie, secondStep: secondStepCookie, secure }: FinishedResponseOptions,
-  { visitor, flash, secondStep, prefetch }: AppLoadContext,
+  { session, devices, ...cookies }: FinishedResponseOptions,
+  { visitor, flash, secondStep, registration, prefetch }: AppLoadContext,
   { newDevice, isShown }: { newDevice: string | null; isShown: boolean },
 ) => [
   // A prefetched page ends no session: the page that is opened finds it over, too, and says so.
   ...(visitor.cookies.changed && !(prefetch && visitor.cookies.isEmpty)
     ? [await session.write(visitor.cookies)]
     : []),
-  ...(flash.next ? [await flashCookie.write(flash.next)] : isShown ? [await flashCookie.clear()] : []),
-  ...(secondStep.next === 'cleared' ? [secondStepCookie.clear()] : []),
+  ...(flash.next ? [await cookies.flash.write(flash.next)] : isShown ? [await cookies.flash.clear()] : []),
+  ...(secondStep.next === 'cleared' ? [cookies.secondStep.clear()] : []),
   ...(typeof secondStep.next === 'object' && secondStep.next
-    ? [await secondStepCookie.write(secondStep.next.token)]
+    ? [await cookies.secondStep.write(secondStep.next)]
     : []),
-  ...(newDevice ? [deviceCookie(newDevice, secure)] : []),
+  ...(registration.sent ? [await cookies.registration.write({ sent: true })] : []),
+  ...(newDevice ? [devices.write(newDevice)] : []),
 ]

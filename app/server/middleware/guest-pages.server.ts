@@ -13,8 +13,9 @@ import { sendWhole } from '../http/buffered-response.server'
 import { createContentChecks } from '../pages/content-checks.server'
 import { createGuestPageCache, type GuestPage, withFreshValues } from '../pages/guest-page-cache.server'
 import type { RouteRules } from '../pages/route-rules.server'
-import { deviceCookie } from '../session/device.server'
+import type { DeviceIds } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
+import { isSecure } from '../session/portal-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 import type { ContentCalls } from '../upstream/content-calls.server'
@@ -39,8 +40,7 @@ interface GuestPagesOptions {
   baseData: BaseDataCache
   session: Pick<SessionCookie, 'name'>
   flash: Pick<FlashCookie, 'name'>
-  /** Whether the portal is reached over https. */
-  secure: boolean
+  devices: Pick<DeviceIds, 'write'>
 }
 
 /**
@@ -48,7 +48,8 @@ interface GuestPagesOptions {
  * cached page costs too little to wait for a place, and its visitors together make one call at a time.
  */
 export const guestPages = (options: GuestPagesOptions): RequestHandler => {
-  const { config, rules, transport, baseData, secure } = options
+  const { config, rules, transport, baseData, devices } = options
+  const secure = isSecure(config)
   const cache = createGuestPageCache()
   const checkContent = createContentChecks({ transport, timeoutMs: config.productApiTimeoutMs })
 
@@ -62,15 +63,15 @@ export const guestPages = (options: GuestPagesOptions): RequestHandler => {
 
   /** A page looks different to guests by their cookie choice and by their settings of the accessible version. */
   const keyOf = ({ path, headers }: Request) => {
-    const choice = asksForConsent(config) && readCookieChoice(headers.cookie)
-    const accessible = readAccessibleVersion(headers.cookie)
+    const choice = asksForConsent(config) && readCookieChoice(headers.cookie, secure)
+    const accessible = readAccessibleVersion(headers.cookie, secure)
     return [path, choice, accessible && versionCookieValue(accessible)].filter(Boolean).join(' ')
   }
 
   const send = (page: GuestPage, req: Request, res: Response) => {
     const { nonce, requestId, newDevice } = res.locals
     const html = withFreshValues(page, { nonce, requestId, idempotencyKey: randomUUID() })
-    if (newDevice) res.append('Set-Cookie', deviceCookie(newDevice, secure))
+    if (newDevice) res.append('Set-Cookie', devices.write(newDevice))
     res.type('html').set('Cache-Control', cacheControl(rules, { path: req.path, isGuest: true }))
     sendWhole(res, encoded(html, req, res))
   }

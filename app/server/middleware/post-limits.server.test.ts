@@ -8,7 +8,7 @@ import { postLimits } from './post-limits.server'
 
 const app = express()
 app.set('trust proxy', 1)
-app.use(device(createDeviceIds(['a secret'])), postLimits(1))
+app.use(device(createDeviceIds(['a secret'], false)), postLimits(1))
 app.use((_, res) => void res.json(res.locals.throttledForS ?? null))
 const server = createServer(app)
 

@@ -9,6 +9,8 @@ import { visitorAddress } from '../http/visitor-address.server'
 import type { Log } from '../log.server'
 import { describeDevice } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
+import { isSecure } from '../session/portal-cookie.server'
+import type { RegistrationCookie } from '../session/registration-cookie.server'
 import type { SecondStepCookie } from '../session/second-step-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
@@ -33,6 +35,7 @@ interface RequestContextOptions {
   session: SessionCookie
   flash: FlashCookie
   secondStep: SecondStepCookie
+  registration: RegistrationCookie
   testPayments: boolean
   log: Log
 }
@@ -46,12 +49,14 @@ export const requestContext =
     session,
     flash,
     secondStep,
+    registration,
     testPayments,
     log,
   }: RequestContextOptions): RequestHandler =>
   async (req, res, next) => {
     try {
       const { cookie = null } = req.headers
+      const secure = isSecure(config)
       const device = res.locals.device ?? res.locals.newDevice ?? null
       const isForm = req.method === 'POST'
       const headers = upstreamHeaders(req, res)
@@ -78,8 +83,8 @@ export const requestContext =
         }),
         baseData,
         base: res.locals.base,
-        cookieChoice: readCookieChoice(cookie),
-        accessible: readAccessibleVersion(cookie),
+        cookieChoice: readCookieChoice(cookie, secure),
+        accessible: readAccessibleVersion(cookie, secure),
         query: queryOf(req),
         refusal: res.locals.refusal ?? null,
         insteadOf: res.locals.insteadOf ?? null,
@@ -88,7 +93,8 @@ export const requestContext =
           ? { contentType: req.get('content-type') ?? '', body: req.body }
           : null,
         flash: { received: await flash.read(cookie), next: null, shown: false },
-        secondStep: { token: () => secondStep.read(cookie), next: null },
+        secondStep: { token: async () => (await secondStep.read(cookie))?.token ?? null, next: null },
+        registration: { isRecent: async () => (await registration.read(cookie)) !== null, sent: false },
         formFailed: false,
         formAsks: false,
         answerTitle: null,

@@ -6,6 +6,7 @@ import helmet from 'helmet'
 import { asksForConsent, readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import type { CompanyLook } from '../pages/company-look.server'
+import { isSecure } from '../session/portal-cookie.server'
 
 declare global {
   namespace Express {
@@ -24,6 +25,7 @@ const NONCE = 'NONCE'
  * HSTS …).
  */
 export const securityHeaders = (config: PortalConfig, development: boolean): RequestHandler => {
+  const secure = isSecure(config)
   const ownOnly = headersByLook(config, development, [])
   const thirdParty = thirdPartyOrigins(config)
   const open = thirdParty.length > 0 ? headersByLook(config, development, thirdParty) : ownOnly
@@ -31,7 +33,7 @@ export const securityHeaders = (config: PortalConfig, development: boolean): Req
     const nonce = randomBytes(16).toString('base64')
     res.locals.nonce = nonce
     // The policy also allows third-party scripts before the visitor has chosen: they load into the open page on consent.
-    const isRefused = asksForConsent(config) && readCookieChoice(req.headers.cookie) === 'necessary'
+    const isRefused = asksForConsent(config) && readCookieChoice(req.headers.cookie, secure) === 'necessary'
     const { fixed, policy } = (isRefused ? ownOnly : open)(res.locals.base.look)
     res.setHeaders(fixed)
     res.setHeader(POLICY, policy.replaceAll(NONCE, nonce))
@@ -70,11 +72,9 @@ interface PolicyOptions {
   look: CompanyLook
 }
 
-const makeHeaders = (
-  { publicUrl, paymentOrigins }: PortalConfig,
-  { development, thirdParty, look }: PolicyOptions,
-): Headers => {
-  const https = publicUrl.protocol === 'https:'
+const makeHeaders = (config: PortalConfig, { development, thirdParty, look }: PolicyOptions): Headers => {
+  const { paymentOrigins } = config
+  const https = isSecure(config)
   const nonce = `'nonce-${NONCE}'`
   const logo = look.logo?.origin
   const setHeaders = helmet({

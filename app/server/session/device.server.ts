@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import Bowser from 'bowser'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { portalCookie } from './portal-cookie.server'
 
-const NAME = 'device'
 const YEAR_S = 365 * 24 * 60 * 60
 const HALF_BYTES = 8
 
@@ -11,10 +10,13 @@ export interface DeviceIds {
   /** The id in a request's cookies; null when it is missing or was not made by the portal. */
   read(cookieHeader: string | null | undefined): string | null
   create(): string
+  /** The `Set-Cookie` header that keeps an id for a year. */
+  write(id: string): string
 }
 
 /** Half of an id is random, half its HMAC: nobody can invent device ids to get around limits. The first secret signs. */
-export const createDeviceIds = (secrets: readonly string[]): DeviceIds => {
+export const createDeviceIds = (secrets: readonly string[], secure: boolean): DeviceIds => {
+  const cookie = portalCookie('device', secure)
   const signatureOf = (random: string, secret: string) =>
     createHmac('sha256', secret).update(`device ${random}`).digest('hex').slice(0, random.length)
   const isOurs = (id: string) => {
@@ -26,7 +28,7 @@ export const createDeviceIds = (secrets: readonly string[]): DeviceIds => {
   }
   return {
     read(cookieHeader) {
-      const value = (cookieHeader && parseCookie(cookieHeader)[NAME]) || ''
+      const value = cookie.read(cookieHeader) ?? ''
       return UUID.test(value) && isOurs(value.replaceAll('-', '')) ? value : null
     },
     create() {
@@ -34,21 +36,11 @@ export const createDeviceIds = (secrets: readonly string[]): DeviceIds => {
       const id = random + signatureOf(random, secrets[0] ?? '')
       return id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
     },
+    write: (id) => cookie.write(id, YEAR_S),
   }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-export const deviceCookie = (id: string, secure: boolean) =>
-  stringifySetCookie({
-    name: NAME,
-    value: id,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure,
-    maxAge: YEAR_S,
-  })
 
 /** The device in words, «Chrome, Android», or null; ASCII, so that it fits a header. */
 export const describeDevice = (userAgent: string | null | undefined): string | null => {

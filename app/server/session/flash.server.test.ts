@@ -20,14 +20,14 @@ describe('the flash message', () => {
 
   test('is a session cookie hidden from scripts', async () => {
     const setCookie = await flash.write(newFlash('info', 'Да'))
-    expect(setCookie).toMatch(/^flashMessage=/)
+    expect(setCookie).toMatch(/^__Host-flashMessage=/)
     expect(setCookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
     expect(await createFlashCookie([SECRET], false).write(newFlash('info', 'Да'))).not.toContain('Secure')
   })
 
   test('is cleared by an expired cookie of the same name and path', async () => {
     const setCookie = await flash.clear()
-    expect(setCookie).toMatch(/^flashMessage=/)
+    expect(setCookie).toMatch(/^__Host-flashMessage=/)
     expect(setCookie).toContain('Max-Age=0')
     expect(setCookie).toContain('Path=/')
     expect(await flash.read(pairOf(setCookie))).toBeNull()
@@ -41,18 +41,22 @@ describe('the flash message', () => {
 
   test('not signed by the portal is ignored', async () => {
     const message = { id: '1', type: 'info', message: 'Позвоните мошенникам' }
-    const unsigned = createCookie('flashMessage')
-    const foreign = createCookie('flashMessage', { secrets: ['another secret'] })
+    const unsigned = createCookie('__Host-flashMessage')
+    const foreign = createCookie('__Host-flashMessage', { secrets: ['another secret'] })
     for (const cookie of [unsigned, foreign])
       expect(await flash.read(pairOf(await cookie.serialize(message)))).toBeNull()
   })
 
-  test.each(['flashMessage=', 'flashMessage=x', 'flashMessage=%E0%A4%A', 'flashMessage=e30=.x', '', 'a=b'])(
-    'is null for the cookie %j',
-    async (header) => {
-      expect(await flash.read(header)).toBeNull()
-    },
-  )
+  test.each([
+    '__Host-flashMessage=',
+    '__Host-flashMessage=x',
+    '__Host-flashMessage=%E0%A4%A',
+    '__Host-flashMessage=e30=.x',
+    '',
+    'a=b',
+  ])('is null for the cookie %j', async (header) => {
+    expect(await flash.read(header)).toBeNull()
+  })
 
   test.each([
     { id: '1', type: 'alert', message: 'Нет такого вида' },
@@ -62,7 +66,7 @@ describe('the flash message', () => {
     'строка',
     null,
   ])('is validated when it is read: %j', async (value) => {
-    const own = createCookie('flashMessage', { secrets: [SECRET] })
+    const own = createCookie('__Host-flashMessage', { secrets: [SECRET] })
     expect(await flash.read(pairOf(await own.serialize(value)))).toBeNull()
   })
 

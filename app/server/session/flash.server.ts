@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import type { Message } from '../../ui/flash-message/message'
+import { cookieName } from './portal-cookie.server'
 
 const flashMessage = z.object({
   /** By it the browser shows a message once, however many responses carry it. */
@@ -32,7 +33,7 @@ export const asMessage = ({ id, type, message }: FlashMessage): Message => ({ id
 
 /** The signed cookie that carries one message to the next page. */
 export const createFlashCookie = (secrets: readonly string[], secure: boolean) => {
-  const cookie = createCookie('flashMessage', {
+  const cookie = createCookie(cookieName('flashMessage', secure), {
     secrets: [...secrets],
     httpOnly: true,
     sameSite: 'lax',

@@ -15,19 +15,19 @@ describe('the cookie of a login that waits for its code', () => {
   const cookie = createSecondStepCookie([NEW, OLD], true)
 
   test('brings the token back, and shows nothing of it', async () => {
-    const setCookie = await cookie.write('token-of-the-login')
+    const setCookie = await cookie.write({ token: 'token-of-the-login' })
     expect(setCookie).not.toContain('token-of-the-login')
-    expect(await cookie.read(pairOf(setCookie))).toBe('token-of-the-login')
+    expect(await cookie.read(pairOf(setCookie))).toEqual({ token: 'token-of-the-login' })
   })
 
   test('over https has the __Host- name and every attribute that goes with it', async () => {
-    const setCookie = await cookie.write('token')
+    const setCookie = await cookie.write({ token: 'token' })
     expect(setCookie).toMatch(/^__Host-second-step=/)
     expect(attributesOf(setCookie)).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax', 'Secure'])
   })
 
   test('over http does without what a browser would refuse there', async () => {
-    const setCookie = await createSecondStepCookie([NEW], false).write('token')
+    const setCookie = await createSecondStepCookie([NEW], false).write({ token: 'token' })
     expect(setCookie).toMatch(/^second-step=/)
     expect(attributesOf(setCookie)).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax'])
   })
@@ -44,16 +44,16 @@ describe('the cookie of a login that waits for its code', () => {
   })
 
   test('is opened with a retired secret, but not with an unknown one', async () => {
-    const old = pairOf(await createSecondStepCookie([OLD], true).write('token'))
-    expect(await cookie.read(old)).toBe('token')
+    const old = pairOf(await createSecondStepCookie([OLD], true).write({ token: 'token' }))
+    expect(await cookie.read(old)).toEqual({ token: 'token' })
     expect(await createSecondStepCookie([NEW], true).read(old)).toBeNull()
   })
 
   test('holds for ten minutes, also where a browser keeps it for longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const pair = pairOf(await cookie.write('token'))
+    const pair = pairOf(await cookie.write({ token: 'token' }))
     vi.advanceTimersByTime(599_000)
-    expect(await cookie.read(pair)).toBe('token')
+    expect(await cookie.read(pair)).toEqual({ token: 'token' })
     vi.advanceTimersByTime(2_000)
     expect(await cookie.read(pair)).toBeNull()
   })

@@ -1,7 +1,7 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
 import { packed, type UpstreamCookie } from 'format/upstream-cookies'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { portalCookie } from './portal-cookie.server'
 import { createSealing } from './sealing.server'
 import { UpstreamCookies } from './upstream-cookies.server'
 
@@ -15,8 +15,7 @@ const MAX_UNSEALED = 2_000
 /** The session cookie: the product API's cookies of a visitor, encrypted and authenticated. */
 export const createSessionCookie = (secrets: readonly string[], secure: boolean) => {
   const { seal, unseal } = createSealing(secrets)
-  const name = secure ? '__Host-session' : 'session'
-  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
+  const cookie = portalCookie('session', secure)
   const unsealed = new LRUCache<string, readonly UpstreamCookie[]>({ max: MAX_UNSEALED })
 
   const open = async (value: string): Promise<readonly UpstreamCookie[]> => {
@@ -29,11 +28,11 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
   }
 
   return {
-    name,
+    name: cookie.name,
 
     /** The session is empty when the cookie is missing, forged, or sealed with a secret that is no longer listed. */
     async read(cookieHeader: string | null | undefined): Promise<UpstreamCookies> {
-      const value = cookieHeader ? parseCookie(cookieHeader)[name] : undefined
+      const value = cookie.read(cookieHeader)
       if (!value) return new UpstreamCookies()
       try {
         return new UpstreamCookies(await open(value))
@@ -44,9 +43,7 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
 
     /** The `Set-Cookie` header that brings the browser's copy up to date. */
     async write(cookies: UpstreamCookies): Promise<string> {
-      if (cookies.isEmpty) return stringifySetCookie({ name, value: '', ...attributes, maxAge: 0 })
-      const value = await seal(packed(cookies.list))
-      return stringifySetCookie({ name, value, ...attributes, maxAge: MAX_AGE_S })
+      return cookies.isEmpty ? cookie.clear() : cookie.write(await seal(packed(cookies.list)), MAX_AGE_S)
     },
   }
 }

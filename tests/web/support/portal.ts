@@ -107,7 +107,7 @@ export const startPortal = async (
       return visitorWith(await createSessionCookie(config.sessionSecrets, secure).write(cookies))
     },
     async atSecondStep(token = 'token-1') {
-      return visitorWith(await createSecondStepCookie(config.sessionSecrets, secure).write(token))
+      return visitorWith(await createSecondStepCookie(config.sessionSecrets, secure).write({ token }))
     },
     log,
     async close() {

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { sealedCookie } from './sealed-cookie.server'
+
+/**
+ * The cookie of a browser that has sent a registration in the last 24 hours: there the link in the letter confirms the
+ * address without a press. It lasts as long as the link.
+ */
+export const createRegistrationCookie = sealedCookie({
+  name: 'registration',
+  content: z.object({ sent: z.literal(true) }),
+  maxAgeS: 24 * 60 * 60,
+})
+
+export type RegistrationCookie = ReturnType<typeof createRegistrationCookie>
