@@ -232,13 +232,6 @@ test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ vis
   await answers(visitor, 'Согласиться')
   await expect.poll(() => hits(visitor)).toEqual(['/login'])
 
-  await visitor.opens('/change-password/s3cr3tT0ken?code=s3cr3tC0de')
-  await expect.poll(() => hits(visitor)).toEqual(['/change-password/{id}'])
-  expect((await calls(visitor)).at(-1)?.[3]).toEqual({
-    title: 'Новый пароль — My New Project',
-    referer: '',
-  })
-  await visitor.header.getByRole('link', { name: 'Войти' }).click()
   await visitor.logsIn(anna)
   await visitor.leftMenu.getByRole('link', { name: 'Счета', exact: true }).click()
   await expect(visitor.h1).toHaveText(/^Счёт/)
@@ -247,4 +240,57 @@ test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ vis
   await expect.poll(() => hits(visitor)).toEqual(['/personal/invoice'])
   const reported = JSON.stringify(await calls(visitor)) + asked.join(' ')
   expect(reported).not.toMatch(/s3cr3t|account=|period=|\d{10}/)
+})
+
+test('no script of another site runs on a page behind a mailed link, nor learns its address from the next one @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
+  const asked = await standsInForOthers(visitor)
+  await visitor.opens('/login')
+  await answers(visitor, 'Согласиться')
+  await expect.poll(() => hits(visitor)).toEqual(['/login'])
+  const before = asked.length
+
+  await visitor.opens('/change-password/s3cr3tT0ken?code=s3cr3tC0de')
+  await visitor.sees('Новый пароль')
+  await visitor.scriptsArrive()
+  await visitor.page.waitForLoadState('networkidle')
+  expect(await calls(visitor)).toEqual([])
+  expect(asked).toHaveLength(before)
+
+  await visitor.header.getByRole('link', { name: 'Войти' }).click()
+  await visitor.sees('Вход')
+  await expect.poll(() => hits(visitor)).toEqual(['/login'])
+  expect((await calls(visitor)).at(-1)?.[3]).toMatchObject({ referer: '/login' })
+  expect(await visitor.page.evaluate(() => document.referrer)).toBe('')
+})
+
+test('a counter that runs stops before a page with codes, and goes on after it @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+  faults,
+}) => {
+  faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
+  const asked = await standsInForOthers(visitor)
+  await signedInAsAnna()
+  await visitor.opens('/personal/profile')
+  await answers(visitor, 'Согласиться')
+  await expect.poll(() => hits(visitor)).toEqual(['/personal/profile'])
+  const before = asked.length
+
+  await visitor.follows('Безопасность')
+  await visitor.sees('Безопасность')
+  await visitor.page.waitForLoadState('networkidle')
+  expect(await calls(visitor)).toEqual([])
+  // A refused form of the page stays on it, with its data loaded by scripts.
+  await visitor.types({ 'Пароль от кабинета': 'не тот пароль' })
+  await visitor.presses('Включить второй шаг')
+  await visitor.isRefused({})
+  expect(asked).toHaveLength(before)
+
+  await visitor.main.getByRole('link', { name: 'Профиль' }).click()
+  await visitor.sees('Профиль')
+  await expect.poll(() => hits(visitor)).toEqual(['/personal/profile'])
 })

@@ -16,7 +16,7 @@ import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { isSecure } from '~/server/session/portal-cookie.server'
 
-export const handle = { access: 'all' } satisfies RouteHandle
+export const handle = { access: 'all', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)

@@ -6,7 +6,7 @@ import { Styleguide } from '~/features/styleguide/styleguide'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'all' } satisfies RouteHandle
+export const handle = { access: 'all', secret: false } satisfies RouteHandle
 
 /** `?component=button` shows one component alone. */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {

@@ -23,6 +23,10 @@ export interface RequestContext {
   baseData: BaseDataCache
   /** When the request began, see `pageBase`. */
   base: { version: number; look: CompanyLook | null }
+  /** Whether scripts of other sites may run on the page, if the visitor allows them. */
+  allowsOthers: boolean
+  /** Whether the browser has to load the page as a document, see `securityHeaders`. */
+  needsDocument: boolean
   /** Null: the visitor has not chosen yet. */
   cookieChoice: CookieChoice | null
   /** The settings of the accessible version; null: the visitor uses the usual one. */

@@ -92,7 +92,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(requestId)
   app.use(arrivalLimit)
   app.use(pageBase(baseData, publicUrl))
-  app.use(securityHeaders(config, development))
+  app.use(securityHeaders(config, development, rules))
   app.use(health(deps))
   app.use(requestLog(log, rules, metrics))
   if (trustProxy === 0) app.use(unexpectedProxy(log))

@@ -13,6 +13,10 @@ type Counter = ((...call: unknown[]) => void) & { a?: unknown[][]; l?: number }
 const TAG = 'https://mc.yandex.ru/metrika/tag.js'
 const LAST_PATH = 'counted-path'
 
+/** The address of the page before, which a script of another site would send on; it may have been secret. */
+const referrer = document.referrer
+Object.defineProperty(document, 'referrer', { value: '' })
+
 let last: { page: string; counted: string } | null = null
 let hasBadge = false
 
@@ -57,8 +61,8 @@ function counterOf(id: number): Counter {
 
 /** Another site's origin only; for this site the path that was reported before a full page load. */
 function firstReferrer(): string {
-  if (!document.referrer) return ''
-  const { origin } = new URL(document.referrer)
+  if (!referrer) return ''
+  const { origin } = new URL(referrer)
   return origin === location.origin ? remembered() : origin
 }
 

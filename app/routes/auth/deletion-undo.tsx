@@ -10,7 +10,12 @@ import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
-export const handle = { access: 'all', feature: 'my-data', isValid: hasMailedId } satisfies RouteHandle
+export const handle = {
+  access: 'all',
+  secret: true,
+  feature: 'my-data',
+  isValid: hasMailedId,
+} satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)

@@ -10,7 +10,7 @@ import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'guest', sameForGuests: true } satisfies RouteHandle
+export const handle = { access: 'guest', secret: false, sameForGuests: true } satisfies RouteHandle
 
 /** Letters that warn of a change lead here. */
 const whyNot = 'Вы уже вошли. Сменить пароль можно в профиле.'

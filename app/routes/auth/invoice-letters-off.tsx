@@ -12,6 +12,7 @@ import { newFlash } from '~/server/session/flash.server'
 
 export const handle = {
   access: 'all',
+  secret: true,
   feature: 'invoice-letters',
   isValid: hasMailedId,
 } satisfies RouteHandle

@@ -11,7 +11,7 @@ import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 
-export const handle = { access: 'guest', feature: 'security' } satisfies RouteHandle
+export const handle = { access: 'guest', secret: false, feature: 'security' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)

@@ -14,7 +14,7 @@ import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'guest', sameForGuests: true } satisfies RouteHandle
+export const handle = { access: 'guest', secret: false, sameForGuests: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)

@@ -11,7 +11,12 @@ import { newFlash } from '~/server/session/flash.server'
 import { Link } from '~/ui/link/link'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
-export const handle = { access: 'all', feature: 'security', isValid: hasMailedId } satisfies RouteHandle
+export const handle = {
+  access: 'all',
+  secret: true,
+  feature: 'security',
+  isValid: hasMailedId,
+} satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)

@@ -13,7 +13,7 @@ import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'guest', sameForGuests: true } satisfies RouteHandle
+export const handle = { access: 'guest', secret: false, sameForGuests: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)

@@ -10,7 +10,12 @@ import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'all', feature: 'reminders', isValid: hasMailedId } satisfies RouteHandle
+export const handle = {
+  access: 'all',
+  secret: true,
+  feature: 'reminders',
+  isValid: hasMailedId,
+} satisfies RouteHandle
 
 const HEADING = 'Отключить напоминания'
 

@@ -8,6 +8,7 @@ import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = {
   access: 'all',
+  secret: false,
   sameForGuests: true,
   isValid: ({ pathname, embeddedApi }: { pathname: string; embeddedApi: boolean }) =>
     mayBeContent(pathname, { embeddedApi }),

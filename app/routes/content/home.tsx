@@ -5,7 +5,7 @@ import { HomePage } from '~/features/content/home-page'
 import { loadPage } from '~/features/content/load-page.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'all', sameForGuests: true } satisfies RouteHandle
+export const handle = { access: 'all', secret: false, sameForGuests: true } satisfies RouteHandle
 
 export const loader = async (args: LoaderFunctionArgs) => {
   const [page, user] = await Promise.all([loadPage(args), args.context.visitor.currentUser()])

@@ -22,7 +22,7 @@ import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { viewOfBalance } from '~/ui/balance/balance-view'
 
-export const handle = { access: 'all', payment: true } satisfies RouteHandle
+export const handle = { access: 'all', secret: false, payment: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)

@@ -6,7 +6,12 @@ import { PaymentResult } from '~/features/payments/result-page'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'all', payment: true, paymentResult: true } satisfies RouteHandle
+export const handle = {
+  access: 'all',
+  secret: true,
+  payment: true,
+  paymentResult: true,
+} satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)

@@ -20,7 +20,7 @@ import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 import { Link } from '~/ui/link/link'
 
-export const handle = { access: 'user' } satisfies RouteHandle
+export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 const filterOf = (request: Request) => {
   const typed = new URL(request.url).searchParams.get('filter') ?? ''

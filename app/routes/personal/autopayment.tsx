@@ -9,7 +9,7 @@ import { titleWithAccount } from '~/layouts/account-title'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user' } satisfies RouteHandle
+export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)

@@ -16,7 +16,7 @@ import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'user' } satisfies RouteHandle
+export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)

@@ -14,7 +14,7 @@ import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { receiptLink } from '~/server/payments/receipt-link.server'
 
-export const handle = { access: 'user' } satisfies RouteHandle
+export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { known, choices, typed, errors, isFirst, loaded } = await loadHistory(request, context)

@@ -15,7 +15,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 
-export const handle = { access: 'user' } satisfies RouteHandle
+export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const guarded = await requireUser(request, context)

@@ -19,7 +19,7 @@ import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { defaultOf } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user', payment: true } satisfies RouteHandle
+export const handle = { access: 'user', secret: false, payment: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, defaultAccount } = await requireUser(request, context)

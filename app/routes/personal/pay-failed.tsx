@@ -5,7 +5,12 @@ import { loadOwnResult } from '~/features/payments/load-own-result.server'
 import { PaymentResult } from '~/features/payments/result-page'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user', payment: true, paymentResult: true } satisfies RouteHandle
+export const handle = {
+  access: 'user',
+  secret: true,
+  payment: true,
+  paymentResult: true,
+} satisfies RouteHandle
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   loadOwnResult(request, context, 'personal')

@@ -9,7 +9,12 @@ import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
 
-export const handle = { access: 'user', feature: 'basket', payment: true } satisfies RouteHandle
+export const handle = {
+  access: 'user',
+  secret: false,
+  feature: 'basket',
+  payment: true,
+} satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const page = await loadBasket(request, context)

@@ -10,7 +10,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
 
-export const handle = { access: 'user', payment: true } satisfies RouteHandle
+export const handle = { access: 'user', secret: false, payment: true } satisfies RouteHandle
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadPersonalPayment(request, context)
 

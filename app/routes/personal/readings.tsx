@@ -13,7 +13,7 @@ import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user', feature: 'readings' } satisfies RouteHandle
+export const handle = { access: 'user', secret: false, feature: 'readings' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
   ...(await loadReadings(request, context)),

@@ -7,7 +7,11 @@ import { REMINDERS_TITLE, RemindersPage } from '~/features/reminders/reminders-p
 import { submitReminders } from '~/features/reminders/submit-reminders.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user', feature: ['reminders', 'invoice-letters'] } satisfies RouteHandle
+export const handle = {
+  access: 'user',
+  secret: true,
+  feature: ['reminders', 'invoice-letters'],
+} satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
   answerTitle: context.answerTitle,

@@ -11,7 +11,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
 
-export const handle = { access: 'user', feature: 'security' } satisfies RouteHandle
+export const handle = { access: 'user', secret: true, feature: 'security' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { answerTitle } = context

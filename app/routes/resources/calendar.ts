@@ -10,6 +10,7 @@ const tokenIn = (file: string | undefined) => FILE.exec(file ?? '')?.[1] ?? null
 
 export const handle = {
   access: 'all',
+  secret: true,
   feature: 'reminders',
   isValid: ({ params }) => tokenIn(params.file) !== null,
 } satisfies RouteHandle

@@ -7,7 +7,7 @@ import { companyName } from '~/server/pages/company-name.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user' } satisfies RouteHandle
+export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { invoice } = await loadInvoice(request, await requireUser(request, context))

@@ -5,7 +5,7 @@ import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'all' } satisfies RouteHandle
+export const handle = { access: 'all', secret: false } satisfies RouteHandle
 
 /** A GET signs nobody out: only the form does. */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {

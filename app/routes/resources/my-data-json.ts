@@ -4,7 +4,7 @@ import { MINUTE } from 'format/durations'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user', feature: 'my-data' } satisfies RouteHandle
+export const handle = { access: 'user', secret: false, feature: 'my-data' } satisfies RouteHandle
 
 /** How long the visitor may take for each piece; a document of any size has no limit as a whole. */
 const PIECE_MS = 2 * MINUTE

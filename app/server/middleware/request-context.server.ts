@@ -59,6 +59,7 @@ export const requestContext =
       const secure = isSecure(config)
       const device = res.locals.device ?? res.locals.newDevice ?? null
       const isForm = req.method === 'POST'
+      const isByScripts = req.path.endsWith('.data')
       const headers = upstreamHeaders(req, res)
       const { requestId, traceId } = res.locals
       const requestLog = log.child({ requestId, ...(traceId && { traceId }) })
@@ -83,6 +84,8 @@ export const requestContext =
         }),
         baseData,
         base: res.locals.base,
+        allowsOthers: res.locals.allowsOthers,
+        needsDocument: !isForm && isByScripts && res.locals.needsDocument,
         cookieChoice: readCookieChoice(cookie, secure),
         accessible: readAccessibleVersion(cookie, secure),
         query: queryOf(req),
@@ -98,7 +101,7 @@ export const requestContext =
         formFailed: false,
         formAsks: false,
         answerTitle: null,
-        byScripts: req.path.endsWith('.data'),
+        byScripts: isByScripts,
         testPayments,
         prefetch: /prefetch/.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`),
         page: null,

@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import helmet from 'helmet'
 import { asksForConsent, readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
+import { pagePath } from '../http/page-path.server'
 import type { CompanyLook } from '../pages/company-look.server'
+import type { RouteRules } from '../pages/route-rules.server'
 import { isSecure } from '../session/portal-cookie.server'
 
 declare global {
   namespace Express {
     interface Locals {
       nonce: string
+      /** Whether scripts of other sites may run on the page. */
+      allowsOthers: boolean
+      /** Whether the page of this data request has another policy than the document that the browser shows. */
+      needsDocument: boolean
     }
   }
 }
@@ -22,23 +28,42 @@ const NONCE = 'NONCE'
 
 /**
  * Sets a new nonce, and the headers that keep foreign code, frames and forms out of the pages (content security policy,
- * HSTS …).
+ * HSTS …). Scripts of other sites are allowed on pages that are not secret, unless the visitor has refused. A policy is that
+ * of a document, so between a secret page and another one the browser has to load a document.
  */
-export const securityHeaders = (config: PortalConfig, development: boolean): RequestHandler => {
+export const securityHeaders = (
+  config: PortalConfig,
+  development: boolean,
+  { isSecret }: Pick<RouteRules, 'isSecret'>,
+): RequestHandler => {
   const secure = isSecure(config)
   const ownOnly = headersByLook(config, development, [])
   const thirdParty = thirdPartyOrigins(config)
-  const open = thirdParty.length > 0 ? headersByLook(config, development, thirdParty) : ownOnly
+  const hasOthers = thirdParty.length > 0
+  const open = headersByLook(config, development, thirdParty)
   return (req, res, next) => {
     const nonce = randomBytes(16).toString('base64')
     res.locals.nonce = nonce
     // The policy also allows third-party scripts before the visitor has chosen: they load into the open page on consent.
     const isRefused = asksForConsent(config) && readCookieChoice(req.headers.cookie, secure) === 'necessary'
-    const { fixed, policy } = (isRefused ? ownOnly : open)(res.locals.base.look)
+    const mayAllow = hasOthers && !isRefused
+    const isSecretPage = mayAllow && isSecret(pageAddress(req))
+    res.locals.allowsOthers = mayAllow && !isSecretPage
+    res.locals.needsDocument = mayAllow && isSecretPage !== isSecret(documentAddress(req, config.publicUrl))
+    const { fixed, policy } = (res.locals.allowsOthers ? open : ownOnly)(res.locals.base.look)
     res.setHeaders(fixed)
     res.setHeader(POLICY, policy.replaceAll(NONCE, nonce))
     next()
   }
+}
+
+/** The path and query of the page that a request is about. */
+const pageAddress = ({ path, originalUrl }: Request) => pagePath(path) + originalUrl.slice(path.length)
+
+/** Those of the page that the browser shows while it asks for the data of another one; of the main page if it does not say. */
+const documentAddress = (req: Request, { origin }: URL) => {
+  const referer = req.get('referer') ?? ''
+  return referer.startsWith(`${origin}/`) ? referer.slice(origin.length) : '/'
 }
 
 /** The origins of the analytics counter and the trust badge. */

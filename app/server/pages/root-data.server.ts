@@ -1,4 +1,4 @@
-import type { AppLoadContext } from '@remix-run/node'
+import { type AppLoadContext, redirectDocument } from '@remix-run/node'
 import type { BaseData, Company, MenuItem } from 'contract/base-data'
 import { openNow } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
@@ -13,11 +13,15 @@ import { publicAddress, sitePath } from '../http/redirects.server'
 import { straightPath } from '../http/straight-path.server'
 import { asMessage } from '../session/flash.server'
 
-/** Data of the frame around every page, also around error screens. Never throws. */
+/**
+ * Data of the frame around every page, also around error screens. Throws only the redirect to a page that the browser has to
+ * load as a document.
+ */
 export const loadRootData = async (request: Request, context: AppLoadContext) => {
+  if (context.needsDocument) throw redirectDocument(addressOf(request, context))
   const { accessible, baseData, config, cookieChoice, flash, visitor, prefetch } = context
   const [user, base] = await Promise.all([visitor.currentUser(), baseData.current()])
-  const scripts = allowedScripts(config, cookieChoice)
+  const scripts = context.allowsOthers ? allowedScripts(config, cookieChoice) : null
   const message = prefetch ? null : flash.received
   if (message) flash.shown = true
   return {
@@ -55,9 +59,12 @@ const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieCho
 /** A longer query is left out: the forms of both versions repeat the address. */
 const MAX_QUERY_LENGTH = 1_000
 
-const pageOf = (request: Request, { query }: AppLoadContext) => {
+const pageOf = (request: Request, context: AppLoadContext) =>
+  context.query.length <= MAX_QUERY_LENGTH ? addressOf(request, context) : new URL(request.url).pathname
+
+const addressOf = (request: Request, { query }: AppLoadContext) => {
   const { pathname } = new URL(request.url)
-  return query && query.length <= MAX_QUERY_LENGTH ? `${pathname}?${query}` : pathname
+  return query ? `${pathname}?${query}` : pathname
 }
 
 /** Base data is the same object for a minute; its addresses are checked once per object. */

@@ -41,22 +41,27 @@ const page = (id: string, path: string, handle: unknown, parentId = 'layout'): R
 
 describe('the route map', () => {
   test.each(['all', 'guest', 'user'])('accepts the access %s', (access) => {
-    expect(() => readRouteRules(buildOf(root, layout, page('login', 'login', { access })))).not.toThrow()
+    expect(() =>
+      readRouteRules(buildOf(root, layout, page('login', 'login', { access, secret: false }))),
+    ).not.toThrow()
   })
 
   test.each([
-    ['an access that nobody defined', { access: 'admin' }],
-    ['no access', {}],
+    ['an access that nobody defined', { access: 'admin', secret: false }],
+    ['no access', { secret: false }],
+    ['nothing about secrets', { access: 'all' }],
     ['no handle', undefined],
     ['another handle', 'user'],
-    ['a validity rule that is none', { access: 'all', isValid: true }],
+    ['a validity rule that is none', { access: 'all', secret: false, isValid: true }],
   ])('with %s does not start the server', (_, handle) => {
     const build = buildOf(root, layout, page('secret', 'secret', handle))
     expect(() => readRouteRules(build)).toThrow('Unknown route middleware')
   })
 
   test('needs no access for the root and layouts', () => {
-    expect(() => readRouteRules(buildOf(root, layout, page('a', 'a', { access: 'all' })))).not.toThrow()
+    expect(() =>
+      readRouteRules(buildOf(root, layout, page('a', 'a', { access: 'all', secret: false }))),
+    ).not.toThrow()
   })
 })
 
@@ -66,11 +71,12 @@ describe('a route’s rules', () => {
     buildOf(
       root,
       layout,
-      page('verify', 'verify-email/:id', { access: 'guest', isValid: isDigits }),
-      page('login', 'login', { access: 'guest' }),
-      { id: 'home', index: true, parentId: 'layout', handle: { access: 'all' } },
+      page('verify', 'verify-email/:id', { access: 'guest', secret: true, isValid: isDigits }),
+      page('login', 'login', { access: 'guest', secret: false }),
+      { id: 'home', index: true, parentId: 'layout', handle: { access: 'all', secret: false } },
       page('content', '*', {
         access: 'all',
+        secret: false,
         isValid: ({ pathname }: { pathname: string }) => pathname !== '/no',
       }),
     ),
@@ -99,12 +105,26 @@ describe('a route’s rules', () => {
     expect(rules.patternOf(pathname)).toBe(pattern)
   })
 
+  test.each([
+    ['/verify-email/12?code=3', true],
+    ['/verify-email/x', true],
+    ['/login?redirectTo=%2Fverify-email%2F12%3Fcode%3D3', true],
+    ['/login?redirectTo=%2Flogin%3FredirectTo%3D%252Fverify-email%252F12', true],
+    ['/login?redirectTo=%2Fabout', false],
+    ['/login', false],
+    ['/about', false],
+    ['/%E0%A4%A', false],
+    ['//:0', false],
+  ])('the address %s is secret: %s', (address, secret) => {
+    expect(rules.isSecret(address)).toBe(secret)
+  })
+
   test('know which pages take forms', () => {
     const build = buildOf(
       root,
       layout,
-      page('login', 'login', { access: 'guest' }),
-      page('about', 'about', { access: 'all' }),
+      page('login', 'login', { access: 'guest', secret: false }),
+      page('about', 'about', { access: 'all', secret: false }),
     )
     const { login } = build.routes
     if (!login) throw new Error('the map has no login')
@@ -119,7 +139,9 @@ describe('a route’s rules', () => {
   })
 
   test('have nothing for an unknown address', () => {
-    const strict = readRouteRules(buildOf(root, layout, page('login', 'login', { access: 'guest' })))
+    const strict = readRouteRules(
+      buildOf(root, layout, page('login', 'login', { access: 'guest', secret: false })),
+    )
     expect(strict.isValid('/other')).toBe(false)
     expect(strict.patternOf('/other')).toBe('/')
   })

@@ -11,6 +11,11 @@ const accessNames = ['all', 'guest', 'user'] as const
 /** A route's `handle`: its access and its other rules. */
 export interface RouteHandle {
   access: (typeof accessNames)[number]
+  /**
+   * Whether the page's address or what it shows opens something: a mailed code, a payment's id, recovery codes. No script
+   * of another site runs there.
+   */
+  secret: boolean
   /** The validity rule; when it is false the address is answered with 404. */
   isValid?: (route: { params: Params; pathname: string; embeddedApi: boolean }) => boolean
   /** The page is the same for every guest, except for the nonce and the idempotency key: it may be cached for a minute. */
@@ -25,6 +30,7 @@ export interface RouteHandle {
 
 const handleShape = z.object({
   access: z.enum(accessNames),
+  secret: z.boolean(),
   isValid: z.custom<NonNullable<RouteHandle['isValid']>>((value) => typeof value === 'function').optional(),
   sameForGuests: z.boolean().optional(),
   feature: z.union([z.enum(featureNames), z.array(z.enum(featureNames)).min(1)]).optional(),
@@ -65,6 +71,13 @@ export const readRouteRules = (build: ServerBuild, { embeddedApi = false } = {})
     return match && rule ? { rule, params: match.params } : null
   }
 
+  /** Whether the page at a path with its query is secret, or has the address of one, as a login that leads on to it. */
+  const isSecret = (address: string): boolean => {
+    if (!URL.canParse(address, 'http://portal')) return false
+    const { pathname, searchParams } = new URL(address, 'http://portal')
+    return (pageAt(pathname)?.rule.secret ?? false) || searchParams.getAll('redirectTo').some(isSecret)
+  }
+
   return {
     /** The ids of the routes that draw an address, root first; empty for an address that cannot be read. */
     branchOf: (pathname: string): string[] => matchesOf(pathname).flatMap(({ route }) => route.id ?? []),
@@ -85,6 +98,7 @@ export const readRouteRules = (build: ServerBuild, { embeddedApi = false } = {})
       const feature = pageAt(pathname)?.rule.feature
       return typeof feature === 'string' ? [feature] : (feature ?? null)
     },
+    isSecret,
     /** Whether the page is for guests only. */
     isForGuests: (pathname: string): boolean => pageAt(pathname)?.rule.access === 'guest',
     /** Whether forms may be posted to the address. */

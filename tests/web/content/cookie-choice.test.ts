@@ -89,6 +89,65 @@ describe('the cookie notice', () => {
   })
 })
 
+describe('a page whose address or text opens something', () => {
+  const publicUrl = counted.publicUrl.origin
+  const secret = '/not-me/9f3c2a7e51b04d6c8a1e?code=1b2c3d4e5f60718293a4'
+  const leadsToSecret = `/login?${new URLSearchParams({ redirectTo: secret })}`
+  const agreed = () => {
+    const visitor = counted.visitor()
+    visitor.cookies.set('cookieChoice', 'all')
+    return visitor
+  }
+
+  test.each([secret, leadsToSecret])('has no script of another site: %s', async (path) => {
+    for (const visitor of [agreed(), counted.visitor(), badged.visitor()]) {
+      const page = await visitor.get(path)
+      expect(page.status).toBe(200)
+      expect(policyOf(page)).not.toMatch(FOREIGN)
+      expect(page.html).not.toMatch(/12345678|badge[.]example/)
+    }
+  })
+
+  const between = [
+    ['/login', secret],
+    ['/login', leadsToSecret],
+    [secret, '/login'],
+    [null, secret],
+  ] as const
+
+  test.each(between)('from %s to %s the browser loads a document', async (from, to) => {
+    for (const visitor of [agreed(), counted.visitor()]) {
+      const data = await visitor.data(to, { referer: from === null ? undefined : publicUrl + from })
+      expect(data.status).toBe(202)
+      const [path = ''] = to.split('?')
+      expect(data.html).toContain(path)
+      expect(data.html).toMatch(/"reload",true/)
+    }
+  })
+
+  test.each([
+    ['/login', '/forgot-password'],
+    [secret, secret],
+    [secret, leadsToSecret],
+    [null, '/login'],
+  ])('from %s to %s scripts load the data', async (from, to) => {
+    const data = await agreed().data(to, { referer: from === null ? undefined : publicUrl + from })
+    expect(data.status).toBe(200)
+  })
+
+  test.each(between)(
+    'from %s to %s scripts load the data where no script of another site runs',
+    async (from, to) => {
+      const refused = counted.visitor()
+      refused.cookies.set('cookieChoice', 'necessary')
+      for (const visitor of [refused, plain.visitor()]) {
+        const data = await visitor.data(to, { referer: from === null ? undefined : publicUrl + from })
+        expect(data.status).toBe(200)
+      }
+    },
+  )
+})
+
 describe('the trust badge', () => {
   const SCRIPT = 'badge.example.test/script.js'
   const visitors = (portal: typeof badged) =>

@@ -13,7 +13,10 @@ const profileAsFeature = (build: ServerBuild): ServerBuild => ({
     Object.entries(build.routes).map(([id, route]) => [
       id,
       route?.path === 'personal/profile'
-        ? { ...route, module: { ...route.module, handle: { access: 'user', feature: 'security' } } }
+        ? {
+            ...route,
+            module: { ...route.module, handle: { access: 'user', secret: true, feature: 'security' } },
+          }
         : route,
     ]),
   ),

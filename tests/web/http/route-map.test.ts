@@ -50,6 +50,28 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
   '/accessible-version': 'all',
 }
 
+/** Pages whose address or text opens something: scripts of other sites never run there. */
+const SECRET = [
+  '/autopay-refuse/:id',
+  '/calendar/:file',
+  '/change-email-undo/:id',
+  '/change-password/:id',
+  '/deletion-undo/:id',
+  '/invoice-letters-off/:id',
+  '/not-me/:id',
+  '/pay/failed',
+  '/pay/success',
+  '/personal/autopay-failed',
+  '/personal/autopay-success',
+  '/personal/change-email',
+  '/personal/pay-failed',
+  '/personal/pay-success',
+  '/personal/reminders',
+  '/personal/security',
+  '/reminder-off/:id',
+  '/verify-email/:id',
+]
+
 /** Everything else under /personal is for customers only. */
 const accessOf = (pattern: string) =>
   ACCESS[pattern] ?? (pattern.startsWith('/personal/') ? 'user' : undefined)
@@ -78,6 +100,12 @@ describe('the route map', () => {
   test.each(named)('gives %s the access of its screen', (pattern, { module }) => {
     expect(accessOf(pattern), `${pattern} is in no table`).toBeDefined()
     expect(module.handle).toMatchObject({ access: accessOf(pattern) })
+  })
+
+  test('keeps scripts of other sites off each page whose address or text opens something', () => {
+    for (const { pattern, module } of pages)
+      expect(module.handle, pattern).toMatchObject({ secret: SECRET.includes(pattern) })
+    expect(pages.map(({ pattern }) => pattern)).toEqual(expect.arrayContaining(SECRET))
   })
 
   test.each(named)('has %s guarded by a loader', (_, { module }) => {
@@ -173,15 +201,15 @@ describe('a route map with a mistake', () => {
     })
 
   test.each([
-    ['an access that nobody defined', { access: 'administrator' }],
-    ['no access', {}],
+    ['an access that nobody defined', { access: 'administrator', secret: false }],
+    ['no access', { secret: false }],
     ['no handle', undefined],
   ])('(%s) does not start the server', async (_, handle) => {
     await expect(start(() => handle)).rejects.toThrow('Unknown route middleware')
   })
 
   test('a page that breaks its validity rule is not found, by every method', async () => {
-    const strict = await start(() => ({ access: 'guest', isValid: () => false }))
+    const strict = await start(() => ({ access: 'guest', secret: false, isValid: () => false }))
     const visitor = strict.visitor()
     expect(await visitor.get('/login')).toBeErrorScreen(404)
     expect((await visitor.data('/login')).html).toContain('Page Not Found: /login')

@@ -67,6 +67,8 @@ export const requestContextWith = (
     }),
     baseData: { current: async () => null, latest: null, version: 0 },
     base: { version: 0, look: null },
+    allowsOthers: true,
+    needsDocument: false,
     cookieChoice: null,
     accessible: null,
     query: '',
