@@ -61,7 +61,8 @@ test('a used e-mail link offers a new letter, an undone change restores the old 
   const letter = await visitor.outbox.take(newEmail, 'Подтвердите новый адрес электронной почты')
   const open = async () => {
     await visitor.opensLetter(letter, '/personal/change-email')
-    await visitor.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
+    await visitor.sees('Подтверждение нового адреса')
+    await visitor.presses('Подтвердить новый адрес')
   }
   await open()
   await visitor.sees('Профиль')

@@ -99,7 +99,7 @@ test('a broken verification link offers a new letter; a valid one works again', 
     [link.replace(/[?].*/, ''), /^В ссылке не хватает части\./],
   ] as const) {
     await visitor.opens(spoilt)
-    await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+    await visitor.confirmsAddress()
     await visitor.isRefused({ summary: [words] })
   }
   await expect(visitor.main).toContainText(
@@ -112,7 +112,7 @@ test('a broken verification link offers a new letter; a valid one works again', 
 
   // Mail scanners press buttons too: within a day the same link gives the same answer.
   await visitor.opensLetter(letter, '/verify-email/')
-  await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+  await visitor.confirmsAddress()
   await visitor.sees('Вход')
   await visitor.isTold('Адрес подтверждён. Теперь войдите.')
 })
@@ -126,6 +126,24 @@ test('opening a mailed link changes nothing', { tag: inTurn() }, async ({ visito
   await visitor.opens('/login')
   await visitor.fillsLogin(person)
   await visitor.isRefused({ summary: [/ещё не подтверждён/] })
+})
+
+test('a verification link waits for a press in a browser that has not sent the registration', {
+  tag: inTurn(),
+}, async ({ visitor, anotherVisitor }) => {
+  const person = newcomer()
+  await visitor.signsUp(person)
+  const letter = await visitor.outbox.take(person.email, VERIFY)
+  const phone = await anotherVisitor()
+  await phone.opensLetter(letter, '/verify-email/')
+  await phone.sees('Подтверждение почты')
+  await phone.scriptsArrive()
+  await visitor.opens('/login')
+  await visitor.fillsLogin(person)
+  await visitor.isRefused({ summary: [/ещё не подтверждён/] })
+  await phone.presses('Подтвердить адрес')
+  await phone.sees('Вход')
+  await phone.isTold('Адрес подтверждён. Теперь войдите.')
 })
 
 test('registering an existing address is only reported by letter', { tag: inTurn() }, async ({ visitor }) => {

@@ -233,20 +233,20 @@ export class Visitor {
     return this.main.getByRole('checkbox', { name: 'Даю согласие на обработку персональных данных' })
   }
 
-  /** Opens the newest verification link; without scripts presses its button. */
+  /** Opens the newest verification link in the browser that has sent the registration. */
   async verifies(person: Person): Promise<void> {
     const letter = await this.outbox.take(person.email, VERIFY)
     await this.opensLetter(letter, '/verify-email/')
-    await this.confirms('Подтвердить адрес', 'Подтверждение почты')
+    await this.confirmsAddress()
     await this.sees('Вход')
   }
 
-  /** On the page of a mailed link: scripts press its button by themselves, without them the visitor does. */
-  async confirms(button: string, h1: string): Promise<void> {
+  /** In the browser that has sent the registration scripts press the button by themselves; without them the visitor does. */
+  async confirmsAddress(): Promise<void> {
     await this.scriptsArrive()
     if (this.scripts) return
-    await this.sees(h1)
-    await this.presses(button)
+    await this.sees('Подтверждение почты')
+    await this.presses('Подтвердить адрес')
   }
 
   async fillsLogin({ email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {

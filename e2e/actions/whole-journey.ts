@@ -66,7 +66,7 @@ async function registration(visitor: Visitor, person: Someone) {
 async function verification(visitor: Visitor, person: Someone) {
   const letter = await visitor.outbox.take(person.email, 'Подтвердите адрес электронной почты')
   await visitor.opensLetter(letter, '/verify-email/')
-  await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+  await visitor.confirmsAddress()
   await visitor.sees('Вход')
   await visitor.isTold('Адрес подтверждён. Теперь войдите.')
 }
@@ -177,7 +177,8 @@ async function anotherAddress(visitor: Visitor, elsewhere: Visitor, person: Some
   const notice = await visitor.outbox.take(oldEmail, 'Запрошена смена адреса электронной почты')
   const letter = await visitor.outbox.take(newEmail, 'Подтвердите новый адрес электронной почты')
   await visitor.opensLetter(letter, '/personal/change-email')
-  await visitor.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
+  await visitor.sees('Подтверждение нового адреса')
+  await visitor.presses('Подтвердить новый адрес')
   await visitor.sees('Профиль')
   await visitor.isTold('Адрес почты изменён')
   await expect(visitor.main.getByText(newEmail)).toBeVisible()

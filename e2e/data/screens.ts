@@ -261,14 +261,13 @@ const forGuests: ByRoute = {
     }),
   },
   '/verify-email/:id': {
-    // With scripts its button is pressed automatically.
     verification: async (visitor) => {
       await visitor.opens(`/verify-email/${mailed}`)
-      await visitor.h1.getByText('Подтверждение почты').waitFor()
+      await visitor.sees('Подтверждение почты')
     },
     'verification, spoilt link': async (visitor) => {
       await visitor.opens(`/verify-email/${mailed}`)
-      await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+      await visitor.presses('Подтвердить адрес')
       await visitor.isRefused({})
     },
   },
@@ -396,7 +395,7 @@ const forCustomers: ByRoute = {
   '/personal/change-email': {
     'new address, spoilt link': asAnna(async (visitor) => {
       await visitor.opens(`/personal/change-email?id=${mailed.replace('?', '&')}`)
-      await visitor.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
+      await visitor.presses('Подтвердить новый адрес')
       await visitor.isRefused({})
     }),
   },

@@ -116,19 +116,6 @@ describe('cookies', () => {
     expect(page.setCookies).toHaveLength(2)
   })
 
-  test('over https are Secure, and the session has the __Host- prefix', async () => {
-    signsIn()
-    const page = await secure.visitor().post('/login', pair)
-    expect(page.setCookies.map((line) => line.split('=')[0]).sort()).toEqual(['__Host-session', 'device'])
-    for (const line of page.setCookies) {
-      expect(line).toMatch(/; Secure/)
-      expect(line).toMatch(/; HttpOnly/)
-      expect(line).toMatch(/; SameSite=Lax/)
-      expect(line).toMatch(/; Path=\//)
-      expect(line).not.toMatch(/Domain/i)
-    }
-  })
-
   test('over https, a session without the prefix is ignored', async () => {
     const visitor = secure.visitor()
     const customers = await secure.customer()
