@@ -5,6 +5,7 @@ import {
   deleteSetupsExpiredBefore,
   deleteStaleSessions,
   deleteTokensExpiredBefore,
+  deleteUnverifiedSince,
   staleBefore,
 } from 'api/users'
 import { DAY, HOUR } from 'format/durations'
@@ -18,6 +19,8 @@ import type { Step } from './worker/worker'
 const rememberPressesMs = DAY
 /** How long an expired link is answered as expired rather than unknown. */
 const rememberTokensMs = 30 * DAY
+/** How long a registration waits for the confirmation of its address. */
+const rememberUnconfirmedMs = 30 * DAY
 /** How long a repeated request to import gets the first answer. */
 const rememberImportsMs = 90 * DAY
 /** How long the link in a letter turns such letters off. */
@@ -27,7 +30,7 @@ const rememberToldMs = 92 * DAY
 
 /**
  * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys and reports of imports, long
- * expired mailed links, and second steps and logins that nobody has finished.
+ * expired mailed links, and registrations, second steps and logins that nobody has finished.
  */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
   let nextAt = clock().getTime() + HOUR
@@ -45,6 +48,8 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       await deleteRunsBefore(db, new Date(now.getTime() - rememberImportsMs).toISOString())
       await deleteOffLinksBefore(db, new Date(now.getTime() - rememberOffLinksMs).toISOString())
       await deleteToldBefore(db, new Date(now.getTime() - rememberToldMs).toISOString())
+      const unconfirmedSince = new Date(now.getTime() - rememberUnconfirmedMs).toISOString()
+      await deleteUnverifiedSince(db, unconfirmedSince, now.toISOString())
       await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
     },
   }

@@ -1,5 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { lockedUser } from 'api/db/locked-user.repository'
+import { sql } from 'kysely'
 import type { Registered } from './registered'
 
 export interface UserRow {
@@ -180,6 +181,34 @@ export const deleteUnverified = async (db: Queries, emailNormalized: string) => 
     .where('email_normalized', '=', emailNormalized)
     .where('email_verified_at', 'is', null)
     .execute()
+}
+
+const rowsAtOnce = 500
+
+/**
+ * Deletes registrations of this moment and earlier whose address was never confirmed, and to which no mailed link is valid;
+ * a few hundred at a time, as `deleteInBatches`.
+ */
+export const deleteUnverifiedSince = async (db: Queries, until: string, now: string) => {
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from users where email_verified_at is null and created_at <= ${until}
+        and not exists (select 1 from mailed_tokens where user_id = users.id and expires_at > ${now})
+      order by created_at limit ${sql.lit(rowsAtOnce)}`.execute(db)
+    if (rows.length === 0) return
+    // The condition once more: an address may have been confirmed since.
+    await db
+      .deleteFrom('users')
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .where('email_verified_at', 'is', null)
+      .where('created_at', '<=', until)
+      .execute()
+    if (rows.length < rowsAtOnce) return
+  }
 }
 
 /** Queried by address rather than user, so that an unknown address takes as long. */

@@ -1,3 +1,4 @@
+import { forgetExpiredStep } from 'api/forget-expired.step'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import {
@@ -365,5 +366,59 @@ describeOnEachDatabase('verification of the address', (kind) => {
         statuses.push((await world.browser().post(again, { email })).status)
       expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
     }
+  })
+})
+
+describeOnEachDatabase('a registration that nobody confirms', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  const day = 24 * hour
+  const customers = async () => {
+    const rows = await world.database.db.selectFrom('users').select('email').orderBy('email').execute()
+    return rows.map(({ email }) => email)
+  }
+
+  test('is deleted after 30 days, with its letters; a confirmed one stays', async () => {
+    await signedIn(world, 'vera@mail.example')
+    await register(world.browser(), 'petr@mail.example')
+    await world.letters()
+    const step = forgetExpiredStep({ db: world.database.db, clock: world.now })
+    world.pass(30 * day - 1)
+    await step.run(() => {})
+    expect(await customers()).toEqual(['petr@mail.example', 'vera@mail.example'])
+    world.pass(hour)
+    await step.run(() => {})
+    expect(await customers()).toEqual(['vera@mail.example'])
+    const letters = await world.database.db.selectFrom('outbox').select('recipient').execute()
+    expect(letters.filter(({ recipient }) => recipient === 'petr@mail.example')).toEqual([])
+    expect((await login(world.browser(), 'petr@mail.example')).status).toBe(422)
+  })
+
+  test('stays as long as a letter that was sent again is of use', async () => {
+    const browser = world.browser()
+    await register(browser, 'petr@mail.example')
+    const step = forgetExpiredStep({ db: world.database.db, clock: world.now })
+    world.pass(30 * day - hour)
+    await world.letters()
+    await browser.post(again, { email: 'petr@mail.example' })
+    const { id, code } = linkIn((await world.letters())[0])
+    world.pass(23 * hour)
+    await step.run(() => {})
+    expect((await browser.get(`/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(200)
+    expect((await login(browser, 'petr@mail.example')).status).toBe(200)
+  })
+
+  test('may be made anew after that', async () => {
+    await register(world.browser(), 'petr@mail.example')
+    world.pass(31 * day)
+    await forgetExpiredStep({ db: world.database.db, clock: world.now }).run(() => {})
+    await signedIn(world, 'petr@mail.example')
+    expect(await customers()).toEqual(['petr@mail.example'])
   })
 })
