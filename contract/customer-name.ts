@@ -7,5 +7,8 @@ export const tidyName = (typed: string): string => typed.replace(pastedAlong, ''
 export const isVisibleName = (name: string): boolean =>
   /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(name)
 
-/** Whether a name is one line of whole characters: JSON may carry half of one, a database may not. */
-export const isPlainName = (name: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(name)
+/**
+ * Whether a name is one line of whole characters: JSON may carry half of one, a database may not. Nothing in it turns the
+ * direction of the text around it, as on an operator's screen.
+ */
+export const isPlainName = (name: string): boolean => !/(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}]/u.test(name)

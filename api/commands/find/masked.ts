@@ -11,7 +11,9 @@ export interface Shown {
   timeZone: string
 }
 
-const asItIs = (text: string) => text
+/** Signs that a terminal obeys instead of showing them, such as in a name of an earlier version, are printed as codes. */
+const asItIs = (text: string) =>
+  text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
 export const unmasked = { name: asItIs, email: asItIs, phone: asItIs, address: asItIs }
 

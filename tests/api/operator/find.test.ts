@@ -59,6 +59,16 @@ describeOnEachDatabase('an operator finds', (kind) => {
       expect(found).toContain(personal)
   })
 
+  test('a name from before names were checked turns nothing around at the terminal', async () => {
+    const { db } = world.database
+    const named = (name: string) =>
+      db.updateTable('users').set({ name }).where('id', '=', customer.id).execute()
+    await named('\u202eabc\u001b[2J')
+    const found = await find(customer.email, '--show', ...why)
+    await named(customer.name)
+    expect(found).toContain('\\u{202e}abc\\u{1b}[2J')
+  })
+
   test('an account with its customers', async () => {
     const found = await find(account)
     expect(found).toContain(`account ${account}`)
