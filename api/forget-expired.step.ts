@@ -2,6 +2,7 @@ import { deleteRunsBefore } from 'api/company-data'
 import { deleteToldBefore } from 'api/invoice-letters'
 import {
   deleteLoginsExpiredBefore,
+  deleteRegistrationAttemptsBefore,
   deleteSetupsExpiredBefore,
   deleteStaleSessions,
   deleteTokensExpiredBefore,
@@ -22,12 +23,14 @@ const rememberTokensMs = 30 * DAY
 const rememberImportsMs = 90 * DAY
 /** How long the link in a letter turns such letters off. */
 const rememberOffLinksMs = 365 * DAY
+/** As long as anybody can expect to confirm a registration. */
+const rememberRegistrationsMs = 30 * DAY
 /** Far longer than an invoice is written about, the last time three days before its due day. */
 const rememberToldMs = 92 * DAY
 
 /**
  * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys and reports of imports, long
- * expired mailed links, and second steps and logins that nobody has finished.
+ * expired mailed links, and registrations, second steps and logins that nobody has finished.
  */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
   let nextAt = clock().getTime() + HOUR
@@ -45,6 +48,10 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       await deleteRunsBefore(db, new Date(now.getTime() - rememberImportsMs).toISOString())
       await deleteOffLinksBefore(db, new Date(now.getTime() - rememberOffLinksMs).toISOString())
       await deleteToldBefore(db, new Date(now.getTime() - rememberToldMs).toISOString())
+      await deleteRegistrationAttemptsBefore(
+        db,
+        new Date(now.getTime() - rememberRegistrationsMs).toISOString(),
+      )
       await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
     },
   }

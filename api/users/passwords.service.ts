@@ -5,9 +5,10 @@ import { givingBack } from 'api/limits/giving-back'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type AskedLetter, requestLetter } from './asked-letter'
+import { forgetRegistrations } from './forget-registrations'
 import { knownDeviceLimit, loginLimits } from './login.service'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
-import { forgetPayloads, voidTokens } from './mailed-tokens.repository'
+import { voidTokens } from './mailed-tokens.repository'
 import { hashPassword, passwordFits } from './password-hash'
 import { passwordChangedLetter } from './passwords.letters'
 import { beginSession, endSessionsOf } from './sessions'
@@ -88,7 +89,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         await takeToken(trx, 'reset', mailed, now)
         await updatePassword(trx, userId, passwordHash)
         await markVerified(trx, userId, now.toISOString())
-        await forgetPayloads(trx, userId, 'verify')
+        await forgetRegistrations(trx, userId)
         await endSessionsOf(trx, userId)
         await voidTokens(trx, { userId, purposes: ['reset', 'change-email'], now: now.toISOString() })
         const changed = await findUser(trx, userId)
