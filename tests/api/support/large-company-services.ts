@@ -160,7 +160,7 @@ export const fillServices = async (db: Queries, { accounts, payments }: CompanyS
     expires_at: recently(i),
   })
   await rows('registration_attempts', 2 * accounts, {
-    email_normalized: sql`'anna' || i || '@example.ru'`,
+    email_normalized: sql`'stranger' || i || '@example.ru'`,
     password_hash: text('-'),
     created_at: recently(i),
   })
