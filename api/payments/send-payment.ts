@@ -3,6 +3,7 @@ import { HOUR, MINUTE } from 'format/durations'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { lookUpLost } from './look-up-lost'
+import { paysForLostAccount } from './lost-account.repository'
 import { outcomeOfSending } from './outcome-of'
 import { statesBefore } from './payment-states'
 import { claimForSending, findPayment, lockPayment, type StoredPayment } from './payments.repository'
@@ -60,8 +61,11 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
 const isWithdrawn = async (
   { hooks }: Pick<ProcessingDeps, 'hooks'>,
   trx: Queries,
-  { id, source, amount }: StoredPayment,
+  { id, source, state, amount, request }: StoredPayment,
 ): Promise<boolean> => {
+  // On the bank's page its payer would still decide; a saved card is charged without another word.
+  if (source === 'personal')
+    return state === 'created' && request.savedMethod !== null && (await paysForLostAccount(trx, id))
   if (source !== 'autopayment') return false
   const locked = await lockPayment(trx, id)
   return locked?.state === 'created' && !(await hooks.maySend(trx, { id, amount }))
