@@ -10,8 +10,8 @@ export interface Holder {
 }
 
 /** All customers who have any of these accounts, in the order in which their rows are locked. */
-export const findHolders = (db: Queries, accounts: readonly string[]): Promise<Holder[]> =>
-  db
+export const findHolders = async (db: Queries, accounts: readonly string[]): Promise<Holder[]> => {
+  const holders = await db
     .selectFrom('customer_accounts')
     .innerJoin('users', 'users.id', 'customer_accounts.user_id')
     .select([
@@ -21,6 +21,6 @@ export const findHolders = (db: Queries, accounts: readonly string[]): Promise<H
       'users.erase_at as eraseAt',
     ])
     .where('customer_accounts.account', 'in', accounts)
-    .orderBy('customer_accounts.user_id')
-    .orderBy('customer_accounts.account')
     .execute()
+  return holders.sort((a, b) => (a.userId < b.userId ? -1 : 1))
+}
