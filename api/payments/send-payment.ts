@@ -35,14 +35,11 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
   }
   const claimed = await deps.database.transaction(async (trx) => {
     if (await isWithdrawn(deps, trx, payment)) return 'withdrawn'
+    if (isUnsentCharge(payment) && (await paysForLostAccount(trx, payment.id))) return 'without account'
     return isLate(payment, now) ? 'late' : claimForSending(trx, claim)
   }, 'read committed')
-  if (claimed === 'withdrawn' || claimed === 'late') {
-    const why =
-      claimed === 'late'
-        ? ({ actor: 'time', declineReason: 'internal_timeout' } as const)
-        : ({ actor: 'request', declineReason: 'withdrawn' } as const)
-    await recordAndReport(deps, payment, { event: 'abandon', ...why, sends: payment.sends })
+  if (typeof claimed === 'string') {
+    await recordAndReport(deps, payment, { event: 'abandon', ...abandoned[claimed], sends: payment.sends })
     return
   }
   if (!claimed) return mayNotSend(deps, gateway, payment.id)
@@ -57,15 +54,22 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
   }
 }
 
+const abandoned = {
+  withdrawn: { actor: 'request', declineReason: 'withdrawn' },
+  'without account': { actor: 'request', declineReason: 'canceled_by_company' },
+  late: { actor: 'time', declineReason: 'internal_timeout' },
+} as const
+
+/** Charges a saved card without another word of its payer, who decides on the bank's page otherwise. */
+const isUnsentCharge = ({ source, state, request }: StoredPayment) =>
+  source === 'personal' && state === 'created' && request.savedMethod !== null
+
 /** The payment stays locked, so what the autopayment says holds until it is sent. */
 const isWithdrawn = async (
   { hooks }: Pick<ProcessingDeps, 'hooks'>,
   trx: Queries,
-  { id, source, state, amount, request }: StoredPayment,
+  { id, source, amount }: StoredPayment,
 ): Promise<boolean> => {
-  // On the bank's page its payer would still decide; a saved card is charged without another word.
-  if (source === 'personal')
-    return state === 'created' && request.savedMethod !== null && (await paysForLostAccount(trx, id))
   if (source !== 'autopayment') return false
   const locked = await lockPayment(trx, id)
   return locked?.state === 'created' && !(await hooks.maySend(trx, { id, amount }))

@@ -223,7 +223,7 @@ describeOnEachDatabase('access to an account', (kind) => {
       const after = await former.browser.get(`/api/v1/personal/pay/${stored.id}`)
       expect(paymentAnswer.parse(after.body).data).toMatchObject({
         status: 'canceled',
-        cancelReason: 'withdrawn',
+        cancelReason: 'canceled_by_company',
       })
     })
   })
