@@ -82,7 +82,8 @@ describeOnEachDatabase('access to an account', (kind) => {
 
       // The next bill is the new owner's.
       await issueInvoice(world, account, '2026-02', 77_700)
-      await goTo(world, '2026-03-15', ten)
+      await goTo(world, '2026-03-03', 60)
+      await goTo(world, '2026-03-04', ten)
       await goTo(world, '2026-03-18', ten)
       expect(await chargesOf(world, account)).toEqual([100])
       const owner = await newCustomer(world)
