@@ -1,5 +1,5 @@
-import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
-import { autopaymentRefusal, autopaymentsRoutes, cancelFirstPayments, stopForAccount } from 'api/autopayments'
+import { accountRefusal, accountsRoutes } from 'api/accounts'
+import { accountHooks, autopaymentRefusal, autopaymentsRoutes } from 'api/autopayments'
 import { billingRefusal, billingRoutes, type FindChargeRules } from 'api/billing'
 import { calendarRefusal, calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
@@ -83,16 +83,11 @@ export const createApi = ({
   const { payments } = wired
   const deletion = deletionService({ config: site, database, limiter, log, payments, wakeJobs })
   const userHooks: UserHooks = { deletedCustomerReturns: deletion.sendLetterAgain }
-  const hooks: AccountHooks = {
-    async accountRemoved(trx, own, now) {
-      const firstPayments = await stopForAccount(trx, own, { site, now })
-      return () => cancelFirstPayments({ payments, log }, firstPayments)
-    },
-  }
+  const hooks = accountHooks({ site, payments, log })
 
   usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
   securityRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
-  accountsRoutes(router, { database, limiter, hooks, wakeJobs })
+  accountsRoutes(router, { config: site, database, limiter, hooks, wakeJobs })
   readingsRoutes(router, { config: site, database, limiter, tariffsOn: tariffsBy(chargeRules), wakeJobs })
   calendarRoutes(router, { config: site, database })
   billingRoutes(router, { config, database })

@@ -2,6 +2,7 @@ import { deleteRunsBefore } from 'api/company-data'
 import { deleteToldBefore } from 'api/invoice-letters'
 import {
   deleteLoginsExpiredBefore,
+  deleteRegistrationAttemptsBefore,
   deleteSetupsExpiredBefore,
   deleteStaleSessions,
   deleteTokensExpiredBefore,
@@ -25,6 +26,8 @@ const rememberUnconfirmedMs = 30 * DAY
 const rememberImportsMs = 90 * DAY
 /** How long the link in a letter turns such letters off. */
 const rememberOffLinksMs = 365 * DAY
+/** As long as anybody can expect to confirm a registration. */
+const rememberRegistrationsMs = 30 * DAY
 /** Far longer than an invoice is written about, the last time three days before its due day. */
 const rememberToldMs = 92 * DAY
 
@@ -50,6 +53,10 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       await deleteToldBefore(db, new Date(now.getTime() - rememberToldMs).toISOString())
       const unconfirmedSince = new Date(now.getTime() - rememberUnconfirmedMs).toISOString()
       await deleteUnverifiedSince(db, unconfirmedSince, now.toISOString())
+      await deleteRegistrationAttemptsBefore(
+        db,
+        new Date(now.getTime() - rememberRegistrationsMs).toISOString(),
+      )
       await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
     },
   }

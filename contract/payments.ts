@@ -66,6 +66,8 @@ export const payCheckAnswer = z.object({
     account: accountNumber,
     addressMasked: z.string().nullish(),
     balance: kopecks.nullish(),
+    /** An extension: too many unknown numbers came from this address; a payment has to be of a sum that a bill asks for. */
+    billSumOnly: z.boolean().nullish(),
   }),
 })
 

@@ -17,6 +17,7 @@ export const portalPaths = {
   reminders: '/personal/reminders',
   notMe: (id: string, code: string) => `/not-me/${encodeURIComponent(id)}?${query({ code })}`,
   deletionUndo: (id: string, code: string) => `/deletion-undo/${encodeURIComponent(id)}?${query({ code })}`,
+  accounts: '/personal',
   autopayments: '/personal/autopayments',
   newAutopayment: (account: string) => `/personal/autopayments/new?${query({ account })}`,
   readings: (account: string) => `/personal/readings?${query({ account })}`,

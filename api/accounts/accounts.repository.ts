@@ -79,6 +79,23 @@ export const findInRegister = (db: Queries, account: string): Promise<RegisterEn
     .where('account', '=', account)
     .executeTakeFirst()
 
+/**
+ * Locks the account's question until the transaction ends, as a new access code does. Returns false when the answer is
+ * another one by now.
+ */
+export const lockProof = async (
+  trx: Queries,
+  { account, proofHash }: { account: string; proofHash: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('register_accounts')
+    .set((eb) => ({ proof_answer_hash: eb.ref('proof_answer_hash') }))
+    .where('account', '=', account)
+    .where('proof_answer_hash', '=', proofHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export const findDefaultAccount = async (db: Queries, userId: string): Promise<string | null> =>
   (await defaultAccounts(db, { userId }))[0]?.account ?? null
 

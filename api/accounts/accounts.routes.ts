@@ -24,6 +24,7 @@ export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {
         async (claim) => ({
           data: await accounts.add({
             userId: customer.id,
+            name: customer.name,
             account: body.account,
             proof: body.proof,
             claim,

@@ -3,9 +3,11 @@ import { claimKey } from 'api/idempotency/answer-once'
 import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
 import type { LimitedUse } from 'api/limits/limiter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
 import { longestFilter } from 'contract/limits'
 import type { AccountsDeps } from './accounts.deps'
 import { AccountError } from './accounts.errors'
+import { accountAddedLetter } from './accounts.letters'
 import {
   type AccountRow,
   deleteAccount,
@@ -15,14 +17,18 @@ import {
   findInRegister,
   insertAccount,
   lockAccountsOf,
+  lockProof,
   markDefault,
 } from './accounts.repository'
+import { findHolders } from './holders.repository'
 import { isOwnAccount, type OwnAccount } from './own-account.repository'
 import { maskPayer } from './payer-mask'
 import { isProof, isProvable, type ProofKind } from './proof'
 import { searchWords } from './search-text'
 
 interface NewAccount extends OwnAccount {
+  /** Of the customer, for the letter to the others who have the account. */
+  name: string
   /** The customer's answer to the register's question; undefined on the first step. */
   proof: string | undefined
   claim: KeyClaim | null
@@ -33,7 +39,7 @@ interface NewAccount extends OwnAccount {
 const mostWords = 12
 
 /** The customer's list of accounts. Throws AccountError (`not_found`) for accounts that are not on it. */
-export function accountsService({ database, limiter, hooks, wakeJobs }: AccountsDeps) {
+export function accountsService({ config, database, limiter, hooks, wakeJobs }: AccountsDeps) {
   const { db } = database
 
   /**
@@ -56,6 +62,15 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
       throw new AccountError({ code: 'wrong_proof', kind })
     }
     await limiter.giveBack(uses)
+  }
+
+  /** A letter to each of the others who have the account, for which the new one needs the code alone. */
+  const notifyOthers = async (trx: Queries, { userId, account, name, now }: NewAccount) => {
+    const others = (await findHolders(trx, [account])).filter((holder) => holder.userId !== userId)
+    const letter = accountAddedLetter(config, { account, name, addedAt: now })
+    for (const { userId: other, email, eraseAt } of others)
+      if (eraseAt === null)
+        await enqueueLetter(trx, { to: email, userId: other, kind: 'account-added', letter, now })
   }
 
   return {
@@ -84,16 +99,26 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
       if (proof === undefined || proof.trim() === '')
         throw new AccountError({ code: 'proof_required', kind, isBlank: proof !== undefined })
       await proved(kind, isRight, wanted)
-      return inOrder(userId, async (trx) => {
+      const notices: LimitedUse[] = [{ limit: 'noticesOfAddition', by: [userId, account] }]
+      const mayNotify = !(await limiter.isReached(notices, now))
+      const answer = await database.transaction(async (trx) => {
+        // A new code, which may have ended the access of others, comes before or after.
+        if (!(await lockProof(trx, { account, proofHash: entry.proofHash })))
+          throw new AccountError({ code: 'wrong_proof', kind })
+        await lockAccountsOf(trx, userId)
         await claimKey(trx, wanted.claim)
         if (await isOwnAccount(trx, wanted)) throw new AccountError({ code: 'already_added' })
         await insertAccount(trx, { userId, account, now: now.toISOString() })
+        if (mayNotify) await notifyOthers(trx, wanted)
         const added = await findAccount(trx, wanted)
         if (!added) throw new AccountError({ code: 'not_found' })
-        const answer = asAccount(added)
-        if (wanted.claim) await storeAnswer(trx, wanted.claim, { data: answer })
-        return answer
-      })
+        const data = asAccount(added)
+        if (wanted.claim) await storeAnswer(trx, wanted.claim, { data })
+        return data
+      }, 'read committed')
+      if (mayNotify) await limiter.count(notices, now)
+      wakeJobs()
+      return answer
     },
 
     async setDefault(own: OwnAccount) {

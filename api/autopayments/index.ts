@@ -1,4 +1,5 @@
 /** Autopayments: when a saved card is charged, and what became of it. The rest of the API imports from here only. */
+export { accountHooks } from './account-removed'
 export { autopaymentHooks } from './autopayment-hooks'
 export { autopaymentRefusal } from './autopayments.refusals'
 export { autopaymentsRoutes } from './autopayments.routes'
@@ -6,5 +7,4 @@ export { cancelFirstPayments } from './cancel-first-payments'
 export { chargeAutopaymentsStep } from './charge-autopayments.step'
 export { comingChargeFor } from './coming-charge'
 export { countLinesSince, oldestDueRun } from './runs.repository'
-export { stopForAccount } from './stop-for-account'
 export { removeAutopaymentsOf } from './stop-for-customer'

@@ -168,11 +168,28 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [
       { name: 'NUMBER', summary: 'of an account', isOptional: true, isRepeated: true, numbers: 'account' },
     ],
-    options: { missing: { summary: 'for all accounts without a code; without it --why is needed' } },
+    options: {
+      missing: { summary: 'for all accounts without a code; without it --why is needed' },
+      'end-access': { summary: 'a new owner: takes the account from all customers who have it' },
+      'keep-access': { summary: 'the same owner: customers who have the account keep it' },
+    },
     recorded: (given) => (given.has('missing') ? 'reason optional' : 'reason required'),
     async run(work) {
       const { issueAccessCodesCommand } = await import('./issue-access-codes')
       return issueAccessCodesCommand(work)
+    },
+  }),
+  'remove-account': command({
+    summary: "take an account off a customer's list, or with --all off every list; a letter tells them",
+    words: [
+      { name: 'ACCOUNT', summary: 'its number', numbers: 'account' },
+      { name: 'CUSTOMER', summary: 'an e-mail, or an id that find prints', isOptional: true },
+    ],
+    options: { all: { summary: 'all customers who have it' } },
+    recorded: always('reason required'),
+    async run(work) {
+      const { removeAccountCommand } = await import('./end-access')
+      return line(await removeAccountCommand(work))
     },
   }),
   'check-content': command({

@@ -37,6 +37,8 @@ import { rememberedDevices } from './migrations/0035-remembered-devices'
 import { invoiceLetters } from './migrations/0036-invoice-letters'
 import { hashesOfMaps } from './migrations/0037-hashes-of-maps'
 import { unconfirmedRegistrations } from './migrations/0038-unconfirmed-registrations'
+import { registrationAttempts } from './migrations/0040-registration-attempts'
+import { holdersOfAccounts } from './migrations/0041-holders-of-accounts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +80,6 @@ export const migrations: readonly Migration[] = [
   invoiceLetters,
   hashesOfMaps,
   unconfirmedRegistrations,
+  registrationAttempts,
+  holdersOfAccounts,
 ]

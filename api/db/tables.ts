@@ -12,6 +12,7 @@ export interface Tables {
   sessions: SessionsTable
   mailed_tokens: MailedTokensTable
   mail_requests: MailRequestsTable
+  registration_attempts: RegistrationAttemptsTable
   known_devices: KnownDevicesTable
   second_steps: SecondStepsTable
   recovery_codes: RecoveryCodesTable
@@ -138,6 +139,16 @@ export interface MailRequestsTable {
   next_attempt_at: string
   /** The id of the request, as in the logs; null in rows of earlier versions. */
   request_id: Nullable<string>
+}
+
+/**
+ * The last registration of each address, also of a taken one: a login with its password is answered alike for both. It is
+ * forgotten when the owner of the mailbox verifies the address or sets a password by a mailed link.
+ */
+export interface RegistrationAttemptsTable {
+  email_normalized: string
+  password_hash: string
+  created_at: string
 }
 
 export interface KnownDevicesTable {

@@ -15,6 +15,8 @@ export const letterFacts = {
   'second-step-on': [],
   'second-step-off': [],
   deletion: [],
+  'account-added': ['account', 'name', 'added_at'],
+  'account-access-ended': ['account'],
   'payment-receipt': ['account', 'amount', 'paid_at'],
   refund: ['account', 'refunded', 'amount', 'paid_at', 'refunded_in_all'],
   'readings-accepted': ['account', 'number', 'accepted_at'],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { maskAccount } from 'api/accounts'
+import { accountAccessEndedLetter, accountAddedLetter } from 'api/accounts/accounts.letters'
 import {
   autopaymentAccountTooLongLetter,
   autopaymentFailedLetter,
@@ -79,6 +80,12 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   secondStepOff: secondStepOffLetter(from),
   emailChanged: emailChangedLetter(from, { newEmail }),
   emailChangedWithUndo: emailChangedLetter(from, { newEmail, undo: link }),
+  accountAdded: accountAddedLetter(inMoscow(from), {
+    account: about.account,
+    name: 'Анна Ковалёва',
+    addedAt: chargeAt,
+  }),
+  accountAccessEnded: accountAccessEndedLetter(from, about),
   autopaymentWarning: autopaymentWarningLetter(inMoscow(from), about, {
     amount: toKopecks(260_091),
     chargeAt,

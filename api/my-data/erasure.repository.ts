@@ -8,6 +8,7 @@ export const erasedCategories = [
   'devices',
   'secondStep',
   'mailedLinks',
+  /** With the registrations of the address. */
   'letterRequests',
   'letters',
   'addedAccounts',
@@ -160,11 +161,13 @@ export const deleteCustomer = async (trx: Queries, { id, addresses }: Payer): Pr
     sessions: await deleted(trx.deleteFrom('sessions').where('user_id', '=', id)),
     devices: await deleted(trx.deleteFrom('known_devices').where('user_id', '=', id)),
     mailedLinks: await deleted(trx.deleteFrom('mailed_tokens').where('user_id', '=', id)),
-    letterRequests: await deleted(
-      trx
-        .deleteFrom('mail_requests')
-        .where((eb) => eb.or([eb('user_id', '=', id), eb(eb.fn('lower', ['email']), 'in', addresses)])),
-    ),
+    letterRequests:
+      (await deleted(
+        trx
+          .deleteFrom('mail_requests')
+          .where((eb) => eb.or([eb('user_id', '=', id), eb(eb.fn('lower', ['email']), 'in', addresses)])),
+      )) +
+      (await deleted(trx.deleteFrom('registration_attempts').where('email_normalized', 'in', addresses))),
     letters: await deleted(
       trx.deleteFrom('outbox').where((eb) =>
         eb.or([

@@ -42,6 +42,7 @@ const keysOf: Readonly<Record<LimitName, (customer: LimitedCustomer) => Key[]>> 
   accountProofsPerCustomerAndAccount: byCustomerAndAccount,
   wrongProofsPerAccount: sharedWithOthers,
   accountProofsPerCustomerUnderAttack: byCustomerAndAccount,
+  noticesOfAddition: byCustomerAndAccount,
   payChecksPerAddress: sharedWithOthers,
   unknownAccountsPerAddress: sharedWithOthers,
   guestPaymentsPerAddress: sharedWithOthers,

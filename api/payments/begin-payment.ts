@@ -102,8 +102,9 @@ export const paymentBeginner = ({
   }
 }
 
-/** A number that nobody has counts: otherwise anybody could try one after another. */
+/** A number that nobody has counts, as does a sum that is on no bill: otherwise anybody could try one after another. */
 const isGuess = (error: DomainError) =>
-  error instanceof PaymentError && error.problem.code === 'unknown_account'
+  error instanceof PaymentError &&
+  (error.problem.code === 'unknown_account' || error.problem.code === 'not_on_bill')
 
 const isOnItsWay = ({ state }: StoredPayment) => state === 'created' || state === 'sent'

@@ -1,13 +1,14 @@
 import { maskAccount } from 'api/accounts'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { Kopecks } from 'contract/money'
-import { findAccountToPay } from './accounts-to-pay.repository'
+import { findAccountToPay, isOnBill } from './accounts-to-pay.repository'
 import { paymentBeginner } from './begin-payment'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { paymentView } from './payment-view'
 import { PaymentError } from './payments.errors'
 import { findPayment } from './payments.repository'
 import { identify } from './request-identity'
+import { unknownNumbers } from './unknown-numbers'
 
 export interface GuestPayment {
   /** Of the form, minted with it. */
@@ -23,11 +24,14 @@ export interface GuestPayment {
 
 /** Payments of people who have not signed in. */
 export const guestPaymentsService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>) => {
-  const { database, payments } = deps
+  const { database, limiter, payments } = deps
   const { begin } = paymentBeginner(deps)
 
   return {
-    /** Begins a payment, the same one for the same key. Throws PaymentError (`unknown_account`), else as `begin`. */
+    /**
+     * Begins a payment, the same one for the same key. Throws PaymentError (`unknown_account`, past the limit of unknown
+     * numbers `not_on_bill`), else as `begin`.
+     */
     async pay({ key, account, amount, email, successUrl, failedUrl, visitor, now }: GuestPayment) {
       const network = networkOf(visitor.address)
       const payment = await begin({
@@ -38,8 +42,13 @@ export const guestPaymentsService = (deps: Pick<PaymentRoutesDeps, 'database' | 
         ],
         now,
         async prepare(db) {
-          if (!(await findAccountToPay(db, account)))
-            throw new PaymentError({ code: 'unknown_account', account })
+          const unknown = unknownNumbers(limiter, { visitor, now })
+          if (await unknown.isLimitReached()) {
+            if (!(await isOnBill(db, { account, amount }))) throw new PaymentError({ code: 'not_on_bill' })
+          } else if (!(await findAccountToPay(db, account))) {
+            const isCounted = await unknown.count()
+            throw new PaymentError(isCounted ? { code: 'unknown_account', account } : { code: 'not_on_bill' })
+          }
           return {
             source: 'guest',
             account,

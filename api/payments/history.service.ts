@@ -68,6 +68,7 @@ function asPayment(
   { reader, unanswered, way }: { reader: string; unanswered: ReadonlySet<string>; way: WayOn | undefined },
 ) {
   const own = row.userId === reader
+  const isFromElsewhere = row.source === 'other'
   const methodKind = row.methodKind ?? way?.methodKind ?? null
   const methodTitle = row.methodTitle ?? way?.methodTitle ?? null
   return {
@@ -78,12 +79,12 @@ function asPayment(
     refunded: row.refunded,
     createdAt: row.createdAt,
     paidAt: row.paidAt,
-    method: methodKind && { kind: methodKind, title: methodTitle ?? '' },
+    // Which card it was is for its payer alone, as are the bank's reason and the fiscal receipt with the payer's e-mail.
+    method: methodKind && { kind: methodKind, title: (own || isFromElsewhere ? methodTitle : null) ?? '' },
     source: shownSource(row.source),
-    // A fiscal receipt shows its payer's e-mail: it is for that payer alone.
     receiptUrl: own ? row.receiptUrl : null,
     receiptStatus: row.receiptStatus,
-    cancelReason: row.declineReason,
+    cancelReason: own ? row.declineReason : null,
     confirmationUrl: own ? way?.confirmationUrl : null,
     own,
     unanswered: unanswered.has(row.id),

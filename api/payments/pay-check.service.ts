@@ -3,6 +3,7 @@ import { networkOf, type Visitor } from 'api/http/visitor'
 import { findAccountToPay } from './accounts-to-pay.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { PaymentError } from './payments.errors'
+import { unknownNumbers } from './unknown-numbers'
 
 /** Tells anybody who knows an account's number as much of it as is needed to pay for the right one. */
 export const payCheckService = ({
@@ -10,14 +11,19 @@ export const payCheckService = ({
   database: { db },
   limiter,
 }: Pick<PaymentRoutesDeps, 'config' | 'database' | 'limiter'>) => ({
+  /**
+   * Past the limit of unknown numbers the answer has the number alone, also for an unknown one. Throws PaymentError
+   * (`unknown_account`) and LimitReached.
+   */
   async check({ account, visitor, now }: { account: string; visitor: Visitor; now: Date }) {
-    const network = networkOf(visitor.address)
-    await limiter.admit([{ limit: 'payChecksPerAddress', by: [network] }], now)
+    await limiter.admit([{ limit: 'payChecksPerAddress', by: [networkOf(visitor.address)] }], now)
+    const withoutDetails = { account, billSumOnly: true }
+    const unknown = unknownNumbers(limiter, { visitor, now })
+    if (await unknown.isLimitReached()) return withoutDetails
     const found = await findAccountToPay(db, account)
     if (!found) {
-      // Guesses end here, while those behind the same address who have a bill can still pay.
-      await limiter.admit([{ limit: 'unknownAccountsPerAddress', by: [network] }], now)
-      throw new PaymentError({ code: 'unknown_account', account })
+      if (await unknown.count()) throw new PaymentError({ code: 'unknown_account', account })
+      return withoutDetails
     }
     return {
       account,

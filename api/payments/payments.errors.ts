@@ -7,6 +7,8 @@ export type PaymentProblem =
   | { code: 'not_found' }
   /** No such account at all. */
   | { code: 'unknown_account'; account: string }
+  /** From this address only sums that stand on a bill are taken: the account has no such bill, or there is no such account. */
+  | { code: 'not_on_bill' }
   /** The idempotency key belongs to a payment with other data. */
   | { code: 'idempotency_mismatch' }
   /** The gateway does not accept account numbers this long. */

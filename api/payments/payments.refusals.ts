@@ -17,6 +17,8 @@ export const paymentRefusal = (error: unknown): Refusal | null => {
       const message = words.unknownAccount(problem.account)
       return new Refusal(404, { message, errors: { account: [message] } })
     }
+    case 'not_on_bill':
+      return fieldsRefused({ amount: [words.notOnBill] }, words.notOnBill)
     case 'idempotency_mismatch':
       return new Refusal(422, { code: problemCodes.idempotencyMismatch, message: words.idempotencyMismatch })
     case 'account_too_long':

@@ -39,6 +39,8 @@ export const problemWords = {
     owed > 0 ? `По этим счетам к оплате ${formatRubles(owed)}, не больше.` : 'По этим счетам долга нет.',
   unknownAccount: (account: string) =>
     `Лицевой счёт ${account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`,
+  notOnBill:
+    'Сверьте номер счёта и сумму с квитанцией: сейчас здесь можно заплатить только всю сумму из неё, до копейки.',
   mayPayTwice: (pending: number) =>
     `По этому счёту уже платят ${formatRubles(pending)}. Деньги могут списаться дважды.`,
   paidMeanwhile: (fallen: number) =>

@@ -3,6 +3,7 @@ import { HOUR, MINUTE } from 'format/durations'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { lookUpLost } from './look-up-lost'
+import { paysForLostAccount } from './lost-account.repository'
 import { outcomeOfSending } from './outcome-of'
 import { statesBefore } from './payment-states'
 import { claimForSending, findPayment, lockPayment, type StoredPayment } from './payments.repository'
@@ -34,14 +35,11 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
   }
   const claimed = await deps.database.transaction(async (trx) => {
     if (await isWithdrawn(deps, trx, payment)) return 'withdrawn'
+    if (isUnsentCharge(payment) && (await paysForLostAccount(trx, payment.id))) return 'without account'
     return isLate(payment, now) ? 'late' : claimForSending(trx, claim)
   }, 'read committed')
-  if (claimed === 'withdrawn' || claimed === 'late') {
-    const why =
-      claimed === 'late'
-        ? ({ actor: 'time', declineReason: 'internal_timeout' } as const)
-        : ({ actor: 'request', declineReason: 'withdrawn' } as const)
-    await recordAndReport(deps, payment, { event: 'abandon', ...why, sends: payment.sends })
+  if (typeof claimed === 'string') {
+    await recordAndReport(deps, payment, { event: 'abandon', ...abandoned[claimed], sends: payment.sends })
     return
   }
   if (!claimed) return mayNotSend(deps, gateway, payment.id)
@@ -55,6 +53,16 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
     await lookUpLost(deps, gateway, { ...payment, state: 'unknown' }, { pauseMs: 0 })
   }
 }
+
+const abandoned = {
+  withdrawn: { actor: 'request', declineReason: 'withdrawn' },
+  'without account': { actor: 'request', declineReason: 'canceled_by_company' },
+  late: { actor: 'time', declineReason: 'internal_timeout' },
+} as const
+
+/** Charges a saved card without another word of its payer, who decides on the bank's page otherwise. */
+const isUnsentCharge = ({ source, state, request }: StoredPayment) =>
+  source === 'personal' && state === 'created' && request.savedMethod !== null
 
 /** The payment stays locked, so what the autopayment says holds until it is sent. */
 const isWithdrawn = async (

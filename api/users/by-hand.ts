@@ -7,8 +7,8 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import { portalPaths } from 'contract/portal-paths'
 import { DAY } from 'format/durations'
 import { normalizeEmail } from 'format/email'
+import { forgetRegistrations } from './forget-registrations'
 import { issueToken } from './mailed-tokens'
-import { forgetPayloads } from './mailed-tokens.repository'
 import { hashPassword } from './password-hash'
 import { passwordResetLetter } from './passwords.letters'
 import { revokeAccess } from './revoke-access'
@@ -87,7 +87,7 @@ export const verifyByHand = ({ database, now }: ByHand, email: string): Promise<
     const { id, emailVerifiedAt } = await lockStaying(trx, email)
     if (emailVerifiedAt !== null) throw new RefusedByHand('the address is verified already')
     await markVerified(trx, id, now.toISOString())
-    await forgetPayloads(trx, id, 'verify')
+    await forgetRegistrations(trx, id)
     return id
   })
 

@@ -4,6 +4,7 @@ import { givingBack } from 'api/limits/giving-back'
 import type { LimitedUse } from 'api/limits/limiter'
 import { today } from 'format/dates'
 import { passwordFits } from './password-hash'
+import { findAttemptHash } from './registration-attempts.repository'
 import { awaitCode } from './second-step/awaited-code'
 import { touchRemembered } from './second-step/remembered-devices.repository'
 import { findSecondStep } from './second-step/second-step.repository'
@@ -53,8 +54,9 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
   /**
    * Begins a session; returns its token and the customer. Takes the same steps for known and unknown addresses. An
    * attempt is counted before the password is checked, so that parallel guesses can't exceed the limits. Throws
-   * UserError: `wrong_credentials`; with the right password `email_not_verified`, `being_deleted`, and `second_step` when
-   * a code is needed besides, as on every device that is not remembered.
+   * UserError: `wrong_credentials`; with the password of a registration that was not confirmed, also one of a taken
+   * address, `email_not_verified`; with the right password `being_deleted`, and `second_step` when a code is needed
+   * besides, as on every device that is not remembered.
    */
   async login({ email, password, visitor, oldSession, now }: LoginAttempt) {
     const { db } = database
@@ -68,10 +70,18 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
     await limiter.admit(uses, now)
 
     const found = await findUserByEmail(db, emailKey(email))
-    const fits = await passwordFits(password, found?.passwordHash).catch(givingBack(limiter, uses))
-    if (!found || !fits) throw new UserError({ code: 'wrong_credentials' })
+    const attemptHash = await findAttemptHash(db, emailKey(email))
+    const checkHash = (hash: string | undefined) =>
+      passwordFits(password, hash).catch(givingBack(limiter, uses))
+    const fits = await checkHash(found?.passwordHash)
+    if (!found || !fits || found.emailVerifiedAt === null) {
+      // A registered address takes two hashes, whether or not it was taken and whether or not the first one fits.
+      const fitsAttempt = attemptHash !== undefined && (await checkHash(attemptHash))
+      if (!fits && !fitsAttempt) throw new UserError({ code: 'wrong_credentials' })
+      await limiter.giveBack(uses)
+      throw new UserError({ code: 'email_not_verified' })
+    }
     await limiter.giveBack(uses)
-    if (found.emailVerifiedAt === null) throw new UserError({ code: 'email_not_verified' })
     if (found.eraseAt !== null) {
       await hooks.deletedCustomerReturns(found.id, now)
       throw beingDeleted(found.eraseAt, config)

@@ -15,6 +15,7 @@ import { voidTokens } from './mailed-tokens.repository'
 import { passwordResetLetter } from './passwords.letters'
 import { asJson, fromJson } from './registered'
 import { registrationAttemptLetter } from './registration-attempt.letters'
+import { findAttemptHash } from './registration-attempts.repository'
 import { findRegistered, findUser, findUserByEmail } from './users.repository'
 import { emailKey } from './users.rules'
 import { verificationLetter } from './verification.letters'
@@ -80,10 +81,19 @@ interface Answer {
 const send = (trx: Queries, { id, email }: Addressee, { to, kind, letter, now }: Answer) =>
   enqueueLetter(trx, { to: email, userId: id, kind, letter, requestId: to.request_id, now })
 
-/** The verification letter of this registration, or of the last one when the letter is sent again. */
+/**
+ * The verification letter of this registration, or of the last one when the letter is sent again. The owner of a taken
+ * address is told of the registration instead.
+ */
 const verification: Decide = async (trx, request, site, now) => {
   const user = await findUserByEmail(trx, emailKey(request.email))
-  if (!user || user.emailVerifiedAt !== null) return
+  if (!user) return
+  if (user.emailVerifiedAt !== null) {
+    if (request.kind === 'verify' && !(await findAttemptHash(trx, user.emailNormalized))) return
+    const letter = registrationAttemptLetter(site)
+    await send(trx, user, { to: request, kind: 'registration-attempt', letter, now })
+    return
+  }
   const registered = fromJson(request.registered) ?? (await findRegistered(trx, user.id))
   if (!registered) return
   const link = await issueToken(trx, {
@@ -102,16 +112,7 @@ const verification: Decide = async (trx, request, site, now) => {
 
 const decide: Record<MailRequest['kind'], Decide> = {
   verify: verification,
-
-  async registration(trx, request, site, now) {
-    const user = await findUserByEmail(trx, emailKey(request.email))
-    if (user?.emailVerifiedAt) {
-      const letter = registrationAttemptLetter(site)
-      await send(trx, user, { to: request, kind: 'registration-attempt', letter, now })
-    } else {
-      await verification(trx, request, site, now)
-    }
-  },
+  registration: verification,
 
   async reset(trx, request, site, now) {
     const user = await findUserByEmail(trx, emailKey(request.email))

@@ -4,9 +4,9 @@ import { givingBack } from 'api/limits/giving-back'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type AskedLetter, requestLetter } from './asked-letter'
+import { forgetRegistrations } from './forget-registrations'
 import { knownDeviceLimit, loginLimits } from './login.service'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
-import { forgetPayloads } from './mailed-tokens.repository'
 import { hashPassword, passwordFits } from './password-hash'
 import { passwordChangedLetter } from './passwords.letters'
 import { requireLiveSession } from './require-live-session'
@@ -88,7 +88,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         await takeToken(trx, 'reset', mailed, now)
         await updatePassword(trx, userId, passwordHash)
         await markVerified(trx, userId, now.toISOString())
-        await forgetPayloads(trx, userId, 'verify')
+        await forgetRegistrations(trx, userId)
         await revokeAccess(trx, 'password-set-by-link', { userId, now })
         const changed = await findUser(trx, userId)
         if (changed) await enqueueLetter(trx, { to: changed.email, ...letterOfChange(userId, now) })

@@ -5,11 +5,12 @@ import type { KeyClaim } from 'api/idempotency/idempotent-request'
 import { givingBack } from 'api/limits/giving-back'
 import type { LimitedUse } from 'api/limits/limiter'
 import { type AskedLetter, requestLetter } from './asked-letter'
+import { forgetRegistrations } from './forget-registrations'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, takeVerifyToken } from './mailed-tokens'
-import { forgetPayloads } from './mailed-tokens.repository'
 import { hashPassword } from './password-hash'
 import { fromJson, type Registered } from './registered'
+import { storeRegistrationAttempt } from './registration-attempts.repository'
 import type { UsersDeps } from './users.deps'
 import { insertUser, markVerified, verifyAs } from './users.repository'
 import { emailKey, type Registration } from './users.rules'
@@ -20,7 +21,7 @@ export const registrationService = ({
   limiter,
   wakeJobs,
 }: Pick<UsersDeps, 'database' | 'limiter' | 'wakeJobs'>) => ({
-  /** Does the same for a new and a taken address; a letter tells the owner. */
+  /** Does the same for a new and a taken address, as does a login afterwards; a letter tells the owner. */
   async register({
     registration,
     visitor,
@@ -49,12 +50,9 @@ export const registrationService = ({
     }
     await database.transaction(async (trx) => {
       await claimKey(trx, claim)
-      await insertUser(trx, {
-        id: randomUUID(),
-        emailNormalized: emailKey(email),
-        registered,
-        now: now.toISOString(),
-      })
+      const address = { emailNormalized: emailKey(email), now: now.toISOString() }
+      await insertUser(trx, { ...address, id: randomUUID(), registered })
+      await storeRegistrationAttempt(trx, { ...address, passwordHash: registered.passwordHash })
       await insertMailRequest(trx, {
         kind: 'registration',
         email,
@@ -84,7 +82,7 @@ export const registrationService = ({
       const moment = now.toISOString()
       if (registered) await verifyAs(trx, userId, registered, moment)
       else await markVerified(trx, userId, moment)
-      await forgetPayloads(trx, userId, 'verify')
+      await forgetRegistrations(trx, userId)
     })
     await limiter.giveBack(uses)
   },

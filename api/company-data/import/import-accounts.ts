@@ -1,5 +1,6 @@
 import { isAccessCode, registeredProof, searchText } from 'api/accounts'
 import type { Queries } from 'api/db/database'
+import { findChangedPayers } from './changed-payers'
 import type { FieldReader } from './field-reader'
 import { firstOfEach } from './first-of-each'
 import { lineWords as words } from './import.words'
@@ -86,7 +87,7 @@ const isSame = (one: AccountRow, other: AccountRow) =>
   one.payee_id === other.payee_id
 
 const writerOf = (context: ImportContext) => {
-  const { bad } = context
+  const { bad, changedPayers } = context
   const writePayees = payeeWriter(context)
   return async (trx: Queries, entries: readonly AccountEntry[]) => {
     const first = await firstOfEach(
@@ -109,6 +110,7 @@ const writerOf = (context: ImportContext) => {
       else counts.changed++
       return before && isSame(before, row) ? [] : [row]
     })
+    changedPayers.push(...(await findChangedPayers(trx, known, changes)))
     await storeAccounts(trx, changes)
     return counts
   }

@@ -17,6 +17,8 @@ export interface ImportContext {
   bad: BadLines
   /** Only of accounts: gets those whose stored requisites the file replaces, by the id in the map or the INN in the lines. */
   changedPayees: string[]
+  /** Only of accounts: gets those that customers have and whose payer the file changes. */
+  changedPayers: string[]
 }
 
 /** Some records of the file, to be written together. */

@@ -103,9 +103,10 @@ const things: Readonly<Record<ImportName, string>> = {
 }
 
 const mostPayeesShown = 10
+const mostPayersShown = 100
 
-const shortened = (payees: readonly string[]) =>
-  [...payees.slice(0, mostPayeesShown), ...(payees.length > mostPayeesShown ? ['…'] : [])].join(', ')
+const shortened = (all: readonly string[], most: number) =>
+  [...all.slice(0, most), ...(all.length > most ? ['…'] : [])].join(', ')
 
 export const reportWords = {
   file: (name: string, encoding: string, delimiter: keyof typeof delimiters) =>
@@ -122,9 +123,11 @@ export const reportWords = {
       older > 0 ? `, пропущено ${older}: у счётчиков есть более новые` : ''
     }${
       changedPayees.length > 0
-        ? `; изменены реквизиты получателей: ${changedPayees.length} (${shortened(changedPayees)})`
+        ? `; изменены реквизиты получателей: ${changedPayees.length} (${shortened(changedPayees, mostPayeesShown)})`
         : ''
     }`,
+  changedPayers: (accounts: readonly string[]) =>
+    `Сменился плательщик, а счёт есть в личных кабинетах: ${accounts.length} (${shortened(accounts, mostPayersShown)}). Если владелец другой, закройте прежним доступ и выдайте новый код: issue-access-codes НОМЕР --end-access`,
   dryRun: 'Это проверка, ничего не записано. Чтобы записать, добавьте --apply',
   applied: 'Записано',
   nothing: 'Ничего не записано',

@@ -6,15 +6,22 @@ import type { ImportOrder, ImportReport } from './run-import'
 /** What the operator reads of an import, in Russian. */
 export const reportText = (
   { kind, apply }: Pick<ImportOrder, 'kind' | 'apply'>,
-  { file, lines, counts, changedPayees, bad }: ImportReport,
+  { file, lines, counts, changedPayees, changedPayers, bad }: ImportReport,
 ): string => {
   const first = bad.first
   const outcome =
     bad.count > 0
       ? faultLines(first, bad.count)
-      : [words.counts(kind, counts, changedPayees), apply ? words.applied : words.dryRun]
+      : [
+          words.counts(kind, counts, changedPayees),
+          ...payerLines(changedPayers),
+          apply ? words.applied : words.dryRun,
+        ]
   return [words.file(file.name, file.encoding, file.delimiter), words.read(lines), ...outcome].join('\n')
 }
+
+const payerLines = (accounts: readonly string[]): string[] =>
+  accounts.length === 0 ? [] : [words.changedPayers(accounts)]
 
 const faultLines = (first: readonly BadLine[], count: number): string[] => [
   ...first.map(words.badLine),
@@ -25,14 +32,14 @@ const faultLines = (first: readonly BadLine[], count: number): string[] => [
 /** The same for programs. */
 export const resultOf = (
   { kind, apply }: Pick<ImportOrder, 'kind' | 'apply'>,
-  { file, lines, counts, changedPayees, bad }: ImportReport,
+  { file, lines, counts, changedPayees, changedPayers, bad }: ImportReport,
 ): ImportResult => ({
   outcome: bad.count > 0 ? 'refused' : apply ? 'written' : 'checked',
   kind,
   sha256: file.sha256,
   lines,
   counts: { ...counts },
-  ...(kind === 'accounts' && { changedPayees: [...changedPayees] }),
+  ...(kind === 'accounts' && { changedPayees: [...changedPayees], changedPayers: [...changedPayers] }),
   faults: bad.count,
   firstFaults: [...bad.first],
 })
@@ -40,12 +47,13 @@ export const resultOf = (
 /** What a report says of the result of an import that nobody watched, line by line. */
 export const resultLines = (result: ImportResult): string[] => {
   if (result.outcome === 'unusable') return [result.reason, words.nothing]
-  const { kind, lines, counts, changedPayees = [], faults, firstFaults, outcome } = result
+  const { kind, lines, counts, changedPayees = [], changedPayers = [], faults, firstFaults, outcome } = result
   if (outcome === 'refused') return [words.read(lines), ...faultLines(firstFaults, faults)]
   const { added = 0, changed = 0, same = 0, included = 0, ...more } = counts
   return [
     words.read(lines),
     words.counts(kind, { added, changed, same, included, ...more }, changedPayees),
+    ...payerLines(changedPayers),
     outcome === 'written' ? words.applied : words.nothing,
   ]
 }

@@ -44,6 +44,7 @@ export interface ImportReport {
   counts: Counts
   /** As in the context of the import. */
   changedPayees: readonly string[]
+  changedPayers: readonly string[]
   /** With any of these nothing is written. */
   bad: BadLines
 }
@@ -58,7 +59,7 @@ interface Importing {
   onProgress: (done: number) => void
 }
 
-type Outcome = Pick<ImportReport, 'counts' | 'changedPayees' | 'bad'>
+type Outcome = Pick<ImportReport, 'counts' | 'changedPayees' | 'changedPayers' | 'bad'>
 
 /** Rolls a transaction back and carries what it found out. */
 class RolledBack extends Error {
@@ -98,17 +99,18 @@ export const runImport = async (
   for await (const _ of pass(
     kind,
     file,
-    { ...context, bad: unreadable, changedPayees: [] },
+    { ...context, bad: unreadable, changedPayees: [], changedPayers: [] },
     { onLine: () => lines++, onBytes },
   ));
   // More than can be shown: no need to lock anything for what the database would add.
   if (unreadable.count >= mostShown)
-    return { file, mapSha256, lines, counts: noCounts, changedPayees: [], bad: unreadable }
+    return { file, mapSha256, lines, counts: noCounts, changedPayees: [], changedPayers: [], bad: unreadable }
 
   const write = async (trx: Queries) => {
     bytes = file.bytes
     const bad = new BadLines()
     const changedPayees: string[] = []
+    const changedPayers: string[] = []
     let counts = noCounts
     const tables = tableCounter(trx, database.dialect)
     await goByIndexes(trx, database.dialect)
@@ -117,7 +119,7 @@ export const runImport = async (
     for await (const batch of pass(
       kind,
       file,
-      { ...context, bad, changedPayees },
+      { ...context, bad, changedPayees, changedPayers },
       { onLine() {}, onBytes },
     )) {
       counts = sumOfCounts(counts, await batch.write(trx))
@@ -130,10 +132,10 @@ export const runImport = async (
       }
       counts = sumOfCounts(counts, await staging.finish(trx, { timeZone, now, onBatch }))
     }
-    if (!apply || bad.count > 0) throw new RolledBack({ counts, changedPayees, bad })
+    if (!apply || bad.count > 0) throw new RolledBack({ counts, changedPayees, changedPayers, bad })
     await tables.countAgain()
-    await onWritten(trx, { file, mapSha256, lines, counts, changedPayees })
-    return { counts, changedPayees, bad }
+    await onWritten(trx, { file, mapSha256, lines, counts, changedPayees, changedPayers })
+    return { counts, changedPayees, changedPayers, bad }
   }
   const outcome = await database.transaction(write, 'read committed').catch((error: unknown) => {
     if (error instanceof RolledBack) return error.outcome

@@ -12,6 +12,8 @@ export interface FoundAccount {
   address: string | null
   /** Kopecks; above zero is a debt. */
   balance: number | null
+  /** Whether only a sum of a bill can be paid. */
+  billSumOnly: boolean
 }
 
 export type FindAccount =
@@ -30,8 +32,12 @@ export const findAccount = async (api: Api, typed: string, requestId: string): P
   const account = parsed.data
   const result = await api.submit('payCheck', { body: { account } })
   if (!result.ok) return rejectionOf(result.failure, typed, requestId)
-  const { addressMasked, balance } = result.answer.data
-  return { ok: true, found: { account, address: addressMasked?.trim() || null, balance: balance ?? null } }
+  const { addressMasked, balance, billSumOnly } = result.answer.data
+  const address = addressMasked?.trim() || null
+  return {
+    ok: true,
+    found: { account, address, balance: balance ?? null, billSumOnly: billSumOnly ?? false },
+  }
 }
 
 const unknown = 'Такого лицевого счёта нет. Сверьте номер с квитанцией.'

@@ -20,6 +20,8 @@ interface GuestPaymentProps {
   /** Masked: anybody who knows the number can see it. */
   address: string | null
   toPay: BalanceView | null
+  /** Whether only a sum of a bill can be paid. */
+  billSumOnly: boolean
   prefill: { amount: string; email: string }
   idempotencyKey: string
   isSignedIn: boolean
@@ -28,7 +30,7 @@ interface GuestPaymentProps {
 
 /** The second step: the account's details, the amount and the e-mail for the receipt. */
 export function GuestPayment(props: GuestPaymentProps) {
-  const { account, address, toPay, prefill, idempotencyKey, isSignedIn, reply } = props
+  const { account, address, toPay, billSumOnly, prefill, idempotencyKey, isSignedIn, reply } = props
   const form = usePostForm<typeof guestPaymentForm>('pay', ['account', 'amount', 'email'], reply, prefill)
   const whose = form.control('account')
   return (
@@ -43,6 +45,12 @@ export function GuestPayment(props: GuestPaymentProps) {
             <div className={styles.account} id={whose.id} tabIndex={-1}>
               <p>Лицевой счёт {account}</p>
               {address && <p>{address}</p>}
+              {billSumOnly && (
+                <p>
+                  Адрес и долг сейчас не показываем: из вашей сети слишком часто вводили номера, которых нет.
+                  Сверьте номер счёта с квитанцией и заплатите всю сумму из неё, до копейки.
+                </p>
+              )}
               <FieldErrors id={whose.id} errors={whose.errors} />
             </div>
           </Stack>

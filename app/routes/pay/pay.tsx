@@ -41,14 +41,15 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     passRetryAfterOn(context.replyHeaders, find.retryAfter)
     return data({ ...chooses, reply: find.reply }, { status: find.status })
   }
-  const { account, address, balance } = find.ok
+  const { account, address, balance, billSumOnly } = find.ok
     ? find.found
-    : { account: typed, address: null, balance: null }
+    : { account: typed, address: null, balance: null, billSumOnly: false }
   return {
     step: 'payment' as const,
     account,
     address,
     toPay: balance === null ? null : viewOfBalance(balance),
+    billSumOnly,
     prefill: { amount: prefilledAmount(amount, balance), email: user ? readableEmail(user.email) : '' },
     idempotencyKey: newIdempotencyKey(),
     isSignedIn,

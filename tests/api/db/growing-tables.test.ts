@@ -53,6 +53,7 @@ const rules = {
   'every hour': [
     'sessions',
     'mailed_tokens',
+    'registration_attempts',
     'reminder_links',
     'told_invoices',
     'rate_limits',

@@ -137,6 +137,7 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
     for (const [name, status] of Object.entries(statuses)) expect(status, name).toBeLessThan(500)
     const answered = Object.values(statuses).filter((status) => status < 300)
     expect(answered.length).toBeGreaterThan(40)
+    expect(statuses).toMatchObject({ addAccount: 201 })
     for (const { name } of steps()) expect(executed.has(`the step ${name}`), name).toBe(true)
     const ofLetters = executed.get('the step invoice letters') ?? []
     expect(

@@ -28,8 +28,8 @@ describeOnEachDatabase('two processes over one database share the limit', (kind)
   }
 
   /** A rejected use is given back a moment later, so that others at the same moment may be rejected with it. */
-  const expectPassed = (counts: Record<number, number>, passed: number, most: number) => {
-    expect(Object.keys(counts)).toEqual([String(passed), '429'])
+  const expectPassed = (counts: Record<number, number>, passed: number, most: number, others = 429) => {
+    expect(Object.keys(counts)).toEqual([passed, others].map(String).toSorted())
     expect(counts[passed]).toBeGreaterThan(0)
     expect(counts[passed]).toBeLessThanOrEqual(most)
   }
@@ -37,7 +37,8 @@ describeOnEachDatabase('two processes over one database share the limit', (kind)
   test('of look-ups of unknown numbers', async () => {
     const account = '9999999999'
     const counts = await statusesOf(100, (browser) => browser.post('/api/v1/pay/check/', { account }))
-    expectPassed(counts, 404, defaultLimits.unknownAccountsPerAddress.max)
+    // The others look like known numbers.
+    expectPassed(counts, 404, defaultLimits.unknownAccountsPerAddress.max, 200)
   })
 
   test('of letters to one address', async () => {

@@ -5,6 +5,7 @@ import { mostShown } from 'api/company-data/import/bad-lines'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { customerWith } from '../support/billing-register'
 import { examples, type ImportWorld, openImportWorld } from '../support/import-world'
 import { testProgram } from '../support/test-programs'
 
@@ -326,6 +327,26 @@ describeOnEachDatabase('the import of files', (kind) => {
       })
 
       expect(await importWith(moved)).toMatch(/прежних 2\n/)
+    })
+
+    it('says which accounts of customers have another payer, and what to do', async () => {
+      const ofPayers = (first: string, second: string) => {
+        const file = lines(head, `904,Сад,${first},garden`, `905,Сад,${second},garden`)
+        const map = world.write('payers.yaml', moved)
+        return (...options: string[]) =>
+          world.run('accounts', world.write('payers.csv', file), '--map', map, ...options)
+      }
+      await ofPayers('Орлова А. А.', 'Сомов')('--apply')
+      await customerWith(world, '904')
+      const expected = 'Сменился плательщик, а счёт есть в личных кабинетах: 1 (904). Если владелец другой'
+      // Of 905 nobody would lose anything.
+      const sold = ofPayers('Ершов', 'Окунев')
+      expect(await sold()).toContain(expected)
+      expect(JSON.parse(await sold('--json'))).toMatchObject({ changedPayers: ['904'] })
+      // Another spelling is no other payer.
+      expect(await ofPayers('орлова  А.А.', 'Окунев')()).not.toContain('Сменился плательщик')
+      expect(await sold('--apply')).toContain(expected)
+      expect(await sold()).not.toContain('Сменился плательщик')
     })
 
     it('refuses another organisation under an id, and takes it under one of its own', async () => {

@@ -183,6 +183,7 @@ describeOnEachDatabase('the copy of a customer’s data', (kind) => {
       accountProofsPerCustomerAndAccount: [[id, account]],
       wrongProofsPerAccount: ofOthers,
       accountProofsPerCustomerUnderAttack: [[id, account]],
+      noticesOfAddition: [[id, account]],
       payChecksPerAddress: ofOthers,
       unknownAccountsPerAddress: ofOthers,
       guestPaymentsPerAddress: ofOthers,

@@ -73,6 +73,11 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
       },
     },
   },
+  registration_attempts: {
+    notInCopy:
+      'what somebody has typed with the address who may be a stranger: a hash of a password and when',
+    given: { email_normalized: { value: customer.email } },
+  },
   known_devices: { hidden: { device_hash: hash }, given: user },
   rate_limits: {
     hidden: { key: 'a hash; the copy names the limit' },

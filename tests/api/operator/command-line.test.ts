@@ -48,6 +48,7 @@ describe.skipIf(!existsSync('/bin/bash'))('the completion', () => {
       'refund',
       'reconcile',
       'rebuild-balances',
+      'remove-account',
       'restore',
       'readings-register',
     ])

@@ -3,7 +3,7 @@ import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { type ApiWorld, type Browser, openApiWorld, seenFromOutside } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import {
   atBank,
@@ -109,9 +109,51 @@ describeOnEachDatabase('payments', (kind) => {
         statuses.push((await check(String(number), curious)).status)
       }
       expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
-      expect(statuses[60]).toBe(429)
-      // A neighbour behind the same address who knows an account's number can still pay.
-      expect((await check(account, curious)).status).toBe(200)
+      expect(statuses[60]).toBe(200)
+      // From then on a known number looks like an unknown one.
+      for (const number of [account, '9999999999'])
+        expect(await check(number, curious)).toMatchObject({
+          status: 200,
+          body: { data: { account: number, billSumOnly: true } },
+        })
+      const answer = await check(account, curious)
+      expect(seenFromOutside(answer)).toEqual({
+        ...seenFromOutside(await check('9999999999', curious)),
+        text: answer.text,
+      })
+      expect(answer.text).not.toMatch(/address|balance/)
+      world.pass(HOUR)
+      expect(await check(account, curious)).toMatchObject({
+        status: 200,
+        body: { data: { addressMasked: expect.any(String) } },
+      })
+    })
+
+    it('that is over lets a payer behind the same address pay a bill, and answers guesses of both alike', async () => {
+      const { db } = world.database
+      const own = await addToRegister(db)
+      const bill = {
+        issued_at: '2026-02-01',
+        due_at: '2026-02-25',
+        opening_balance: 0,
+        lines: '[]',
+        penalty: 0,
+      }
+      await db
+        .insertInto('invoices')
+        .values({ ...bill, id: randomUUID(), account: own, period: '2026-02', charged: 260_091 })
+        .execute()
+      const curious = world.browser({ address: '198.51.100.10' })
+      for (let number = 0; number < 60; number += 1) await payAsGuest(curious, String(number))
+      const [unknown, guessed] = [
+        await payAsGuest(curious, '9999999999', { amount: 260_091 }),
+        await payAsGuest(curious, own, { amount: 260_000 }),
+      ]
+      expect(unknown).toMatchObject({ status: 422, body: { errors: { amount: [/до копейки/] } } })
+      expect(seenFromOutside(guessed)).toEqual(seenFromOutside(unknown))
+      // The payer has the bill.
+      expect((await payAsGuest(curious, own, { amount: 260_091 })).status).toBe(201)
+      expect((await payAsGuest(world.browser(), own, { amount: 260_000 })).status).toBe(201)
     })
 
     it('allows hundreds of checks from one address in a quarter of an hour, not thousands', async () => {
@@ -256,7 +298,8 @@ describeOnEachDatabase('payments', (kind) => {
         const operator = world.browser({ address: '198.51.100.50' })
         const unknown = Array.from({ length: 400 }, (_, index) => `99${String(index).padStart(8, '0')}`)
         const statuses = await beginMany(operator, unknown, 1)
-        expect(statuses.filter((status) => status === 404)).toHaveLength(400)
+        expect(statuses.filter((status) => status === 404)).toHaveLength(60)
+        expect(statuses.filter((status) => status === 422)).toHaveLength(340)
         for (const one of ['9999999999', account])
           expect(await payAsGuest(operator, one)).toMatchObject({ status: 429, body: tooMany })
         const elsewhere = world.browser({ address: '198.51.100.51' })

@@ -140,7 +140,13 @@ export const openApiWorld = async (
     },
     /** Resets to the state after opening: nobody is registered, nothing is counted, the clock is set back. */
     async empty() {
-      for (const table of ['outbox', 'mail_requests', 'rate_limits', 'users'] as const) {
+      for (const table of [
+        'outbox',
+        'mail_requests',
+        'registration_attempts',
+        'rate_limits',
+        'users',
+      ] as const) {
         await database.db.deleteFrom(table).execute()
       }
       logged.length = 0

@@ -159,6 +159,11 @@ export const fillServices = async (db: Queries, { accounts, payments }: CompanyS
     created_at: recently(i),
     expires_at: recently(i),
   })
+  await rows('registration_attempts', 2 * accounts, {
+    email_normalized: sql`'stranger' || i || '@example.ru'`,
+    password_hash: text('-'),
+    created_at: recently(i),
+  })
   await rows('rate_limits', 2 * accounts, {
     key: sql`'limit-' || i`,
     count: sql`1`,

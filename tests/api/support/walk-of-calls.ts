@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { registeredProof } from 'api/accounts'
 import { hashPassword } from 'api/users'
 import { beginSession } from 'api/users/sessions'
 import { type EndpointName, endpoints } from 'contract/endpoints'
@@ -23,6 +24,13 @@ export const walkOfCalls = async (world: ApiWorld) => {
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })
     .where('id', 'in', [7, 8, 9].map(userId))
+    .execute()
+  const newAccount = accountNumber(8)
+  const proof = '12345678'
+  await db
+    .updateTable('register_accounts')
+    .set(registeredProof(newAccount, { kind: 'access_code', answer: proof }))
+    .where('account', '=', newAccount)
     .execute()
   const browserOf = async (nth: number) => {
     const browser = world.browser({ address: `198.51.100.${nth}` })
@@ -78,7 +86,7 @@ export const walkOfCalls = async (world: ApiWorld) => {
     consents: () => call('consents'),
     exportData: () => call('exportData'),
     deletionUndo: () => call('deletionUndo', { as: guest, id: 'token-7', body: code }),
-    addAccount: () => call('addAccount', { body: { account: accountNumber(8), proof: '12345678' } }),
+    addAccount: () => call('addAccount', { body: { account: newAccount, proof } }),
     accounts: () => call('accounts', { query: '?filter=зел' }),
     setDefaultAccount: () => call('setDefaultAccount', { id: account }),
     defaultAccount: () => call('defaultAccount'),

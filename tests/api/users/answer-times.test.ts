@@ -21,6 +21,11 @@ const customers = Array.from(
   { length: Math.ceil((WARM_UP + MOST_PAIRS) / PAIRS_PER_CUSTOMER) },
   (_, nth) => `known-${nth}@mail.example`,
 )
+/** Addresses that a stranger has registered with this password, half of them taken. */
+const foreign = 'чужой тихий омут'
+const registeredOf = (which: 'known' | 'unknown', nth: number) =>
+  `registered-${which}-${nth % customers.length}@mail.example`
+const afterRegistration = 'login after registration'
 
 const write = () => {}
 const log = { debug: write, info: write, warn: write, error: write }
@@ -28,6 +33,7 @@ const log = { debug: write, info: write, warn: write, error: write }
 /** What a stranger sends about an e-mail address. */
 const forms: Record<string, (email: string) => [path: string, body: object]> = {
   login: (email) => ['login', { email, password: 'не тот пароль' }],
+  [afterRegistration]: (email) => ['login', { email, password: foreign }],
   registration: (email) => ['registration', registration(email)],
   reset: (email) => ['forgot-password', { email }],
 }
@@ -77,9 +83,17 @@ describeOnEachDatabase('the time of an answer about an e-mail address', (kind) =
       await api.close()
       await fresh.drop()
     }
-    for (const email of customers) await ask('registration', registration(email))
+    for (const nth of customers.keys()) {
+      await ask('registration', registration(customers[nth] ?? ''))
+      await ask('registration', registration(registeredOf('known', nth)))
+    }
     const database = await openDatabase(fresh)
     await database.db.updateTable('users').set({ email_verified_at: new Date().toISOString() }).execute()
+    const foreigner = { password: foreign, password_confirmation: foreign }
+    for (const nth of customers.keys())
+      for (const which of ['known', 'unknown'] as const)
+        await ask('registration', registration(registeredOf(which, nth), foreigner))
+    await database.db.deleteFrom('registration_attempts').where('email_normalized', 'in', customers).execute()
     await database.db.deleteFrom('rate_limits').execute()
     await database.close()
   })
@@ -112,8 +126,11 @@ describeOnEachDatabase('the time of an answer about an e-mail address', (kind) =
         spent[which].push(await about)
       }
       const askAboutPair = async (pair: number) => {
-        const known = () => askAbout('known', customers[pair % customers.length] ?? '')
-        const unknown = () => askAbout('unknown', `unknown-${form}-${pair}@mail.example`)
+        const isRegistered = form === afterRegistration
+        const customer = customers[pair % customers.length] ?? ''
+        const known = () => askAbout('known', isRegistered ? registeredOf('known', pair) : customer)
+        const nobodys = `unknown-${form}-${pair}@mail.example`
+        const unknown = () => askAbout('unknown', isRegistered ? registeredOf('unknown', pair) : nobodys)
         const order = pair % 2 === 0 ? [known, unknown] : [unknown, known]
         for (const one of order) await one()
       }

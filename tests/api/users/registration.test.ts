@@ -1,8 +1,10 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import {
+  type Answer,
   type ApiWorld,
+  type Browser,
   currentUser,
   linkIn,
   login,
@@ -106,10 +108,91 @@ describeOnEachDatabase('registration', (kind) => {
       ['new@mail.example', 'verification'],
       ['petr@mail.example', 'registration-attempt'],
     ])
-    expect((await login(browser, 'petr@mail.example', 'чужой тихий омут')).status).toBe(422)
     expect(await login(browser, 'petr@mail.example')).toMatchObject({
       status: 200,
       body: { data: { name: 'Пётр Снегирёв' } },
+    })
+  })
+
+  describe('of a taken address by a stranger', () => {
+    const foreign = 'чужой тихий омут'
+    const addresses = ['petr@mail.example', 'new@mail.example']
+    const registerBoth = (browser: Browser, typed: string) =>
+      Promise.all(
+        addresses.map((email) =>
+          register(browser, email, { password: typed, password_confirmation: typed, name: 'Чужой' }),
+        ),
+      )
+    /** What the stranger sees of each address, where nothing may differ. */
+    const sameOfBoth = async (ask: (email: string) => Promise<Answer>) => {
+      const [taken, fresh] = [await ask('petr@mail.example'), await ask('new@mail.example')]
+      expect(seenFromOutside(taken)).toEqual(seenFromOutside(fresh))
+      return taken
+    }
+
+    beforeEach(() => signedIn(world, 'petr@mail.example'))
+
+    test('and the login after it tell nothing, whatever is typed, for thirty days', async () => {
+      const browser = world.browser()
+      await registerBoth(browser, foreign)
+      for (const pass of [0, 25 * hour, 28 * 24 * hour]) {
+        world.pass(pass)
+        expect(await sameOfBoth((email) => login(browser, email, foreign))).toMatchObject({
+          status: 403,
+          body: { code: 'email_not_verified' },
+        })
+        expect((await sameOfBoth((email) => login(browser, email, 'не тот пароль'))).status).toBe(422)
+        expect((await login(world.browser(), 'petr@mail.example')).status).toBe(200)
+      }
+    })
+
+    test('counts the last one, as for a new address', async () => {
+      const browser = world.browser()
+      await registerBoth(browser, foreign)
+      await registerBoth(browser, 'ещё один омут')
+      expect((await sameOfBoth((email) => login(browser, email, foreign))).status).toBe(422)
+      expect((await sameOfBoth((email) => login(browser, email, 'ещё один омут'))).status).toBe(403)
+    })
+
+    test('has the letter sent again, to the owner another one', async () => {
+      const browser = world.browser()
+      await registerBoth(browser, foreign)
+      await world.letters()
+      expect((await sameOfBoth((email) => browser.post(again, { email }))).status).toBe(204)
+      expect((await world.letters()).map(({ to, kind }) => [to, kind]).sort()).toEqual([
+        ['new@mail.example', 'verification'],
+        ['petr@mail.example', 'registration-attempt'],
+      ])
+    })
+
+    test('is over when the owner of the mailbox sets a password', async () => {
+      const browser = world.browser()
+      await registerBoth(browser, foreign)
+      await world.letters()
+      await sameOfBoth((email) => browser.post('/api/v1/users/forgot-password/', { email }))
+      expect((await sameOfBoth((email) => login(browser, email, foreign))).status).toBe(403)
+      for (const letter of await world.letters()) {
+        const { id, code } = linkIn(letter)
+        const chosen = { password: 'новый тихий омут', password_confirmation: 'новый тихий омут' }
+        const owner = world.browser()
+        expect((await owner.post(`/api/v1/users/change-password/${id}?code=${code}`, chosen)).status).toBe(
+          204,
+        )
+      }
+      expect((await sameOfBoth((email) => login(browser, email, foreign))).status).toBe(422)
+    })
+
+    test('counts no try of the owner, and is limited as of a new address', async () => {
+      const browser = world.browser()
+      await registerBoth(browser, foreign)
+      for (let time = 0; time < 12; time++)
+        expect((await sameOfBoth((email) => login(browser, email, foreign))).status).toBe(403)
+      const wrong = []
+      for (let time = 0; time < 11; time++)
+        wrong.push((await sameOfBoth((email) => login(browser, email, 'не тот пароль'))).status)
+      expect(wrong).toEqual([...Array(10).fill(422), 429])
+      expect((await sameOfBoth((email) => login(browser, email, foreign))).status).toBe(429)
+      expect((await login(world.browser({ address: '198.51.100.1' }), 'petr@mail.example')).status).toBe(200)
     })
   })
 

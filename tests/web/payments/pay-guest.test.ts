@@ -216,6 +216,18 @@ describe('the second step', () => {
     expect(upstream.asked.map(({ name, body }) => [name, body])).toEqual([['payCheck', { account: ACCOUNT }]])
   })
 
+  test('says that only a sum of a bill can be paid, where the API shows no account', async () => {
+    upstream.on('payCheck', { body: { data: { account: ACCOUNT, billSumOnly: true } } })
+    const { page } = await secondStep()
+    expect(page.status).toBe(200)
+    expect(page.main).toContain(`Лицевой счёт ${ACCOUNT}`)
+    expect(page.main).toContain('заплатите всю сумму из неё, до копейки')
+    expect(page.field('amount').value).toBe('')
+    expect((await secondStep()).page.main).toContain('до копейки')
+    upstream.on('payCheck', { body: { data: { account: ACCOUNT } } })
+    expect((await secondStep()).page.main).not.toContain('до копейки')
+  })
+
   test.each([0, -5_000, null])('with the balance %j has no prefilled amount', async (balance) => {
     upstream.on('payCheck', { body: { data: { account: ACCOUNT, balance } } })
     expect((await secondStep()).page.field('amount').value).toBe('')

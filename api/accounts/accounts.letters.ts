@@ -1,0 +1,51 @@
+import { callUs } from 'api/mail/call-us.words'
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { portalPaths } from 'contract/portal-paths'
+import { formatMoment } from 'format/dates'
+import { maskAccount } from './account-mask'
+import { maskPayer } from './payer-mask'
+
+const ownAccounts = { button: { label: 'Открыть мои счета', path: portalPaths.accounts } }
+
+/** To the others who have the account: `name` of the customer who has added it, `addedAt` in UTC. */
+export function accountAddedLetter(
+  site: LetterSite & { timeZone: string },
+  { account, name, addedAt }: { account: string; name: string; addedAt: Date },
+): Letter {
+  const facts = {
+    account: maskAccount(account),
+    name: maskPayer(name),
+    added_at: formatMoment(addedAt.toISOString(), site.timeZone),
+  }
+  return composeLetter(site, {
+    kind: 'account-added',
+    facts,
+    subject: 'Ваш лицевой счёт добавили в ещё один кабинет',
+    heading: 'Ваш лицевой счёт есть ещё у кого-то',
+    intro: `Лицевой счёт ${facts.account}, который есть в вашем личном кабинете, теперь есть и в другом. Его добавили ${facts.added_at}, имя в том кабинете — ${facts.name}.`,
+    body: [
+      'Для этого нужен код доступа с квитанции. Счета, платежи и показания по этому лицевому счёту теперь видны и там, оттуда можно платить и передавать показания. Ваши карты, автоплатежи и личные данные там не видны.',
+      'Если это ваши близкие или вы сами дали код, ничего делать не нужно.',
+      `Если вы не знаете, кто это, ${callUs} Мы закроем чужой доступ и выдадим новый код.`,
+      ownAccounts,
+    ],
+  })
+}
+
+/** To a customer from whom the operator has taken the account. */
+export function accountAccessEndedLetter(site: LetterSite, { account }: { account: string }): Letter {
+  const facts = { account: maskAccount(account) }
+  return composeLetter(site, {
+    kind: 'account-access-ended',
+    facts,
+    subject: 'Доступ к лицевому счёту закрыт',
+    heading: 'Доступ к лицевому счёту закрыт',
+    intro: `Мы закрыли доступ к лицевому счёту ${facts.account} из вашего личного кабинета. Так бывает, когда у помещения меняется владелец или жилец.`,
+    body: [
+      'Счета, платежи и показания по нему больше не видны, автоплатежей по нему больше нет. Платежи, которые уже прошли, остаются в силе.',
+      `Если счёт по-прежнему ваш, добавьте его снова по коду доступа из новой квитанции. Если кода нет или это ошибка, ${callUs}`,
+      ownAccounts,
+    ],
+  })
+}

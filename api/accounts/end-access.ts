@@ -1,0 +1,39 @@
+import type { Queries } from 'api/db/database'
+import type { LetterSite } from 'api/mail/letter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { AccountHooks } from './account-hooks'
+import { accountAccessEndedLetter } from './accounts.letters'
+import { deleteAccount, lockAccountsOf } from './accounts.repository'
+import type { Holder } from './holders.repository'
+
+export interface EndingAccess {
+  hooks: AccountHooks
+  site: LetterSite
+  now: Date
+}
+
+/**
+ * Takes accounts off the lists of these customers, stops what pays for them there, and tells the customers by a letter
+ * each. Returns how many were taken off, and what is to be done after the commit.
+ */
+export const endAccess = async (
+  trx: Queries,
+  { hooks, site, now }: EndingAccess,
+  holders: readonly Holder[],
+): Promise<{ ended: number; afterCommit: () => Promise<void> }> => {
+  const afterCommit: (() => Promise<void>)[] = []
+  for (const { userId, account, email, eraseAt } of holders) {
+    await lockAccountsOf(trx, userId)
+    if (!(await deleteAccount(trx, { userId, account }))) continue
+    afterCommit.push(await hooks.accountRemoved(trx, { userId, account }, now))
+    if (eraseAt !== null) continue
+    const letter = accountAccessEndedLetter(site, { account })
+    await enqueueLetter(trx, { to: email, userId, kind: 'account-access-ended', letter, now })
+  }
+  return {
+    ended: afterCommit.length,
+    afterCommit: async () => {
+      await Promise.all(afterCommit.map((work) => work()))
+    },
+  }
+}

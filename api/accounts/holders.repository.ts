@@ -1,0 +1,26 @@
+import type { Queries } from 'api/db/database'
+
+/** A customer who has an account on their list. */
+export interface Holder {
+  userId: string
+  account: string
+  email: string
+  /** When the customer will be erased; null: no deletion was asked for. */
+  eraseAt: string | null
+}
+
+/** All customers who have any of these accounts, in the order in which their rows are locked. */
+export const findHolders = async (db: Queries, accounts: readonly string[]): Promise<Holder[]> => {
+  const holders = await db
+    .selectFrom('customer_accounts')
+    .innerJoin('users', 'users.id', 'customer_accounts.user_id')
+    .select([
+      'customer_accounts.user_id as userId',
+      'customer_accounts.account',
+      'users.email',
+      'users.erase_at as eraseAt',
+    ])
+    .where('customer_accounts.account', 'in', accounts)
+    .execute()
+  return holders.sort((a, b) => (a.userId < b.userId ? -1 : 1))
+}

@@ -1,0 +1,44 @@
+import type { Queries } from 'api/db/database'
+import { deleteInBatches } from 'api/db/delete-in-batches'
+
+/** Stores the last registration of an address, in place of the one before. */
+export const storeRegistrationAttempt = async (
+  db: Queries,
+  { emailNormalized, passwordHash, now }: { emailNormalized: string; passwordHash: string; now: string },
+) => {
+  const attempt = { password_hash: passwordHash, created_at: now }
+  await db
+    .insertInto('registration_attempts')
+    .values({ email_normalized: emailNormalized, ...attempt })
+    .onConflict((conflict) => conflict.column('email_normalized').doUpdateSet(attempt))
+    .execute()
+}
+
+/** The hash of the password with which the address was last registered. */
+export const findAttemptHash = async (db: Queries, emailNormalized: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('registration_attempts')
+      .select('password_hash as hash')
+      .where('email_normalized', '=', emailNormalized)
+      .executeTakeFirst()
+  )?.hash
+
+/** Forgets the registration of a customer's address. */
+export const deleteRegistrationAttempt = async (db: Queries, userId: string) => {
+  await db
+    .deleteFrom('registration_attempts')
+    .where('email_normalized', '=', (eb) =>
+      eb.selectFrom('users').select('users.email_normalized').where('users.id', '=', userId),
+    )
+    .execute()
+}
+
+export const deleteRegistrationAttemptsBefore = async (db: Queries, moment: string) => {
+  await deleteInBatches(db, {
+    table: 'registration_attempts',
+    key: 'email_normalized',
+    column: 'created_at',
+    until: moment,
+  })
+}
