@@ -117,9 +117,9 @@ export function autopaymentOverLimitLetter(
       amount: formatRubles(asked),
       limit: formatRubles(limit),
     },
-    subject: `Автоплатёж не пройдёт: к оплате ${formatRubles(asked)}, это больше лимита`,
+    subject: `Автоплатёж не пройдёт: к списанию ${formatRubles(asked)}, это больше лимита`,
     heading: 'Автоплатёж не пройдёт: сумма больше лимита',
-    intro: `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
+    intro: `По лицевому счёту ${maskAccount(account)} к списанию ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
     body: [
       'Оплатите, пожалуйста, сами.',
       { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },

@@ -1,7 +1,7 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
-import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
+import { balanceOf, findDebtFromRefunds, lockLedgerOf } from 'api/ledger/ledger.repository'
 import type { Log } from 'api/log'
 import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
 import {
@@ -22,7 +22,6 @@ import { type DecidedRun, decideRun, type Money, type Warning } from './decide-r
 import { skipRun } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
 import { issueOptOutLink } from './opt-out-link'
-import { findGivenBack } from './refunded-limit.repository'
 import { lockTakenRun, type Run, updateRun } from './runs.repository'
 import { stopWithoutAccount } from './stop-for-account'
 import { stopWithoutCard } from './stop-without-card'
@@ -161,7 +160,7 @@ const moneyOf = async (
   const forgottenSince = keysForgottenSince(payments.gateway, now)
   const pending = await sumUnderWay(trx, { account, userId, forgottenSince })
   // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
-  const givenBack = rule === 'monthly' ? toKopecks(0) : await findGivenBack(trx, account)
+  const givenBack = rule === 'monthly' ? toKopecks(0) : await findDebtFromRefunds(trx, account)
   return { wanted: toKopecks(Math.min(byRule, owed - givenBack)), givenBack, limit, pending }
 }
 

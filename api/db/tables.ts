@@ -324,6 +324,8 @@ export interface AccountBalancesTable {
   account: string
   /** Above zero is a debt. */
   balance: Money
+  /** The part of the debt that refunds have made owed again; zero where nothing is owed. */
+  refund_debt: DefaultedMoney
 }
 
 /** A payment method that can be charged without the bank's page, usually a saved card. */
