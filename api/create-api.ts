@@ -5,7 +5,14 @@ import { calendarRefusal, calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
 import { invoiceLettersRefusal, invoiceLettersRoutes } from 'api/invoice-letters'
 import { deletionService, myDataRoutes } from 'api/my-data'
-import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
+import {
+  findUnpayable,
+  historyRoutes,
+  paymentRefusal,
+  paymentsRoutes,
+  unpayableWords,
+  webhookRoutes,
+} from 'api/payments'
 import { type FindTariffs, readingsRefusal, readingsRoutes } from 'api/readings'
 import { authenticate, securityRoutes, type UserHooks, userRefusal, usersRoutes } from 'api/users'
 import type { ApiConfig } from './config'
@@ -88,6 +95,10 @@ export const createApi = ({
       const firstPayments = await stopForAccount(trx, own, { site, now })
       return () => cancelFirstPayments({ payments, log }, firstPayments)
     },
+    async unpayable(db, accounts) {
+      const found = await findUnpayable(db, payments.gateway, accounts)
+      return new Map([...found].map(([account, why]) => [account, unpayableWords[why]]))
+    },
   }
 
   usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
@@ -101,7 +112,8 @@ export const createApi = ({
   autopaymentsRoutes(router, { config: site, database, limiter, log, payments })
   invoiceLettersRoutes(router, { config, database, limiter })
   myDataRoutes(router, { config: site, database, limiter, log, payments, wakeJobs })
-  contentRoutes(router, { content, features: servedFeatures })
+  const { accountsAtOnce } = payments.gateway
+  contentRoutes(router, { content, features: servedFeatures, accountsAtOnce })
 
   webhookRoutes(router.hono, { config: site, payments, log })
   if (wired.gatewayPages) router.hono.route(wired.gatewayPages.folder, wired.gatewayPages.app)

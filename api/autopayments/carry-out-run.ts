@@ -6,16 +6,18 @@ import type { Log } from 'api/log'
 import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
 import {
   chargeSavedMethod,
-  isAccountTooLong,
   keysForgottenSince,
   type Payments,
   sumUnderWay,
+  type Unpayable,
+  whyUnpayable,
 } from 'api/payments'
 import { type Kopecks, toKopecks } from 'contract/money'
 import {
   type AutopaymentSite,
-  autopaymentAccountTooLongLetter,
+  autopaymentUnpayableLetter,
   autopaymentWarningLetter,
+  unpayableLetterKinds,
 } from './autopayments.letters'
 import { type Autopayment, findAutopayment, leftOfInvoice, lockAutopayment } from './autopayments.repository'
 import { type DecidedRun, decideRun, type Money, type Warning } from './decide-run'
@@ -82,13 +84,12 @@ const carryOut = async (
     await decidedRunOf(trx, run),
     { now, timeZone: site.timeZone },
   )
-  const { payments } = options
-  if (
-    (decision.do === 'warn' || decision.do === 'charge') &&
-    isAccountTooLong(payments.gateway, autopayment.account)
-  ) {
-    await skipAccountTooLong(trx, { autopayment, run }, decision.amount, options)
-    return null
+  if (decision.do === 'warn' || decision.do === 'charge') {
+    const why = await whyUnpayable(trx, options.payments.gateway, autopayment.account)
+    if (why) {
+      await skipUnpayable(trx, { autopayment, run }, { why, amount: decision.amount }, options)
+      return null
+    }
   }
   switch (decision.do) {
     case 'wait':
@@ -192,26 +193,28 @@ const warn = async (
 }
 
 /** It happens when the operator's gateway or its settings have changed since the autopayment was set. */
-const skipAccountTooLong = async (
+const skipUnpayable = async (
   trx: Queries,
   { autopayment, run }: Taken,
-  amount: Kopecks,
+  { why, amount }: { why: Unpayable; amount: Kopecks },
   { site, log, now }: Omit<CarryingOut, 'database'>,
 ) => {
   log.error(
-    { code: 'account_too_long', run: run.id, autopayment: autopayment.id },
-    'a charge was skipped: the gateway takes no account numbers as long as this one',
+    { code: why, run: run.id, autopayment: autopayment.id },
+    why === 'account_too_long'
+      ? 'a charge was skipped: the gateway takes no account numbers as long as this one'
+      : 'a charge was skipped: the gateway pays another organisation than the payee of the account',
   )
   const { to } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentAccountTooLongLetter(site, autopayment, { amount })
+  const letter = autopaymentUnpayableLetter(site, autopayment, { why, amount })
   await enqueueLetter(trx, {
     to,
     userId: autopayment.userId,
-    kind: 'autopayment-account-too-long',
+    kind: unpayableLetterKinds[why],
     letter,
     now,
   })
-  await skipRun(trx, run, { reason: 'account_too_long', at: now.toISOString(), amount })
+  await skipRun(trx, run, { reason: why, at: now.toISOString(), amount })
 }
 
 /** The idempotency key is made of the autopayment, the period and the attempt, so a repeat is the same charge. */

@@ -476,6 +476,8 @@ export type AutopaymentRunReason =
   | 'other_payment'
   | 'not_warned'
   | 'account_too_long'
+  /** The gateway's money goes to another organisation than the account's payee. */
+  | 'other_payee'
   | 'over_limit'
   | 'opted_out'
   | 'paused'
