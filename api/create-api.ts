@@ -1,11 +1,18 @@
-import { accountRefusal, accountsRoutes } from 'api/accounts'
+import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
 import { accountHooks, autopaymentRefusal, autopaymentsRoutes } from 'api/autopayments'
 import { billingRefusal, billingRoutes, type FindChargeRules } from 'api/billing'
 import { calendarRefusal, calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
 import { invoiceLettersRefusal, invoiceLettersRoutes } from 'api/invoice-letters'
 import { deletionService, myDataRoutes } from 'api/my-data'
-import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
+import {
+  findUnpayable,
+  historyRoutes,
+  paymentRefusal,
+  paymentsRoutes,
+  unpayableWords,
+  webhookRoutes,
+} from 'api/payments'
 import { type FindTariffs, readingsRefusal, readingsRoutes } from 'api/readings'
 import { authenticate, securityRoutes, type UserHooks, userRefusal, usersRoutes } from 'api/users'
 import type { ApiConfig } from './config'
@@ -83,7 +90,13 @@ export const createApi = ({
   const { payments } = wired
   const deletion = deletionService({ config: site, database, limiter, log, payments, wakeJobs })
   const userHooks: UserHooks = { deletedCustomerReturns: deletion.sendLetterAgain }
-  const hooks = accountHooks({ site, payments, log })
+  const hooks: AccountHooks = {
+    ...accountHooks({ site, payments, log }),
+    async unpayable(db, accounts) {
+      const found = await findUnpayable(db, payments.gateway, accounts)
+      return new Map([...found].map(([account, why]) => [account, unpayableWords[why]]))
+    },
+  }
 
   usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
   securityRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
@@ -96,7 +109,8 @@ export const createApi = ({
   autopaymentsRoutes(router, { config: site, database, limiter, log, payments })
   invoiceLettersRoutes(router, { config, database, limiter })
   myDataRoutes(router, { config: site, database, limiter, log, payments, wakeJobs })
-  contentRoutes(router, { content, features: servedFeatures })
+  const { accountsAtOnce } = payments.gateway
+  contentRoutes(router, { content, features: servedFeatures, accountsAtOnce })
 
   webhookRoutes(router.hono, { config: site, payments, log })
   if (wired.gatewayPages) router.hono.route(wired.gatewayPages.folder, wired.gatewayPages.app)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extension } from './extension'
 import { accountNumber } from './identifiers'
 import { kopecks } from './money'
 import { day, period } from './time'
@@ -12,6 +13,8 @@ export const account = z.object({
   balance: kopecks,
   isDefault: z.boolean(),
   lastInvoice: z.object({ period, total: kopecks, dueAt: day }).nullish(),
+  /** Why it can't be paid on the site, in words for its customer; left out where it can. */
+  unpayable: extension(z.string()),
 })
 export type Account = z.output<typeof account>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extension } from './extension'
 
 const menuLink = z.object({ title: z.string(), url: z.string() })
 
@@ -53,5 +54,7 @@ export const baseData = z.object({
   company: company.nullish(),
   /** See `featureNames`; an unknown name means nothing. */
   features: z.array(z.string()).nullish(),
+  /** How many accounts one payment may have, where that is less than `mostAccountsAtOnce`. */
+  accountsAtOnce: extension(z.int().min(1)),
 })
 export type BaseData = z.output<typeof baseData>

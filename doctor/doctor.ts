@@ -38,7 +38,7 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
             ? [databaseCheck(database), migrationsCheck(database)]
             : skipped(['database', 'migrations'], 'there is none yet: the server creates it')),
           mailCheck(api, isProduction),
-          gatewayCheck({ config: api, database, isProduction }),
+          gatewayCheck({ config: api, database, hasDatabase, isProduction }),
           demoDataCheck({ config: api, database, hasDatabase, isProduction }),
           importFolderCheck(api),
         ]

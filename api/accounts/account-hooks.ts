@@ -1,11 +1,13 @@
 import type { Queries } from 'api/db/database'
 import type { OwnAccount } from './own-account.repository'
 
-/** What other domains do about changes of a customer's list of accounts. */
+/** What other domains do about changes of a customer's list of accounts, and add to it. */
 export interface AccountHooks {
   /**
    * The customer has removed the account from the list: nothing may be charged for it from now on. Called in the
    * transaction that removes it, may only query through `trx`, and returns what is to be done after the commit.
    */
   accountRemoved(trx: Queries, own: OwnAccount, now: Date): Promise<() => Promise<void>>
+  /** Why accounts can't be paid on the site, in words, by account. */
+  unpayable(db: Queries, accounts: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

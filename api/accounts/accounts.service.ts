@@ -76,7 +76,15 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
   return {
     async list({ userId, filter }: { userId: string; filter: string | undefined }) {
       const words = searchWords((filter ?? '').slice(0, longestFilter)).slice(0, mostWords)
-      return (await findAccounts(db, { userId, words })).map(asAccount)
+      const rows = await findAccounts(db, { userId, words })
+      const unpayable = await hooks.unpayable(
+        db,
+        rows.map(({ account }) => account),
+      )
+      return rows.map((row) => {
+        const why = unpayable.get(row.account)
+        return { ...asAccount(row), ...(why !== undefined && { unpayable: why }) }
+      })
     },
 
     /** The default account's number, or null. */

@@ -7,7 +7,7 @@ import { deleteAccount, lockAccountsOf } from './accounts.repository'
 import type { Holder } from './holders.repository'
 
 export interface EndingAccess {
-  hooks: AccountHooks
+  hooks: Pick<AccountHooks, 'accountRemoved'>
   site: LetterSite
   now: Date
 }

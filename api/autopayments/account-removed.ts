@@ -14,7 +14,7 @@ export const accountHooks = ({
   site: AutopaymentSite
   payments: Pick<Payments, 'cancel'>
   log: Log
-}): AccountHooks => ({
+}): Pick<AccountHooks, 'accountRemoved'> => ({
   async accountRemoved(trx, own, now) {
     const firstPayments = await stopForAccount(trx, own, { site, now })
     return () => cancelFirstPayments({ payments, log }, firstPayments)

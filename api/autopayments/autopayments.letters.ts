@@ -2,6 +2,7 @@ import { maskAccount } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import type { SecretLink } from 'api/mail/secret-link'
+import type { Unpayable } from 'api/payments'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
@@ -117,9 +118,9 @@ export function autopaymentOverLimitLetter(
       amount: formatRubles(asked),
       limit: formatRubles(limit),
     },
-    subject: `Автоплатёж не пройдёт: к оплате ${formatRubles(asked)}, это больше лимита`,
+    subject: `Автоплатёж не пройдёт: к списанию ${formatRubles(asked)}, это больше лимита`,
     heading: 'Автоплатёж не пройдёт: сумма больше лимита',
-    intro: `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
+    intro: `По лицевому счёту ${maskAccount(account)} к списанию ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
     body: [
       'Оплатите, пожалуйста, сами.',
       { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
@@ -129,18 +130,35 @@ export function autopaymentOverLimitLetter(
   })
 }
 
-/** The gateway does not accept account numbers this long: nothing can be paid on the site, so there is no button to pay. */
-export function autopaymentAccountTooLongLetter(
+export const unpayableLetterKinds = {
+  account_too_long: 'autopayment-account-too-long',
+  other_payee: 'autopayment-other-payee',
+} as const satisfies Record<Unpayable, string>
+
+const unpayableInLetter: Readonly<Record<Unpayable, { subject: string; because: string }>> = {
+  account_too_long: {
+    subject: 'банк не принимает номер лицевого счёта',
+    because: 'банк пока не принимает такие длинные номера лицевых счетов',
+  },
+  other_payee: {
+    subject: 'платежи получает другая организация',
+    because: 'платежи с сайта получает другая организация, не получатель этого счёта',
+  },
+}
+
+/** Nothing can be paid for the account on the site, so there is no button to pay. */
+export function autopaymentUnpayableLetter(
   site: AutopaymentSite,
   { account }: Pick<AutopaymentInLetter, 'account'>,
-  { amount }: { amount: Kopecks },
+  { why, amount }: { why: Unpayable; amount: Kopecks },
 ): Letter {
+  const { subject, because } = unpayableInLetter[why]
   return composeLetter(site, {
-    kind: 'autopayment-account-too-long',
+    kind: unpayableLetterKinds[why],
     facts: { account: maskAccount(account), amount: formatRubles(amount) },
-    subject: 'Автоплатёж не пройдёт: банк не принимает номер лицевого счёта',
+    subject: `Автоплатёж не пройдёт: ${subject}`,
     heading: 'Автоплатёж не пройдёт',
-    intro: `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(amount)}, но банк пока не принимает такие длинные номера лицевых счетов. Поэтому мы ничего не спишем.`,
+    intro: `По лицевому счёту ${maskAccount(account)} к списанию ${formatRubles(amount)}, но ${because}. Поэтому мы ничего не спишем.`,
     body: ['Заплатите, пожалуйста, по квитанции.', allAutopayments],
   })
 }

@@ -58,7 +58,7 @@ export type RunLine = Pick<AutopaymentRunLinesTable, 'reason'> & {
 export const runInWords = ({ reason, period, amount, limit, declineReason, retryOn }: RunLine): string => {
   switch (reason) {
     case 'charged_by_invoice':
-      return `Оплатили остаток по счёту за ${formatPeriod(period)}.`
+      return `Списали по счёту за ${formatPeriod(period)}.`
     case 'charged_by_schedule':
       return `Списали по расписанию за ${formatPeriod(period)}.`
     case 'charged_late':
@@ -66,7 +66,7 @@ export const runInWords = ({ reason, period, amount, limit, declineReason, retry
     case 'declined':
       return declinedInWords({ declineReason: declineReason ?? 'general_decline', retryOn })
     case 'over_limit':
-      return `К оплате ${formatRubles(amount ?? 0)}, а ваш лимит ${formatRubles(limit ?? 0)}: не списали.`
+      return `К списанию ${formatRubles(amount ?? 0)}, а ваш лимит ${formatRubles(limit ?? 0)}: не списали.`
     default:
       return skipped[reason]
   }
@@ -80,12 +80,14 @@ type Skipped = Exclude<
 const skipped: Readonly<Record<Skipped, string>> = {
   nothing_owed: 'Долга не было, списывать было нечего.',
   given_back: 'Остаток долга — это деньги, которые вам вернули: сами мы их не списываем.',
-  too_little: `Остаток меньше ${formatWholeRubles(paymentLimits.least)}: такую сумму картой не оплатить.`,
+  too_little: `К списанию меньше ${formatWholeRubles(paymentLimits.least)}: такую сумму картой не оплатить.`,
   other_payment: 'За этот долг уже вносят другой платёж, и он ещё не завершён: не списали.',
   not_warned:
     'Не удалось отправить вам письмо о списании, поэтому деньги не списали. Проверьте адрес почты в профиле и заплатите, пожалуйста, сами.',
   account_too_long:
     'Банк пока не принимает такие длинные номера лицевых счетов: не списали. Заплатите, пожалуйста, по квитанции.',
+  other_payee:
+    'Платежи с сайта получает другая организация, не получатель этого счёта: не списали. Заплатите, пожалуйста, по квитанции.',
   opted_out: 'Вы отказались от этого списания по ссылке из письма.',
   paused: 'Вы приостановили автоплатёж до списания.',
   removed: 'Автоплатёж удалён до списания.',

@@ -1,28 +1,29 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
-import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
+import { balanceOf, findDebtFromRefunds, lockLedgerOf } from 'api/ledger/ledger.repository'
 import type { Log } from 'api/log'
 import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
 import {
   chargeSavedMethod,
-  isAccountTooLong,
   keysForgottenSince,
   type Payments,
   sumUnderWay,
+  type Unpayable,
+  whyUnpayable,
 } from 'api/payments'
 import { type Kopecks, toKopecks } from 'contract/money'
 import {
   type AutopaymentSite,
-  autopaymentAccountTooLongLetter,
+  autopaymentUnpayableLetter,
   autopaymentWarningLetter,
+  unpayableLetterKinds,
 } from './autopayments.letters'
 import { type Autopayment, findAutopayment, leftOfInvoice, lockAutopayment } from './autopayments.repository'
 import { type DecidedRun, decideRun, type Money, type Warning } from './decide-run'
 import { skipRun } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
 import { issueOptOutLink } from './opt-out-link'
-import { findGivenBack } from './refunded-limit.repository'
 import { lockTakenRun, type Run, updateRun } from './runs.repository'
 import { stopWithoutAccount } from './stop-for-account'
 import { stopWithoutCard } from './stop-without-card'
@@ -83,13 +84,12 @@ const carryOut = async (
     await decidedRunOf(trx, run),
     { now, timeZone: site.timeZone },
   )
-  const { payments } = options
-  if (
-    (decision.do === 'warn' || decision.do === 'charge') &&
-    isAccountTooLong(payments.gateway, autopayment.account)
-  ) {
-    await skipAccountTooLong(trx, { autopayment, run }, decision.amount, options)
-    return null
+  if (decision.do === 'warn' || decision.do === 'charge') {
+    const why = await whyUnpayable(trx, options.payments.gateway, autopayment.account)
+    if (why) {
+      await skipUnpayable(trx, { autopayment, run }, { why, amount: decision.amount }, options)
+      return null
+    }
   }
   switch (decision.do) {
     case 'wait':
@@ -161,7 +161,7 @@ const moneyOf = async (
   const forgottenSince = keysForgottenSince(payments.gateway, now)
   const pending = await sumUnderWay(trx, { account, userId, forgottenSince })
   // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
-  const givenBack = rule === 'monthly' ? toKopecks(0) : await findGivenBack(trx, account)
+  const givenBack = rule === 'monthly' ? toKopecks(0) : await findDebtFromRefunds(trx, account)
   return { wanted: toKopecks(Math.min(byRule, owed - givenBack)), givenBack, limit, pending }
 }
 
@@ -193,26 +193,28 @@ const warn = async (
 }
 
 /** It happens when the operator's gateway or its settings have changed since the autopayment was set. */
-const skipAccountTooLong = async (
+const skipUnpayable = async (
   trx: Queries,
   { autopayment, run }: Taken,
-  amount: Kopecks,
+  { why, amount }: { why: Unpayable; amount: Kopecks },
   { site, log, now }: Omit<CarryingOut, 'database'>,
 ) => {
   log.error(
-    { code: 'account_too_long', run: run.id, autopayment: autopayment.id },
-    'a charge was skipped: the gateway takes no account numbers as long as this one',
+    { code: why, run: run.id, autopayment: autopayment.id },
+    why === 'account_too_long'
+      ? 'a charge was skipped: the gateway takes no account numbers as long as this one'
+      : 'a charge was skipped: the gateway pays another organisation than the payee of the account',
   )
   const { to } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentAccountTooLongLetter(site, autopayment, { amount })
+  const letter = autopaymentUnpayableLetter(site, autopayment, { why, amount })
   await enqueueLetter(trx, {
     to,
     userId: autopayment.userId,
-    kind: 'autopayment-account-too-long',
+    kind: unpayableLetterKinds[why],
     letter,
     now,
   })
-  await skipRun(trx, run, { reason: 'account_too_long', at: now.toISOString(), amount })
+  await skipRun(trx, run, { reason: why, at: now.toISOString(), amount })
 }
 
 /** The idempotency key is made of the autopayment, the period and the attempt, so a repeat is the same charge. */

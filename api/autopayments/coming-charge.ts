@@ -1,11 +1,10 @@
 import type { Queries } from 'api/db/database'
-import { balanceOf } from 'api/ledger/ledger.repository'
+import { balanceOf, findDebtFromRefunds } from 'api/ledger/ledger.repository'
 import { paymentLimits } from 'contract/limits'
 import { today } from 'format/dates'
 import { type Autopayment, findAutopaymentsFor } from './autopayments.repository'
 import { monthlyChargeAt, periodPlannedAt } from './charge-days'
 import { findLetterTo } from './letter-to.repository'
-import { findGivenBack } from './refunded-limit.repository'
 import { findOpenRuns, findRunOfPeriod } from './runs.repository'
 
 /** What is asked for, in kopecks, and by when. */
@@ -60,7 +59,7 @@ const plannedByInvoice = async (
 ): Promise<Planned> => {
   if (left < paymentLimits.least) return null
   // What was given back is not charged again, so the charge does not pay the whole invoice.
-  if (left > (await balanceOf(db, account)) - (await findGivenBack(db, account))) return null
+  if (left > (await balanceOf(db, account)) - (await findDebtFromRefunds(db, account))) return null
   const run = await findRunOfPeriod(db, { autopaymentId: id, period })
   // Without a run it is planned within a minute, unless it was there before the autopayment.
   if (!run) return period > (plannedThrough ?? '') && left <= limit ? { chargeAt: null } : null

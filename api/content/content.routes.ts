@@ -2,14 +2,28 @@ import type { Customer } from 'api/http/customer'
 import { notFound } from 'api/http/refusal'
 import type { Router } from 'api/http/router'
 import type { Feature } from 'contract/features'
+import { mostAccountsAtOnce } from 'contract/limits'
 import type { Content } from './content'
 import { logoFolder } from './logo-file'
 
 export function contentRoutes(
   router: Router<Customer>,
-  { content, features }: { content: Content; features: readonly Feature[] },
+  {
+    content,
+    features,
+    accountsAtOnce,
+  }: {
+    content: Content
+    features: readonly Feature[]
+    /** How many accounts the gateway takes in one payment; 1: the portal offers no payments for several. */
+    accountsAtOnce: number
+  },
 ) {
-  router.open('baseData', async () => ({ ...content.baseData(), features: [...features] }))
+  router.open('baseData', async () => ({
+    ...content.baseData(),
+    features: features.filter((feature) => feature !== 'basket' || accountsAtOnce > 1),
+    ...(accountsAtOnce < mostAccountsAtOnce && { accountsAtOnce }),
+  }))
 
   router.open('page', async ({ query }) => {
     const page = await content.page(query.path)

@@ -39,6 +39,7 @@ import { hashesOfMaps } from './migrations/0037-hashes-of-maps'
 import { unconfirmedRegistrations } from './migrations/0038-unconfirmed-registrations'
 import { registrationAttempts } from './migrations/0040-registration-attempts'
 import { holdersOfAccounts } from './migrations/0041-holders-of-accounts'
+import { refundDebts } from './migrations/0044-refund-debts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   unconfirmedRegistrations,
   registrationAttempts,
   holdersOfAccounts,
+  refundDebts,
 ]

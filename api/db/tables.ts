@@ -335,6 +335,8 @@ export interface AccountBalancesTable {
   account: string
   /** Above zero is a debt. */
   balance: Money
+  /** The part of the debt that refunds have made owed again; zero where nothing is owed. */
+  refund_debt: DefaultedMoney
 }
 
 /** A payment method that can be charged without the bank's page, usually a saved card. */
@@ -485,6 +487,8 @@ export type AutopaymentRunReason =
   | 'other_payment'
   | 'not_warned'
   | 'account_too_long'
+  /** The gateway's money goes to another organisation than the account's payee. */
+  | 'other_payee'
   | 'over_limit'
   | 'opted_out'
   | 'paused'

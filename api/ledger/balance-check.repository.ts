@@ -50,7 +50,10 @@ export const differencesAmong = (db: Queries, accounts: readonly string[]): Prom
     .execute()
 }
 
-/** Sets balances to the sums of their entries. Lock the ledgers first, see `lockLedgersOf`. */
+/**
+ * Sets balances to the sums of their entries, and lowers the debts of refunds to them. Lock the ledgers first, see
+ * `lockLedgersOf`.
+ */
 export const recountBalances = async (trx: Queries, accounts: readonly string[]) => {
   await trx
     .updateTable('account_balances')
@@ -64,5 +67,18 @@ export const recountBalances = async (trx: Queries, accounts: readonly string[])
       ),
     }))
     .where('account', 'in', accounts)
+    .execute()
+  await trx
+    .updateTable('account_balances')
+    .set((eb) => ({
+      refund_debt: eb
+        .case()
+        .when('balance', '>', toKopecks(0))
+        .then(eb.ref('balance'))
+        .else(toKopecks(0))
+        .end(),
+    }))
+    .where('account', 'in', accounts)
+    .whereRef('refund_debt', '>', 'balance')
     .execute()
 }

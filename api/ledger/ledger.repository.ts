@@ -46,6 +46,19 @@ export const balanceOf = async (db: Queries, account: string): Promise<Kopecks> 
       .executeTakeFirst()
   )?.balance ?? toKopecks(0)
 
+/**
+ * The part of the account's debt that refunds have made owed again, and that nobody has paid since: credits lower it, too,
+ * and it never exceeds the balance. The charges of autopayments do not lower it, as they leave it out.
+ */
+export const findDebtFromRefunds = async (db: Queries, account: string): Promise<Kopecks> =>
+  (
+    await db
+      .selectFrom('account_balances')
+      .select('refund_debt')
+      .where('account', '=', account)
+      .executeTakeFirst()
+  )?.refund_debt ?? toKopecks(0)
+
 const rowOf = ({ account, kind, amount, at, invoiceId, paymentId }: NewLedgerEntry) => ({
   account,
   kind,

@@ -29,6 +29,7 @@ export const letterFacts = {
   'autopayment-failed': ['account', 'amount', 'card', 'reason'],
   'autopayment-over-limit': ['account', 'amount', 'limit'],
   'autopayment-account-too-long': ['account', 'amount'],
+  'autopayment-other-payee': ['account', 'amount'],
   'autopayment-suspended': ['account', 'card', 'reason'],
   'autopayment-not-connected': ['account', 'amount'],
   'autopayment-stopped': ['account'],

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { maskAccount } from 'api/accounts'
 import { accountAccessEndedLetter, accountAddedLetter } from 'api/accounts/accounts.letters'
 import {
-  autopaymentAccountTooLongLetter,
   autopaymentFailedLetter,
   autopaymentNotConnectedLetter,
   autopaymentOverLimitLetter,
   autopaymentRetryLetter,
   autopaymentStoppedLetter,
   autopaymentSuspendedLetter,
+  autopaymentUnpayableLetter,
   autopaymentWarningLetter,
 } from 'api/autopayments/autopayments.letters'
 import { importReportLetter } from 'api/company-data/unattended/import-report.letters'
@@ -107,7 +107,12 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   }),
   autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { stopReason: declineReason }),
   autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
-  autopaymentAccountTooLong: autopaymentAccountTooLongLetter(inMoscow(from), about, {
+  autopaymentAccountTooLong: autopaymentUnpayableLetter(inMoscow(from), about, {
+    why: 'account_too_long',
+    amount: toKopecks(260_091),
+  }),
+  autopaymentOtherPayee: autopaymentUnpayableLetter(inMoscow(from), about, {
+    why: 'other_payee',
     amount: toKopecks(260_091),
   }),
   autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, {

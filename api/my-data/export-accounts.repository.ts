@@ -17,6 +17,7 @@ export const findAddedAccounts = (db: Queries, userId: string) =>
       'register_accounts.area',
       'register_accounts.residents',
       'account_balances.balance',
+      'account_balances.refund_debt as refundDebt',
     ])
     .where('customer_accounts.user_id', '=', userId)
     .orderBy('customer_accounts.added_at')

@@ -1,5 +1,4 @@
 /** Payments, refunds, saved cards, their history and the gateways behind. The rest of the API imports from here only. */
-export { isAccountTooLong } from './account-length'
 export { paymentBeginner, type WantedPayment } from './begin-payment'
 export { chargeSavedMethod } from './charge-saved-method'
 export { observedGateway } from './gateways/observed-gateway'
@@ -23,6 +22,7 @@ export { createPayments, type Payments } from './payments'
 export { paymentRefusal } from './payments.refusals'
 export { isUnsent } from './payments.repository'
 export { paymentsRoutes } from './payments.routes'
+export { unpayableWords } from './payments.words'
 export { processPaymentsStep } from './process-payments.step'
 export { type LastReconciliation, lastReconciliation } from './reconciliation/last-reconciliation.repository'
 export { reconcile } from './reconciliation/reconcile'
@@ -36,5 +36,12 @@ export { CannotSettle, type Found, settleByHand } from './settle-by-hand'
 export { lockStayingCustomer } from './staying-customer.repository'
 export { keysForgottenSince } from './unanswered'
 export { sumUnderWay } from './under-way.repository'
+export {
+  countOfOtherPayees,
+  findUnpayable,
+  hasSeveralPayees,
+  type Unpayable,
+  whyUnpayable,
+} from './unpayable.repository'
 export { webhookRoutes } from './webhooks.routes'
 export { type GatewayWiringOptions, type WiredGateways, wireGateways } from './wire-gateways'

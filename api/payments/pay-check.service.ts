@@ -4,16 +4,18 @@ import { findAccountToPay } from './accounts-to-pay.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { PaymentError } from './payments.errors'
 import { unknownNumbers } from './unknown-numbers'
+import { whyUnpayable } from './unpayable.repository'
 
 /** Tells anybody who knows an account's number as much of it as is needed to pay for the right one. */
 export const payCheckService = ({
   config,
   database: { db },
   limiter,
-}: Pick<PaymentRoutesDeps, 'config' | 'database' | 'limiter'>) => ({
+  payments,
+}: Pick<PaymentRoutesDeps, 'config' | 'database' | 'limiter' | 'payments'>) => ({
   /**
    * Past the limit of unknown numbers the answer has the number alone, also for an unknown one. Throws PaymentError
-   * (`unknown_account`) and LimitReached.
+   * (`unknown_account`, or why it can't be paid here) and LimitReached.
    */
   async check({ account, visitor, now }: { account: string; visitor: Visitor; now: Date }) {
     await limiter.admit([{ limit: 'payChecksPerAddress', by: [networkOf(visitor.address)] }], now)
@@ -25,6 +27,8 @@ export const payCheckService = ({
       if (await unknown.count()) throw new PaymentError({ code: 'unknown_account', account })
       return withoutDetails
     }
+    const why = await whyUnpayable(db, payments.gateway, account)
+    if (why) throw new PaymentError({ code: why })
     return {
       account,
       addressMasked: maskAddress(found.address),

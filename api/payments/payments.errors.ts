@@ -13,6 +13,8 @@ export type PaymentProblem =
   | { code: 'idempotency_mismatch' }
   /** The gateway does not accept account numbers this long. */
   | { code: 'account_too_long' }
+  /** The gateway's money goes to another organisation than the account's payee. */
+  | { code: 'other_payee' }
   /** The gateway gave no page to pay on: nothing can have been charged. */
   | { code: 'no_gateway_page' }
   | { code: 'no_saved_method' }

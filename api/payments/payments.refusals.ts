@@ -2,7 +2,7 @@ import { fieldsRefused, notFound, Refusal } from 'api/http/refusal'
 import { accountNumber } from 'contract/identifiers'
 import { problemCodes } from 'contract/problem'
 import { PaymentError } from './payments.errors'
-import { problemWords as words } from './payments.words'
+import { unpayableWords, problemWords as words } from './payments.words'
 
 const retryAfterSeconds = 60
 
@@ -22,7 +22,10 @@ export const paymentRefusal = (error: unknown): Refusal | null => {
     case 'idempotency_mismatch':
       return new Refusal(422, { code: problemCodes.idempotencyMismatch, message: words.idempotencyMismatch })
     case 'account_too_long':
-      return fieldsRefused({ account: [words.accountTooLong] }, words.accountTooLong)
+    case 'other_payee': {
+      const message = unpayableWords[problem.code]
+      return fieldsRefused({ account: [message] }, message)
+    }
     case 'no_gateway_page':
       return new Refusal(503, { message: words.noGatewayPage }, retryAfterSeconds)
     case 'no_saved_method':

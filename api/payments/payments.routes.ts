@@ -24,6 +24,7 @@ export function paymentsRoutes(
   const baskets = basketService(deps)
   const methods = savedMethodsService(deps)
   const { publicUrl } = deps.config
+  const { accountsAtOnce } = deps.payments.gateway
 
   router.open(
     'payCheck',
@@ -61,7 +62,7 @@ export function paymentsRoutes(
   router.forCustomer(
     'basketPreview',
     async ({ customer, body }) => ({ data: await baskets.preview({ ...body, userId: customer.id }) }),
-    basketPreviewRules,
+    basketPreviewRules(accountsAtOnce),
   )
 
   router.forCustomer(
@@ -69,7 +70,7 @@ export function paymentsRoutes(
     async ({ customer, body, idempotencyKey, payAnew, seenBalances, now }) => ({
       data: await baskets.pay({ ...body, customer, key: idempotencyKey, payAnew, seenBalances, now }),
     }),
-    basketRules(publicUrl),
+    basketRules(publicUrl, accountsAtOnce),
   )
 
   router.forCustomer('basket', async ({ customer, id, now }) => ({

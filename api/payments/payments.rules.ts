@@ -1,6 +1,6 @@
 import { bareAccountNumber, emailAddress, ownIdentifier, typedAccountNumber } from 'api/http/field-rules'
 import { basketBody, basketPreviewBody } from 'contract/basket'
-import { mostAccountsAtOnce, paymentLimits } from 'contract/limits'
+import { paymentLimits } from 'contract/limits'
 import { kopecks } from 'contract/money'
 import { guestPaymentBody, payCheckBody, personalPaymentBody } from 'contract/payments'
 import { z } from 'zod'
@@ -16,8 +16,6 @@ export const payCheckRules = payCheckBody.extend({ account })
 export const guestPaymentRules = (publicUrl: string) =>
   guestPaymentBody.extend({ account, amount: paymentAmount, email, ...returnAddresses(publicUrl) })
 
-const several = z.array(bareAccountNumber).min(1).max(mostAccountsAtOnce, words.mostAccounts)
-
 const paymentMethod = ownIdentifier.optional()
 
 const kopecksAboveZero = z
@@ -27,10 +25,15 @@ const kopecksAboveZero = z
   .pipe(kopecks)
 
 /** The payment itself has limits; a preview divides whatever is asked for. */
-export const basketPreviewRules = basketPreviewBody.extend({
-  accounts: several.transform((accounts) => [...new Set<string>(accounts)]),
-  amount: kopecksAboveZero.optional(),
-})
+export const basketPreviewRules = (accountsAtOnce: number) =>
+  basketPreviewBody.extend({
+    accounts: z
+      .array(bareAccountNumber)
+      .min(1)
+      .max(accountsAtOnce, words.mostAccounts(accountsAtOnce))
+      .transform((accounts) => [...new Set<string>(accounts)]),
+    amount: kopecksAboveZero.optional(),
+  })
 
 /**
  * A part may be a few kopecks, such as the rest of a divided sum: the least amount of a payment is for all parts
@@ -41,12 +44,12 @@ const part = z.object({
   amount: kopecksAboveZero.refine((amount) => amount <= paymentLimits.most, words.most),
 })
 
-export const basketRules = (publicUrl: string) =>
+export const basketRules = (publicUrl: string, accountsAtOnce: number) =>
   basketBody.extend({
     parts: z
       .array(part)
       .min(1, words.nothingToPay)
-      .max(mostAccountsAtOnce, words.mostAccounts)
+      .max(accountsAtOnce, words.mostAccounts(accountsAtOnce))
       .superRefine((parts, check) => {
         if (parts.length === 0) return
         for (const [index, { account }] of parts.entries())

@@ -1,5 +1,7 @@
-import { mostAccountsAtOnce, mostPaymentsOnPage, paymentLimits } from 'contract/limits'
+import { mostPaymentsOnPage, paymentLimits } from 'contract/limits'
+import { accountsAtOnceInWords } from 'format/accounts-at-once'
 import { formatRubles, formatWholeRubles } from 'format/money'
+import type { Unpayable } from './unpayable.repository'
 
 /** At the fields of the forms. */
 export const fieldWords = {
@@ -12,7 +14,7 @@ export const fieldWords = {
   most: `Наибольшая сумма одного платежа — ${formatWholeRubles(paymentLimits.most)}. Разделите платёж на несколько.`,
   twice: 'Этот счёт в платеже уже есть.',
   nothingToPay: 'Введите сумму хотя бы по одному счёту.',
-  mostAccounts: `За один раз можно оплатить не больше ${mostAccountsAtOnce} счетов.`,
+  mostAccounts: (most: number) => `${accountsAtOnceInWords(most)}.`,
   returnAddress: 'Адрес возврата должен вести на этот сайт.',
 }
 
@@ -25,11 +27,17 @@ export const historyWords = {
   limit: `Нужно число от 1 до ${mostPaymentsOnPage}.`,
 }
 
+/** Why an account can't be paid on the site. */
+export const unpayableWords: Readonly<Record<Unpayable, string>> = {
+  account_too_long:
+    'Этот лицевой счёт пока нельзя оплатить на сайте: банк не принимает такие длинные номера. Оплатите по квитанции.',
+  other_payee:
+    'Этот лицевой счёт пока нельзя оплатить на сайте: платежи с сайта получает другая организация. Оплатите по квитанции.',
+}
+
 export const problemWords = {
   idempotencyMismatch:
     'Этой формой уже начат платёж с другими данными. Проверьте их и отправьте форму ещё раз: это будет новый платёж.',
-  accountTooLong:
-    'Этот лицевой счёт пока нельзя оплатить на сайте: банк не принимает такие длинные номера. Оплатите по квитанции.',
   noGatewayPage: 'Банк сейчас не отвечает. Деньги не списаны. Попробуйте ещё раз через минуту.',
   noSavedMethod: 'Этой карты больше нет в списке. Выберите другую или оплатите новой.',
   accountNotOwn: (account: string) =>

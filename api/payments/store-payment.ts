@@ -4,14 +4,14 @@ import { countPayment } from 'api/ledger/payment-sums.repository'
 import type { Payee } from 'contract/invoices'
 import { type Kopecks, totalOf } from 'contract/money'
 import type { Payment } from 'contract/payments'
-import { today } from 'format/dates'
-import { isAccountTooLong } from './account-length'
 import type { PaymentGateway } from './gateways/payment-gateway'
+import { findPaidPeriod } from './paid-period'
 import { findPayee } from './payee.repository'
 import { appendPaymentEvent } from './payment-events.repository'
 import { PaymentError } from './payments.errors'
 import { findPaymentByKey, insertIntent, insertPayment } from './payments.repository'
 import { identify, type RequestIdentity } from './request-identity'
+import { type Payable, whyUnpayable } from './unpayable.repository'
 
 export interface NewPayment {
   identity: RequestIdentity
@@ -41,7 +41,7 @@ export interface Part {
 }
 
 export interface StoringOptions {
-  gateway: Pick<PaymentGateway, 'name' | 'longestAccount'>
+  gateway: Pick<PaymentGateway, 'name'> & Payable
   timeZone: string
 }
 
@@ -51,7 +51,7 @@ export const leaseMs = 30_000
 /**
  * Stores a payment in the caller's transaction, before it is sent to any gateway. The same identity is one payment
  * for good: `isNew` is false when it was stored before, whatever its data. Throws PaymentError (`unknown_account`,
- * `account_too_long`).
+ * `account_too_long`, `other_payee`).
  */
 export const storePayment = async (
   trx: Queries,
@@ -59,7 +59,7 @@ export const storePayment = async (
   { gateway, timeZone }: StoringOptions,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { identity, account, amount, now, basket } = payment
-  const billed = await findBilledAccount(trx, account, gateway)
+  const billed = await billedFor(trx, { account, amount }, gateway)
   const id = randomUUID()
   const others = basket?.others ?? []
   const total = totalOf([amount, ...others.map((other) => other.amount)])
@@ -73,7 +73,7 @@ export const storePayment = async (
     next_check_at: new Date(now.getTime() + leaseMs).toISOString(),
     basket_id: basket ? id : null,
     request: {
-      ...requestOf(payment, { id, account, billed, timeZone }),
+      ...requestOf(payment, { id, account, billed }),
       amount: total,
       returnTo: returnTo && {
         success: withId(returnTo.success, name, id),
@@ -103,7 +103,7 @@ const storeOther = async (
   { basketId, gateway, timeZone }: StoringOptions & { basketId: string },
 ) => {
   const id = randomUUID()
-  const billed = await findBilledAccount(trx, account, gateway)
+  const billed = await billedFor(trx, { account, amount }, gateway)
   const { requestKey, bodyHash } = identify({
     scope: payment.identity.requestKey,
     key: account,
@@ -117,7 +117,7 @@ const storeOther = async (
     next_check_at: null,
     basket_id: basketId,
     request: {
-      ...requestOf(payment, { id, account, billed, timeZone }),
+      ...requestOf(payment, { id, account, billed }),
       amount,
       returnTo: null,
       saveMethod: false,
@@ -126,11 +126,21 @@ const storeOther = async (
   await storeRow(trx, payment, { id, account, amount }, timeZone)
 }
 
-const findBilledAccount = async (trx: Queries, account: string, gateway: StoringOptions['gateway']) => {
-  if (isAccountTooLong(gateway, account)) throw new PaymentError({ code: 'account_too_long' })
-  const billed = await findPayee(trx, account)
-  if (!billed) throw new PaymentError({ code: 'unknown_account', account })
-  return billed
+interface Billed {
+  payee: Payee
+  period: string
+}
+
+const billedFor = async (
+  trx: Queries,
+  { account, amount }: Part,
+  gateway: StoringOptions['gateway'],
+): Promise<Billed> => {
+  const payee = await findPayee(trx, account)
+  if (!payee) throw new PaymentError({ code: 'unknown_account', account })
+  const why = await whyUnpayable(trx, gateway, account)
+  if (why) throw new PaymentError({ code: why })
+  return { payee, period: (await findPaidPeriod(trx, { account, amount })) ?? '' }
 }
 
 const intentOf = ({ method, now }: NewPayment, { id, gateway }: { id: string; gateway: string }) => ({
@@ -142,19 +152,13 @@ const intentOf = ({ method, now }: NewPayment, { id, gateway }: { id: string; ga
 })
 
 const requestOf = (
-  { email, method, now }: NewPayment,
-  {
-    id,
-    account,
-    billed,
-    timeZone,
-  }: { id: string; account: string; billed: { payee: Payee; period: string | null }; timeZone: string },
+  { email, method }: NewPayment,
+  { id, account, billed }: { id: string; account: string; billed: Billed },
 ) => ({
   paymentId: id,
   account,
   email,
-  period: billed.period ?? today(timeZone, now).slice(0, 7),
-  payee: billed.payee,
+  ...billed,
   savedMethod: method?.gatewayMethodId ?? null,
 })
 

@@ -1,17 +1,22 @@
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
-import { type Check, failed, notChecked, ok, warning } from '../check'
+import { countOfOtherPayees, hasSeveralPayees, type PaymentGateway } from 'api/payments'
+import { type Check, type Finding, failed, notChecked, ok, warning } from '../check'
 
 const lookBackMs = 60_000
 
 export interface GatewayOptions {
   config: ApiConfig
   database: Database
+  hasDatabase: boolean
   isProduction: boolean
 }
 
-/** Whether the gateway of new payments knows the shop, by reading the list of the last minute. */
-export const gatewayCheck = ({ config, database, isProduction }: GatewayOptions): Check => ({
+/**
+ * Whether the gateway of new payments knows the shop, by reading the list of the last minute, and whether the money for all
+ * accounts belongs to the shop's owner.
+ */
+export const gatewayCheck = ({ config, database, hasDatabase, isProduction }: GatewayOptions): Check => ({
   name: 'gateway',
   async run() {
     const configured = config.gateways.find(({ name }) => name === config.paymentGateway)
@@ -32,7 +37,7 @@ export const gatewayCheck = ({ config, database, isProduction }: GatewayOptions)
     const page = await gateway.listPayments({ from, to: new Date(now).toISOString(), cursor: null })
     switch (page.kind) {
       case 'page':
-        return ok(`${gateway.name} knows the shop`)
+        return (hasDatabase && (await unpayable(database, gateway))) || ok(`${gateway.name} knows the shop`)
       case 'unknown':
         return failed(
           `${gateway.name} does not answer: ${page.reason}`,
@@ -46,3 +51,23 @@ export const gatewayCheck = ({ config, database, isProduction }: GatewayOptions)
     }
   },
 })
+
+const advice =
+  'Set YOOKASSA_PAYEE_INN to the INN of the organisation that owns the shop; a shop of housing that names the payee of each payment has YOOKASSA_PAYMENT_ORDER=utilities.'
+
+/** What is wrong with the payees of the register; null if every account can be paid. */
+const unpayable = async (
+  { db }: Database,
+  { name, paysTo }: Pick<PaymentGateway, 'name' | 'paysTo'>,
+): Promise<Finding | null> => {
+  if (paysTo === 'named payee') return null
+  const { inn } = paysTo
+  if (inn === null) {
+    const found = `the register has several payees, and it is not known which one ${name} pays: no account can be paid`
+    return (await hasSeveralPayees(db)) ? failed(found, advice) : null
+  }
+  const { others, all } = await countOfOtherPayees(db, inn)
+  if (others === 0) return null
+  const found = `${others} of ${all} accounts have another payee than ${inn}, whom ${name} pays: they can't be paid`
+  return others === all ? failed(found, advice) : warning(found, advice)
+}

@@ -16,6 +16,7 @@ import { examine, isWell } from 'doctor/examine'
 import { asJson, asText } from 'doctor/report'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addToRegister } from '../api/support/billing-register'
 import { startFakeYookassa } from '../api/support/fake-yookassa'
 import { mailServer } from '../api/support/mail-server'
 import { describeOnEachDatabase, freshDatabase } from '../support/databases'
@@ -272,6 +273,34 @@ describe('the gateway', () => {
       found: expect.stringContaining('invalid_credentials'),
     })
     expect(JSON.stringify(results)).not.toContain('planted-secret')
+  })
+
+  test('that pays nobody knows which of several payees is a failure, and one that does not pay all a warning', async () => {
+    const gateway = await startFakeYookassa()
+    open.push(gateway)
+    const database = await openDatabase({ dataDir })
+    await migrate(database)
+    const [own, other] = [await addToRegister(database.db), await addToRegister(database.db)]
+    const found = async (settings: Record<string, string> = {}) =>
+      (await examined({ ...gateway.settings, ...settings })).of('gateway')
+    expect(await found()).toMatchObject({ status: 'ok' })
+
+    const inn = '7707083893'
+    await database.db.updateTable('payees').set({ inn }).where('id', '=', `payee of ${own}`).execute()
+    expect(await found()).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('no account can be paid'),
+      advice: expect.stringContaining('YOOKASSA_PAYEE_INN'),
+    })
+    expect(await found({ YOOKASSA_PAYEE_INN: inn })).toMatchObject({
+      status: 'warning',
+      found: expect.stringContaining('1 of 2 accounts'),
+    })
+    expect(await found({ YOOKASSA_PAYEE_INN: '500100732259' })).toMatchObject({ status: 'failed' })
+    expect(await found({ YOOKASSA_PAYMENT_ORDER: 'utilities' })).toMatchObject({ status: 'ok' })
+    await database.db.updateTable('payees').set({ inn }).where('id', '=', `payee of ${other}`).execute()
+    expect(await found({ YOOKASSA_PAYEE_INN: inn })).toMatchObject({ status: 'ok' })
+    await database.close()
   })
 
   test('of tests is a warning in production', async () => {

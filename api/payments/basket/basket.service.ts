@@ -10,6 +10,7 @@ import { findPayment, type StoredPayment } from '../payments.repository'
 import { identify } from '../request-identity'
 import type { Part } from '../store-payment'
 import { isUnansweredCharge, keysForgottenSince } from '../unanswered'
+import { findUnpayable } from '../unpayable.repository'
 import {
   type AccountInBasket,
   findAccountsInBasket,
@@ -59,7 +60,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
     /**
      * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Accounts without a debt
      * are left out, whoever their payee is. Throws PaymentError
-     * (`not_found`, `different_payees`, `more_than_owed`).
+     * (`not_found`, `different_payees`, `account_too_long`, `other_payee`, `more_than_owed`).
      */
     async preview({
       userId,
@@ -74,6 +75,13 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       if (own.length < accounts.length) throw new PaymentError({ code: 'not_found' })
       const inDebt = inOrder(own, accounts).filter(({ balance }) => balance > 0)
       refuseDifferentPayees(inDebt)
+      const unpayable = await findUnpayable(
+        db,
+        payments.gateway,
+        inDebt.map(({ account }) => account),
+      )
+      const [why] = unpayable.values()
+      if (why) throw new PaymentError({ code: why })
       const billed = await findBilled(db, accounts)
       const owing = inDebt.map(({ account, balance }) => ({
         account,

@@ -60,6 +60,11 @@ export interface GatewayWebhook {
   paymentId: string | null
 }
 
+export interface ShopOwner {
+  /** The INN of the organisation; null: the only payee of the register. */
+  inn: string | null
+}
+
 /** The calls of a payment service. None of them may be awaited inside a transaction. */
 export interface PaymentGateway {
   /** As in its GatewayModule. */
@@ -83,6 +88,10 @@ export interface PaymentGateway {
   remembersKeysMs: number
   /** Characters: what is longer can't be paid through it. Null: any number will do. */
   longestAccount: number | null
+  /** How many accounts one charge may pay for; 1: it takes no baskets. */
+  accountsAtOnce: number
+  /** Who gets the money: the payee that the request names, or the owner of the shop. */
+  paysTo: 'named payee' | ShopOwner
   /** Null for what is no webhook of this gateway. */
   readWebhook(body: unknown): GatewayWebhook | null
   /**

@@ -13,7 +13,7 @@ export const paymentRequest = z.object({
   amount: kopecks,
   /** Where the fiscal receipt goes; empty once its payer has been erased. */
   email: z.string(),
-  /** The billing period that the payment is for, '2026-10'. */
+  /** The billing period of the debt that is paid, '2026-10'; empty if it is of several periods, or of none. */
   period: z.string(),
   payee,
   /** Where the gateway sends the payer back to; null where nobody is there to be sent. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
 import { applyRefund } from 'api/ledger/apply-refund'
-import { findOwedAgain } from 'api/ledger/owed-again.repository'
+import { balanceOf } from 'api/ledger/ledger.repository'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
@@ -66,8 +66,9 @@ export const recordRefund = (
         recorded_at: now.toISOString(),
       })
       await applyRefund(trx, { account: payment.account, amount, refundId: id, at })
-      const owed = (await findOwedAgain(trx, payment.account)).find(({ refundId }) => refundId === id)
-      await tellPayer(config, trx, payment, { amount, owedAgain: owed?.amount ?? toKopecks(0), now })
+      // An overpayment that is refunded is owed by nobody.
+      const owedAgain = toKopecks(Math.max(0, Math.min(amount, await balanceOf(trx, payment.account))))
+      await tellPayer(config, trx, payment, { amount, owedAgain, now })
     }
     await deleteRefundCheck(trx, named)
     return 'recorded'

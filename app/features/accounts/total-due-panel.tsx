@@ -1,4 +1,3 @@
-import { mostAccountsAtOnce } from 'contract/limits'
 import { paths } from '~/paths'
 import { Amount } from '~/ui/amount/amount'
 import { ButtonLink } from '~/ui/button/button'
@@ -29,7 +28,7 @@ export function TotalDue({ view: { owed } }: { view: TotalDueView }) {
               <ButtonLink size="large" to={paths.paySeveral()}>
                 Выбрать счета для оплаты
               </ButtonLink>
-              <p className={styles.hint}>За один раз можно оплатить до {mostAccountsAtOnce} счетов.</p>
+              <p className={styles.hint}>За один раз можно оплатить до {owed.accountsAtOnce} счетов.</p>
             </>
           )}
           {owed.way === 'oneByOne' && (

@@ -1,8 +1,7 @@
 import type { Account } from 'contract/accounts'
-import { mostAccountsAtOnce } from 'contract/limits'
 import { formatRubles, sumOf } from 'format/money'
 
-/** `choose`: they are more than one payment may have. `oneByOne`: the API has no payment for several accounts. */
+/** `choose`: they are more than one payment may have, or some can't be paid here. `oneByOne`: the API has no payment for several accounts. */
 export type WayToPay = 'atOnce' | 'choose' | 'oneByOne'
 
 /** The total debt of all accounts, formatted. */
@@ -15,6 +14,8 @@ export interface TotalDueView {
     /** The number of accounts with a debt. */
     accounts: number
     way: WayToPay
+    /** How many accounts one payment may have. */
+    accountsAtOnce: number
   } | null
 }
 
@@ -22,10 +23,7 @@ export interface TotalDueView {
  * The sum of all debts. An overpayment does not reduce another account's debt. Null for fewer than two accounts, where
  * the card shows the same, and for a sum too large for a number.
  */
-export const totalDueOf = (
-  accounts: readonly Account[],
-  { hasBasket }: { hasBasket: boolean },
-): TotalDueView | null => {
+export const totalDueOf = (accounts: readonly Account[], accountsAtOnce: number): TotalDueView | null => {
   if (accounts.length < 2) return null
   const owing = accounts.filter(({ balance }) => balance > 0)
   const [first] = owing
@@ -33,12 +31,16 @@ export const totalDueOf = (
   const kopecks = sumOf(owing.map(({ balance }) => balance))
   if (kopecks === null) return null
   const amount = formatRubles(kopecks)
-  return {
-    owed: { amount, payFirst: first.account, accounts: owing.length, way: wayToPay(owing.length, hasBasket) },
-  }
+  const payable = owing.filter(({ unpayable }) => !unpayable)
+  const payFirst = (payable[0] ?? first).account
+  const way = wayToPay({ owing: owing.length, payable: payable.length }, accountsAtOnce)
+  return { owed: { amount, payFirst, accounts: owing.length, way, accountsAtOnce } }
 }
 
-const wayToPay = (accounts: number, hasBasket: boolean): WayToPay => {
-  if (!hasBasket || accounts < 2) return 'oneByOne'
-  return accounts > mostAccountsAtOnce ? 'choose' : 'atOnce'
+const wayToPay = (
+  { owing, payable }: { owing: number; payable: number },
+  accountsAtOnce: number,
+): WayToPay => {
+  if (accountsAtOnce < 2 || payable < 2) return 'oneByOne'
+  return payable > accountsAtOnce || payable < owing ? 'choose' : 'atOnce'
 }

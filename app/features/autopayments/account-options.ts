@@ -10,6 +10,8 @@ export interface AccountOption {
   title: string
   /** Its autopayment: a second one would be rejected. */
   existing: ExistingAutopayment | null
+  /** Why it can't be paid here; null: it can. */
+  unpayable: string | null
 }
 
 export interface ExistingAutopayment {
@@ -22,10 +24,12 @@ export const accountOptions = (
   accounts: readonly Account[],
   autopayments: readonly Autopayment[],
 ): AccountOption[] =>
-  accounts.map(({ account, title, balance }) => {
+  accounts.map(({ account, title, balance, unpayable }) => {
     const name = [title?.trim(), account].filter(Boolean).join(', ')
     const existing = existingOf(autopayments.filter((one) => one.account === account))
-    return { value: account, title: [name, remark(existing, balance)].filter(Boolean).join(': '), existing }
+    const note = unpayable ? 'на сайте не оплатить' : remark(existing, balance)
+    const option = { value: account, title: [name, note].filter(Boolean).join(': ') }
+    return { ...option, existing, unpayable: unpayable?.trim() || null }
   })
 
 const remark = (existing: ExistingAutopayment | null, balance: number) => {

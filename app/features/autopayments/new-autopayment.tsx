@@ -13,6 +13,7 @@ import { RadioGroup } from '~/ui/radio-group/radio-group'
 import { SecurityNote } from '~/ui/security-note/security-note'
 import { Select } from '~/ui/select/select'
 import { Stack } from '~/ui/stack/stack'
+import { Warning } from '~/ui/warning/warning'
 import type { AccountOption } from './account-options'
 import styles from './autopayments.module.css'
 import { ExistingAutopayment } from './existing-autopayment'
@@ -50,7 +51,7 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
     rule: 'invoice',
   })
   const { defaultValue: consented, ...consentBox } = form.control('consent')
-  const existing = accounts.find(({ value }) => value === account)?.existing
+  const { existing, unpayable } = accounts.find(({ value }) => value === account) ?? {}
   return (
     <>
       <FormOutcome forms={[form]} />
@@ -60,6 +61,11 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
         back={back}
       />
       <Stack narrow>
+        {unpayable && (
+          <Warning>
+            <p>{unpayable}</p>
+          </Warning>
+        )}
         {existing && (
           <ExistingAutopayment
             account={account}

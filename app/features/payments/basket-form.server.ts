@@ -1,6 +1,6 @@
 import { accountNumber } from 'contract/identifiers'
-import { mostAccountsAtOnce } from 'contract/limits'
 import { toKopecks } from 'contract/money'
+import { accountsAtOnceInWords } from 'format/accounts-at-once'
 import { z } from 'zod'
 import { checkbox } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
@@ -9,15 +9,13 @@ import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
 import { PART_PREFIX, type PartField, partField } from './basket-part'
 
-export const TOO_MANY_ACCOUNTS = `За один раз можно оплатить не больше ${mostAccountsAtOnce} счетов`
-
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
-export const postedAccounts = (posted: URLSearchParams): string[] => {
+export const postedAccounts = (posted: URLSearchParams, accountsAtOnce: number): string[] => {
   const named = [...posted.keys()]
     .filter((name) => name.startsWith(PART_PREFIX))
     .map((name) => name.slice(PART_PREFIX.length))
   const possible = named.filter((account) => account !== '' && account.length <= LONGEST_RETURNED_ID)
-  return [...new Set(possible)].slice(0, mostAccountsAtOnce + 1)
+  return [...new Set(possible)].slice(0, accountsAtOnce + 1)
 }
 
 /** What is to be paid for each of the accounts, kopecks: those without an amount are left out. */
@@ -36,7 +34,7 @@ const amountIn = (read: object, field: PartField): number => {
  * The form of these accounts. Its fields are numbered: the number of an account may have signs that the parser of forms
  * takes for a structure.
  */
-export const basketForm = (accounts: readonly string[]) => {
+export const basketForm = (accounts: readonly string[], accountsAtOnce: number) => {
   const fields = accounts.map((_, index) => partField(index))
   const parts = Object.fromEntries(fields.map((field) => [field, partAmount]))
   const schema = z
@@ -55,7 +53,8 @@ export const basketForm = (accounts: readonly string[]) => {
     .superRefine((typed, check) => {
       const sum = fields.reduce((total, field) => total + amountIn(typed, field), 0)
       const first = fields.find((field) => amountIn(typed, field) > 0) ?? fields[0]
-      if (accounts.length > mostAccountsAtOnce) check.addIssue({ code: 'custom', message: TOO_MANY_ACCOUNTS })
+      if (accounts.length > accountsAtOnce)
+        check.addIssue({ code: 'custom', message: accountsAtOnceInWords(accountsAtOnce) })
       const message = sum === 0 ? 'Введите сумму хотя бы по одному счёту' : outOfBounds(sum)
       if (message) check.addIssue({ code: 'custom', message, path: first ? [first] : [] })
     })

@@ -1,16 +1,17 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from 'contract/accounts'
 import { accountNumber } from 'contract/identifiers'
-import { mostAccountsAtOnce } from 'contract/limits'
 import type { Kopecks } from 'contract/money'
 import { problemCodes } from 'contract/problem'
+import { accountsAtOnceInWords } from 'format/accounts-at-once'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { type Api, type InvalidInput, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { positiveAmount } from '~/server/payments/amount-rule.server'
-import { postedAccounts, TOO_MANY_ACCOUNTS } from './basket-form.server'
+import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
+import { postedAccounts } from './basket-form.server'
 import {
   accountsToChoose,
   type PreviewView,
@@ -40,17 +41,18 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
   // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
   const posted = context.formFailed || request.method === 'POST' ? await postedFields(context) : null
+  const most = accountsAtOnce(await context.baseData.current())
   const isChosen = asked.everythingOwed || asked.accounts.length > 0 || posted !== null
   const [accounts, methods, early] = await Promise.all([
     loadBesideForm(context, api.load('accounts', { query: {} })),
     isChosen ? api.loadIfPossible('savedMethods', {}) : null,
-    posted || asked.everythingOwed ? null : preview(api, asked.accounts, asked.amount),
+    posted || asked.everythingOwed ? null : preview(api, asked.accounts, asked.amount, most),
   ])
   const own = accounts?.data ?? []
   const chosen = asked.everythingOwed ? owing(own) : asked.accounts
-  const outcome = posted ? null : (early ?? (await preview(api, chosen, asked.amount)))
+  const outcome = posted ? null : (early ?? (await preview(api, chosen, asked.amount, most)))
   const shown: PreviewView | null = posted
-    ? viewOfPosted(posted, postedAccounts(posted), own)
+    ? viewOfPosted(posted, postedAccounts(posted, most), own)
     : outcome?.ok
       ? viewOfPreview(outcome.parts, own, new Set(chosen))
       : null
@@ -76,13 +78,13 @@ const readAddress = (request: Request): Asked => {
 }
 
 const owing = (accounts: readonly Account[]): string[] =>
-  accounts.filter(({ balance }) => balance > 0).map(({ account }) => account)
+  accounts.filter(({ balance, unpayable }) => balance > 0 && !unpayable).map(({ account }) => account)
 
 /** Null where nothing is chosen: there is nothing to ask. */
-const preview = async (api: Api, chosen: readonly string[], typed: string) => {
+const preview = async (api: Api, chosen: readonly string[], typed: string, most: number) => {
   if (chosen.length === 0) return null
-  if (chosen.length > mostAccountsAtOnce)
-    return { ok: false, refused: { ...nothingRefused, accounts: [TOO_MANY_ACCOUNTS] } } as const
+  if (chosen.length > most)
+    return { ok: false, refused: { ...nothingRefused, accounts: [accountsAtOnceInWords(most)] } } as const
   const amount = readAmount(typed)
   if (!amount.ok) return { ok: false, refused: { ...nothingRefused, amount: amount.errors } } as const
   const accounts = chosen.map((account) => accountNumber.parse(account))

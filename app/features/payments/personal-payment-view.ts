@@ -40,6 +40,8 @@ export interface PersonalPaymentView {
   methods: readonly CardView[]
   /** The saved cards could not be loaded. */
   lacksMethods: boolean
+  /** Why the account can't be paid here; null: it can. */
+  unpayable: string | null
 }
 
 /** The customer's pending payments. */
@@ -101,6 +103,7 @@ export const viewOfPersonalPayment = (
     begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
     methods: methods ? viewOfMethods(methods) : postedCard(chosenCard),
     lacksMethods: methods === null,
+    unpayable: account.unpayable?.trim() || null,
   }
 }
 
@@ -117,6 +120,7 @@ export const viewOfRefusedPayment = (posted: (name: string) => string): Personal
   begunByOthers: null,
   methods: postedCard(posted('paymentMethod')),
   lacksMethods: false,
+  unpayable: null,
 })
 
 const begunPayments = (

@@ -12,6 +12,7 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import { Warning } from '~/ui/warning/warning'
 import { Answers, Begun } from './begun-payments'
 import { CardChoice } from './card-choice'
 import styles from './payment.module.css'
@@ -95,25 +96,36 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
             values={{ account, idempotencyKey: key, seenBalance: view.seenBalance }}
           />
         )}
-        {/* Another account or prefilled amount is another form: nothing of the first may go with it. */}
-        <Form {...form.attributes} action={action} key={`${account} ${amount}`}>
-          <HiddenFields account={account} posted={postedKey} minted={idempotencyKey} />
-          <SeenBalance name="seenBalance" balance={seenBalance} />
-          <Stack>
-            <AmountField control={form.control('amount')} />
-            <CardChoice
-              method={method}
-              saveMethod={saveMethod}
-              methods={methods}
-              lacksMethods={view.lacksMethods}
-            />
-            <PayButton offersSavedCards={methods.length > 0} />
-          </Stack>
-        </Form>
-        <p>
-          Чтобы не платить каждый раз вручную,{' '}
-          <Link to={paths.newAutopayment(account)}>подключите автоплатёж</Link>.
-        </p>
+        {view.unpayable ? (
+          <Warning>
+            <p>{view.unpayable}</p>
+            <p>
+              <Link to={paths.invoice(account)}>Посмотреть счёт</Link>
+            </p>
+          </Warning>
+        ) : (
+          <>
+            {/* Another account or prefilled amount is another form: nothing of the first may go with it. */}
+            <Form {...form.attributes} action={action} key={`${account} ${amount}`}>
+              <HiddenFields account={account} posted={postedKey} minted={idempotencyKey} />
+              <SeenBalance name="seenBalance" balance={seenBalance} />
+              <Stack>
+                <AmountField control={form.control('amount')} />
+                <CardChoice
+                  method={method}
+                  saveMethod={saveMethod}
+                  methods={methods}
+                  lacksMethods={view.lacksMethods}
+                />
+                <PayButton offersSavedCards={methods.length > 0} />
+              </Stack>
+            </Form>
+            <p>
+              Чтобы не платить каждый раз вручную,{' '}
+              <Link to={paths.newAutopayment(account)}>подключите автоплатёж</Link>.
+            </p>
+          </>
+        )}
       </Stack>
     </>
   )

@@ -6,6 +6,7 @@ import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
+import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 import { askBeforePayment } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts } from './basket-form.server'
@@ -21,15 +22,17 @@ export const submitBasket = async (
 ) => {
   const posted = await postedFields(context)
   const key = idempotencyKeyOf(posted)
-  const accounts = postedAccounts(posted)
-  const form = await readForm(context, basketForm(accounts))
+  const base = await context.baseData.current()
+  const most = accountsAtOnce(base)
+  const accounts = postedAccounts(posted, most)
+  const form = await readForm(context, basketForm(accounts, most))
   if (!form.ok) return withKey(form.reply, key)
   const { paymentMethod, saveMethod, idempotencyKey, confirmed } = form.value
   const parts = partsOf(form.value, accounts)
   const reject = (failure: Failure) => form.reject(atFields(failure, accounts, parts))
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
   const seen = parts.map((part) => ({ ...part, seenBalance: seenBalanceOf(part.account, posted) }))
-  const apiAsks = hasFeature(await context.baseData.current(), 'confirmation')
+  const apiAsks = hasFeature(base, 'confirmation')
   return submitAsked(
     {
       reject,

@@ -17,7 +17,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
 import { Link } from '~/ui/link/link'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
@@ -49,7 +49,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     ...(user?.emailUndeliverable && user.email && { undeliverableEmail: readableEmail(user.email) }),
     filter,
     // A filtered list has only some of the debts.
-    total: filter ? null : totalDueOf(data, { hasBasket: hasFeature(base, 'basket') }),
+    total: filter ? null : totalDueOf(data, accountsAtOnce(base)),
   }
 }
 

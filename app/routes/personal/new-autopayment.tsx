@@ -30,7 +30,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { pathname, searchParams } = new URL(request.url)
   const minted = { consent, idempotencyKey: newIdempotencyKey() }
   const posted = context.formFailed ? ((await postedFields(context)).get('account') ?? '') : ''
-  const asPosted = posted ? [{ value: posted, title: posted, existing: null }] : []
+  const asPosted = posted ? [{ value: posted, title: posted, existing: null, unpayable: null }] : []
   if (!loaded) return { accounts: asPosted, account: posted, ...minted }
   const [own, existing] = loaded
   const known = accountOptions(own.data, existing.data)

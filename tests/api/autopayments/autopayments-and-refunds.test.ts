@@ -72,6 +72,53 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     expect(run).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('вам вернули') })
   })
 
+  /** What the import of a file of the company's books says of it is not looked at. */
+  const imported = async (what: string, ...lines: string[]) => {
+    const file = join(world.fresh.dataDir, `${what}.csv`)
+    writeFileSync(file, `${lines.join('\n')}\n`)
+    await operatorOf(world)('import', what, file, '--apply')
+  }
+  const charges = 'account,period,issued,due,service,charged,recalculation'
+
+  it('charges the next invoice in full when it takes the refunded charge back', async () => {
+    await chargedAndGivenBack()
+    await goTo(world, '2026-04-01', 60)
+    await imported('charges', charges, `${account},2026-03,2026-04-01,2026-04-15,Вода,800,-800`)
+    await goTo(world, '2026-04-01', 120)
+    await goTo(world, '2026-04-03', 10 * 60)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000])
+    expect(await balance(world, account)).toBe(0)
+  })
+
+  it('leaves out only what is left of the refunded charge after a part of it was taken back', async () => {
+    await chargedAndGivenBack()
+    await goTo(world, '2026-04-01', 60)
+    await imported('charges', charges, `${account},2026-03,2026-04-01,2026-04-15,Вода,300,-500`)
+    await goTo(world, '2026-04-01', 120)
+    await goTo(world, '2026-04-03', 10 * 60)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000, 30_000])
+    expect(await balance(world, account)).toBe(30_000)
+  })
+
+  it('charges the next invoice in full when the company’s books no longer have the refunded debt', async () => {
+    await chargedAndGivenBack()
+    await goTo(world, '2026-03-06', 60)
+    await imported('balances', 'account,day,balance', `${account},2026-03-06,0`)
+    await nextInvoice(30_000)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000, 30_000])
+    expect(await balance(world, account)).toBe(0)
+  })
+
+  it('says of a rest of some kopecks beside the refunded debt that it is too little', async () => {
+    const { browser, autopayment } = await chargedAndGivenBack()
+    await nextInvoice(50)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000])
+    expect((await runsOf(browser, autopayment.id))[0]).toMatchObject({
+      outcome: 'skipped',
+      reason: 'К списанию меньше 1\u00a0₽: такую сумму картой не оплатить.',
+    })
+  })
+
   it('charges the whole next invoice after the customer has paid the refunded amount', async () => {
     const { browser } = await chargedAndGivenBack()
     const methods = await browser.get('/api/v1/personal/payment-methods/')
@@ -115,6 +162,21 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
       expect(await balance(world, account)).toBe(0)
     })
 
+    it('charges an invoice in full that was issued before the refund and imported after it', async () => {
+      const { bankId } = await chargedAndPaidByGuest(80_000)
+      await goTo(world, '2026-03-10', 60)
+      expect((await giveBack(world, bankId, '800')).status).toBe(303)
+      await goTo(world, '2026-03-10', 120)
+      const letter = (await world.letters()).find(({ kind }) => kind === 'refund')
+      expect(letter?.text).toContain('Это была переплата')
+      await goTo(world, '2026-03-12', 60)
+      await imported('charges', charges, `${account},2026-03,2026-03-09,2026-03-25,Вода,800,0`)
+      await goTo(world, '2026-03-12', 120)
+      await goTo(world, '2026-03-14', 10 * 60)
+      expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000, 80_000])
+      expect(await balance(world, account)).toBe(0)
+    })
+
     it('leaves out only the part of the refund that became a debt', async () => {
       await chargedAndPaidByGuest(50_000)
       await giveBackCharge(world, account, 80_000)
@@ -139,14 +201,11 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
   it('is not charged again where the invoice was imported, paid and refunded in one morning', async () => {
     const { browser } = await customerWithAutopayment(world, account)
     await goTo(world, '2026-03-03', 9 * 60)
-    const file = join(world.fresh.dataDir, 'today.csv')
-    writeFileSync(
-      file,
-      `account,period,issued,due,opening,service,charged,invoice_total
-${account},2026-02,2026-03-03,2026-03-17,0,Вода,1000,1000
-`,
+    await imported(
+      'invoices',
+      'account,period,issued,due,opening,service,charged,invoice_total',
+      `${account},2026-02,2026-03-03,2026-03-17,0,Вода,1000,1000`,
     )
-    await operatorOf(world)('import', 'invoices', file, '--apply')
     const { bankId } = await paidBy(world, browser, account, { amount: 100_000 })
     expect((await giveBack(world, bankId, '1000')).status).toBe(303)
     for (const day of ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'])

@@ -1,14 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { addDays, addMonths } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type DatabaseKind, describeOnEachDatabase } from '../../support/databases'
 import { isLongRun, times } from '../../support/long-run'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
-import { type Fate, Oracle, type OracleLine, type OracleRule } from '../support/autopayment-oracle'
+import {
+  type Fate,
+  Oracle,
+  OracleAccount,
+  type OracleLine,
+  type OracleRule,
+} from '../support/autopayment-oracle'
 import { customerWithAutopayment, issueInvoice } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { type Fault, faultyGateway } from '../support/faulty-gateway'
+import { operatorOf } from '../support/operator'
 import { atBank, balance, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
+import { giveBack } from '../support/refunds-world'
 import { type Replica, replicaStarter } from '../support/start-replica'
 
 /** With CALENDAR_SEED=7 this test covers other years. */
@@ -34,6 +44,11 @@ const chance = (...words: (string | number)[]) => {
   return ((hash ^ (hash >>> 13)) >>> 0) / 4294967296
 }
 
+/** Those with charges that are refunded, and accounts whose balances the company corrects. */
+const refunded = ['refunded', 'neighbour']
+/** Pays for the account of `refunded`, too. */
+const neighbour = 'neighbour'
+
 const rules: Record<string, OracleRule> = {
   first: { rule: 'monthly', day: 1, amount: 150_000, limit: 150_000 },
   middle: { rule: 'monthly', day: 15, amount: 60_000, limit: 500_000 },
@@ -41,6 +56,8 @@ const rules: Record<string, OracleRule> = {
   stopped: { rule: 'monthly', day: 10, amount: 90_000, limit: 90_000 },
   limited: { rule: 'invoice', limit: 180_000 },
   whole: { rule: 'invoice', limit: 30_000_000 },
+  refunded: { rule: 'invoice', limit: 30_000_000 },
+  [neighbour]: { rule: 'monthly', day: 22, amount: 40_000, limit: 40_000 },
 }
 
 /** In most months the bank approves; in others it declines this many attempts. */
@@ -64,8 +81,18 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
   const months = monthsOn(kind)
   const gateway = faultyGateway()
   let world: ApiWorld
-  const people: { name: string; account: string; card: string; id: string; email: string; oracle: Oracle }[] =
-    []
+  const people: {
+    name: string
+    account: string
+    userId: string
+    card: string
+    id: string
+    email: string
+    oracle: Oracle
+  }[] = []
+  /** The first customer of each account. */
+  const payers = () => people.filter(({ name }) => name !== neighbour)
+  const made = { refunds: 0, corrections: 0 }
   /** In addition to this process. */
   let replicas: Replica[]
   let started = 0
@@ -75,7 +102,8 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
     replicas = [await start()]
     const { db } = world.database
     for (const [name, rule] of Object.entries(rules)) {
-      const account = await addToRegister(db)
+      const shared = name === neighbour ? people.at(-1) : undefined
+      const account = shared?.account ?? (await addToRegister(db))
       const { id: userId, autopayment } = await customerWithAutopayment(world, account, { ...rule })
       const { card } = await db
         .selectFrom('payment_methods')
@@ -83,7 +111,8 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
       const email = `${userId}@example.ru`
-      people.push({ name, account, card, id: autopayment.id, email, oracle: new Oracle(rule, fateOf(name)) })
+      const oracle = new Oracle(rule, fateOf(name), shared?.oracle.account ?? new OracleAccount())
+      people.push({ name, account, userId, card, id: autopayment.id, email, oracle })
     }
     await db.deleteFrom('outbox').execute()
   })
@@ -106,11 +135,12 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
   }
 
   const issueInvoices = async (day: string) => {
-    for (const { name, account, oracle } of people) {
+    for (const { name, account, oracle } of payers()) {
       const amount = chargedIn(name, day.slice(0, 7))
       await issueInvoice(world, account, addMonths(day.slice(0, 7), -1), amount)
-      oracle.invoiceComes(day, amount)
+      oracle.account.invoiced(amount)
     }
+    for (const { oracle } of people) oracle.invoiceComes(day)
   }
 
   const answerAsFated = async (day: string) => {
@@ -147,14 +177,54 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
   }
 
   const payByHand = async (day: string) => {
-    for (const { name, account, oracle } of people) {
-      const amount = amountByHand(name, day, oracle.owed)
+    for (const { name, account, oracle } of payers()) {
+      const amount = amountByHand(name, day, oracle.account.owed)
       if (amount === null) continue
       const { confirmationUrl } = paymentOf(await payAsGuest(world.browser(), account, { amount }))
       await atBank(world.api).pay(confirmationUrl ?? '')
       world.pass(3_000)
       await runJobs(world.wired)
-      oracle.paidByHand(amount)
+      oracle.account.credited(amount)
+    }
+  }
+
+  /** Now and then the newest charge is refunded in the bank's office, in whole or to the half. */
+  const refundCharges = async (day: string) => {
+    for (const { name, userId, oracle } of people) {
+      if (!refunded.includes(name) || chance(name, day, 'refund') > 0.08) continue
+      const charge = await world.database.db
+        .selectFrom('payments')
+        .innerJoin('payment_intents', 'payment_id', 'payments.id')
+        .select(['gateway_payment_id as bankId', 'amount', 'refunded'])
+        .where('user_id', '=', userId)
+        .where('source', '=', 'autopayment')
+        .where('status', '=', 'succeeded')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (!charge || charge.refunded > 0) continue
+      const amount = chance(name, day, 'whole') < 0.7 ? charge.amount : Math.ceil(charge.amount / 2)
+      expect((await giveBack(world, charge.bankId ?? '', (amount / 100).toFixed(2))).status).toBe(303)
+      await runJobs(world.wired)
+      oracle.refunded(amount)
+      made.refunds += 1
+    }
+  }
+
+  /** Now and then the company's books have another balance: without what was refunded, or with some other sum. */
+  const correctBalances = async (day: string) => {
+    for (const { name, account, oracle } of payers()) {
+      if (!refunded.includes(name) || chance(name, day, 'correction') > 0.04) continue
+      const { owed, fromRefunds } = oracle.account
+      const dice = chance(name, day, 'which correction')
+      const credit = dice < 0.5 ? fromRefunds : dice < 0.6 ? owed : Math.floor(dice * 60_000) - 30_000
+      const file = join(world.fresh.dataDir, 'balances.csv')
+      const corrected = ((owed - credit) / 100).toFixed(2)
+      writeFileSync(file, `account;day;balance\n${account};${day};${corrected}\n`)
+      await operatorOf(world)('import', 'balances', file, '--apply')
+      if (credit > 0) oracle.account.credited(credit)
+      else oracle.account.invoiced(-credit)
+      made.corrections += 1
     }
   }
 
@@ -177,9 +247,13 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
         at(day, half)
         await issueInvoices(day)
         await work()
+      } else {
+        at(day, half)
+        await correctBalances(day)
       }
       if (isQuiet(day)) {
         await payByHand(day)
+        await refundCharges(day)
         continue
       }
       at(day, nine)
@@ -194,6 +268,7 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
       at(day, ten + 15)
       await work()
       await payByHand(day)
+      await refundCharges(day)
     }
     at(until, 0)
     await work()
@@ -211,7 +286,7 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
         .execute()
       expect({ name, lines }).toEqual({ name, lines: oracle.lines })
       all.push(...lines)
-      expect(await balance(world, account)).toBe(oracle.owed)
+      expect(await balance(world, account)).toBe(oracle.account.owed)
       const letters = await db.selectFrom('outbox').select('kind').where('recipient', '=', email).execute()
       expect(letters.map((letter) => letter.kind).sort()).toEqual([...oracle.letters].sort())
       const autopayment = await db
@@ -221,6 +296,8 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
         .executeTakeFirst()
       expect(autopayment?.status).toBe(oracle.stopped ? 'failed' : 'active')
     }
+    expect(made.refunds).toBeGreaterThan(months / 4)
+    expect(made.corrections).toBeGreaterThan(months / 4)
     for (const outcome of ['charged', 'skipped', 'failed']) {
       expect(all.filter((line) => line.outcome === outcome).length).toBeGreaterThan((months * 2) / 3)
     }

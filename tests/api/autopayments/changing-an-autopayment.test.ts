@@ -194,7 +194,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
       {
         at: '2026-03-04T07:00:00.000Z',
         outcome: 'skipped',
-        reason: 'К оплате 600,00\u00a0₽, а ваш лимит 500,00\u00a0₽: не списали.',
+        reason: 'К списанию 600,00\u00a0₽, а ваш лимит 500,00\u00a0₽: не списали.',
         amount: 60_000,
         payment: null,
       },
@@ -218,7 +218,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
       await go('2026-03-04', ten)
       expect(await chargesOf(world, account)).toEqual([100, 50_000])
       expect(await runsOf(browser, autopayment.id)).toMatchObject([
-        { outcome: 'charged', reason: 'Оплатили остаток по счёту за февраль\u00a02026.' },
+        { outcome: 'charged', reason: 'Списали по счёту за февраль\u00a02026.' },
       ])
     })
 

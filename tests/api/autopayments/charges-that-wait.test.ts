@@ -131,7 +131,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     changedOf(await changeAutopayment(browser, autopayment.id, { amount: 150_000, limit: 150_000 }))
     await expectSkipped(
       { browser, id: autopayment.id },
-      'К оплате 2\u00a0000,00\u00a0₽, а ваш лимит 1\u00a0500,00\u00a0₽: не списали.',
+      'К списанию 2\u00a0000,00\u00a0₽, а ваш лимит 1\u00a0500,00\u00a0₽: не списали.',
     )
     expect(await theAutopayment(browser)).toMatchObject({ status: 'active', failReason: null })
     expect(await kindsOfLetters()).toEqual(['autopayment-over-limit'])

@@ -175,6 +175,8 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
       ...account,
       invoice_id: like('invoices', 'id'),
       refund_id: like('refunds', 'id'),
+      // Then the whole balance is a debt of refunds.
+      kind: { value: 'refund' },
     },
     staysAfterErasure: { because: law, but: [] },
   },
@@ -334,7 +336,7 @@ export const plantEverything = async (database: Database): Promise<Planted[]> =>
   })
   const balance = planted.find(({ table, name }) => table === 'ledger_entries' && name === 'amount')
   return planted.map((column) =>
-    column.table === 'account_balances' && column.name === 'balance' && balance
+    column.table === 'account_balances' && column.name !== 'account' && balance
       ? { ...column, value: balance.value, shown: balance.shown }
       : column,
   )

@@ -51,7 +51,11 @@ const ledgerOf = async ({ db }: Pick<Database, 'db'>) => {
 
 /** Balances by account, as they are kept and as the ledger adds up. */
 const balancesOf = async ({ db }: Pick<Database, 'db'>) => {
-  const kept = await db.selectFrom('account_balances').selectAll().orderBy('account').execute()
+  const kept = await db
+    .selectFrom('account_balances')
+    .select(['account', 'balance'])
+    .orderBy('account')
+    .execute()
   const counted = await db
     .selectFrom('ledger_entries')
     .select(['account', (eb) => eb.fn.sum<number>('amount').as('balance')])

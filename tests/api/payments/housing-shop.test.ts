@@ -1,4 +1,8 @@
 import { randomInt } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import { beginSession } from 'api/users/sessions'
+import { accountsAnswer } from 'contract/accounts'
+import { baseData } from 'contract/base-data'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
@@ -11,6 +15,7 @@ import {
   setAutopayment,
   theAutopayment,
 } from '../support/autopayments-world'
+import { accountsOfOnePayee, basketOf, owe, payBasket } from '../support/basket-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { startFakeYookassa } from '../support/fake-yookassa'
 import { balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
@@ -22,6 +27,21 @@ const longestAccount = 30
 
 const randomAccount = (length: number) => `4${String(randomInt(10 ** 9)).padStart(length - 1, '0')}`
 const orderOf = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('orderId') ?? ''
+
+/** Of the payees of all other accounts. */
+const usualInn = '5099001232'
+
+/** Makes another organisation the payee of the account. */
+const payeeOf = async (db: Queries, account: string | undefined, inn: string) => {
+  await db.updateTable('payees').set({ inn }).where('id', '=', `payee of ${account}`).execute()
+}
+
+/** An account whose payee has this INN, and one of somebody else. */
+const accountsOfTwoPayees = async ({ database: { db } }: ApiWorld, inn: string) => {
+  const [own, other] = [await addToRegister(db), await addToRegister(db)]
+  await payeeOf(db, own, inn)
+  return [own, other] as const
+}
 
 const ofHousing = { YOOKASSA_PAYMENT_ORDER: 'utilities' }
 
@@ -44,6 +64,7 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
     }
     const startAgain = async () => {
       await world.startAgain()
+      await world.database.db.updateTable('payees').set({ inn: usualInn }).execute()
       fake.created.length = 0
       fake.charges.length = 0
     }
@@ -114,6 +135,61 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       expect(await balance(world, account)).toBe(700_000)
     })
 
+    it('is told the period of the debt that is paid, and none where several are', async () => {
+      const { fake, world } = shop
+      const account = await addToRegister(world.database.db)
+      const { browser } = await customerWith(world, account)
+      await issueInvoice(world, account, '2025-12', 30_000)
+      await issueInvoice(world, account, '2026-01', 20_000)
+      await issueInvoice(world, account, '2026-02', 10_000)
+      const periodOf = async (amount: number) => {
+        fake.created.length = 0
+        const begun = paymentOf(await payAsCustomer(browser, account, { amount }))
+        fake.pay(orderOf(begun.confirmationUrl))
+        world.pass(10 * SECOND)
+        await runJobs(world.wired)
+        const [order] = fake.created.map((body) => Object(body).payment_order)
+        return order.payment_period
+      }
+      expect(await periodOf(30_000)).toEqual({ month: 12, year: 2025 })
+      expect(await periodOf(5_000)).toEqual({ month: 1, year: 2026 })
+      expect(await periodOf(20_000)).toBeUndefined()
+      expect(await periodOf(5_000)).toEqual({ month: 2, year: 2026 })
+      expect(await periodOf(100_000)).toBeUndefined()
+      expect(await balance(world, account)).toBe(-100_000)
+    })
+
+    it('is offered no payment for several accounts, as an order is for one', async () => {
+      const { fake, world } = shop
+      const accounts = await accountsOfOnePayee(world.database, 2)
+      const { browser } = await customerWith(world, ...accounts)
+      for (const account of accounts) await owe(world, account, 10_000)
+      const base = baseData.parse((await browser.get('/api-gateway/base-data')).body)
+      expect(base.features).not.toContain('basket')
+      expect(base.features).toContain('readings')
+      const words = 'За один раз можно оплатить не больше 1 счёта.'
+      const preview = await browser.post('/api/v1/personal/basket-preview/', { accounts })
+      expect([preview.status, preview.text]).toEqual([422, expect.stringContaining(words)])
+      const begun = await payBasket(
+        browser,
+        accounts.map((account) => ({ account, amount: 10_000 })),
+      )
+      expect([begun.status, begun.text]).toEqual([422, expect.stringContaining(words)])
+      expect(fake.created).toEqual([])
+    })
+
+    it('is paid for accounts of any payee, each named in its order', async () => {
+      const { fake, world } = shop
+      const { db } = world.database
+      const accounts = [await addToRegister(db), await addToRegister(db)]
+      await payeeOf(db, accounts[1], '7707083893')
+      for (const account of accounts) paymentOf(await payAsGuest(world.browser(), account))
+      expect(fake.created.map((body) => Object(body).payment_order.recipient.inn)).toEqual([
+        usualInn,
+        '7707083893',
+      ])
+    })
+
     it('accepts an account number of 30 characters, and rejects one of 31 before a payment is begun', async () => {
       const { fake, world } = shop
       const { db } = world.database
@@ -169,6 +245,112 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       world.pass(3 * SECOND)
       expect(paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`)).status).toBe('succeeded')
       expect(await balance(world, account)).toBe(0)
+    })
+
+    it('is paid for as many accounts at once as a receipt has items, and no more', async () => {
+      const { fake, world } = shop
+      const accounts = await accountsOfOnePayee(world.database, 81)
+      const { browser } = await customerWith(world, ...accounts)
+      for (const account of accounts) await owe(world, account, 10_000)
+      expect(baseData.parse((await browser.get('/api-gateway/base-data')).body)).toMatchObject({
+        features: expect.arrayContaining(['basket']),
+        accountsAtOnce: 80,
+      })
+      const parts = accounts.map((account) => ({ account, amount: 10_000 }))
+      const words = 'За один раз можно оплатить не больше 80 счетов.'
+      const preview = await browser.post('/api/v1/personal/basket-preview/', { accounts })
+      expect(preview.status).toBe(422)
+      expect(preview.body).toMatchObject({ errors: { accounts: [words] } })
+      const refused = await payBasket(browser, parts)
+      expect(refused.status).toBe(422)
+      expect(refused.body).toMatchObject({ errors: { parts: [words] } })
+      expect(fake.created).toEqual([])
+      expect(basketOf(await payBasket(browser, parts.slice(1)))).toMatchObject({
+        status: 'pending',
+        confirmationUrl: expect.any(String),
+      })
+      expect(fake.created).toMatchObject([{ description: 'Оплата по 80\u00a0лицевым счетам' }])
+    })
+
+    describe('that belongs to one of several payees', () => {
+      const shopInn = '7707083893'
+      const words =
+        'Этот лицевой счёт пока нельзя оплатить на сайте: платежи с сайта получает другая организация. Оплатите по квитанции.'
+      const withOwner = { YOOKASSA_PAYEE_INN: shopInn }
+
+      it('is paid for the accounts of its owner alone, and says so before the form', async () => {
+        const { fake, world } = shop
+        const { db } = world.database
+        const [own, other] = await accountsOfTwoPayees(world, shopInn)
+        const { api } = await world.replica(withOwner)
+        const guest = world.browserOf(api)
+        const { id } = await customerWith(world, own, other)
+        const browser = world.browserOf(api)
+        browser.setSession(await beginSession(db, { userId: id, device: null, now: world.now() }))
+        await owe(world, other, 10_000)
+
+        expect((await guest.post('/api/v1/pay/check/', { account: own })).status).toBe(200)
+        paymentOf(await payAsGuest(guest, own))
+        paymentOf(await payAsCustomer(browser, own))
+        expect(fake.created).toHaveLength(2)
+        const preview = { accounts: [other] }
+        for (const refused of [
+          await guest.post('/api/v1/pay/check/', { account: other }),
+          await payAsGuest(guest, other),
+          await payAsCustomer(browser, other),
+          await setAutopayment(browser, other),
+          await payBasket(browser, [{ account: other, amount: 10_000 }]),
+          await browser.post('/api/v1/personal/basket-preview/', preview),
+        ]) {
+          expect(refused.status).toBe(422)
+          expect(refused.body).toMatchObject({ message: words, errors: { account: [words] } })
+        }
+        expect(fake.created).toHaveLength(2)
+        expect(await db.selectFrom('payments').select('id').where('account', '=', other).execute()).toEqual(
+          [],
+        )
+
+        const { data } = accountsAnswer.parse((await browser.get('/api/v1/personal/')).body)
+        expect(new Map(data.map(({ account, unpayable }) => [account, unpayable]))).toEqual(
+          new Map([
+            [own, undefined],
+            [other, words],
+          ]),
+        )
+      })
+
+      it('takes no payments at all while nobody has said who owns it', async () => {
+        const { fake, world } = shop
+        for (const account of await accountsOfTwoPayees(world, shopInn)) {
+          const refused = await payAsGuest(world.browser(), account)
+          expect([refused.status, refused.body]).toEqual([422, expect.objectContaining({ message: words })])
+        }
+        expect(fake.created).toEqual([])
+      })
+
+      it('skips charges for accounts of others, says why, and writes to their customers', async () => {
+        const { fake, world } = shop
+        const account = await addToRegister(world.database.db)
+        const { browser, autopayment } = await shop.autopayingCustomer(account)
+        await world.letters()
+        fake.created.length = 0
+        world.logged.length = 0
+        const { wired } = await world.replica(withOwner)
+        await untilChargeDay(wired)
+        expect(await runsOf(browser, autopayment.id)).toMatchObject([
+          {
+            outcome: 'skipped',
+            payment: null,
+            reason:
+              'Платежи с сайта получает другая организация, не получатель этого счёта: не списали. Заплатите, пожалуйста, по квитанции.',
+          },
+        ])
+        const letters = await world.letters()
+        expect(letters.map(({ kind }) => kind)).toEqual(['autopayment-other-payee'])
+        expect(letters[0]?.text).toContain('платежи с сайта получает другая организация')
+        expect(fake.created).toEqual([])
+        expect(world.logged).toEqual([expect.objectContaining({ code: 'other_payee' })])
+      })
     })
 
     it('that became one of housing skips a charge for a longer number once, with a reason', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ChargeRules } from 'api/billing/charge-rules'
 import { issueInvoices } from 'api/billing/issue-invoices'
 import { applyPayment } from 'api/ledger/apply-payment'
 import { applyRefund } from 'api/ledger/apply-refund'
-import { balanceOf } from 'api/ledger/ledger.repository'
+import { balanceOf, findDebtFromRefunds } from 'api/ledger/ledger.repository'
 import { countPayment, recountPayment } from 'api/ledger/payment-sums.repository'
 import { insertRefund } from 'api/payments/refunds/refunds.repository'
 import { beginSession } from 'api/users/sessions'
@@ -11,12 +13,14 @@ import { chargesAnswer, invoiceAnswer } from 'contract/invoices'
 import { toKopecks } from 'contract/money'
 import { historyAnswer, type PaymentStatus } from 'contract/payments'
 import fc from 'fast-check'
-import { addMonths, today } from 'format/dates'
+import { addDays, addMonths, today } from 'format/dates'
+import { startOfDay } from 'format/start-of-day'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure } from '../../support/long-run'
 import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
+import { operatorOf } from '../support/operator'
 
 /** With MODEL_RUNS=500 this test searches longer. */
 const runs = Number(process.env.MODEL_RUNS ?? 12)
@@ -44,16 +48,51 @@ interface ModelPayment {
   status: PaymentStatus
   createdAt: string
   refunded: number
+  source: 'guest' | 'personal' | 'autopayment'
 }
 
 /** An account's money by simple arithmetic. */
 class Model {
   readonly invoices: ModelInvoice[] = []
   readonly payments: ModelPayment[] = []
+  /** What imported balances have added to the sum of invoices and payments. */
+  corrected = 0
+  /** The part of the balance that refunds have made owed again. */
+  refundDebt = 0
 
   get balance() {
     const added = sum(this.invoices.map((invoice) => invoice.added))
-    return added - sum(this.succeeded().map(({ amount, refunded }) => amount - refunded))
+    return this.corrected + added - sum(this.succeeded().map(({ amount, refunded }) => amount - refunded))
+  }
+
+  /** After an entry of the ledger that lowers the debt of refunds by `credit`; a refund has a negative one. */
+  settleRefunds(credit: number) {
+    this.refundDebt = Math.max(0, Math.min(this.refundDebt - credit, this.balance))
+  }
+
+  /** The company's books have another balance. */
+  correct(balance: number) {
+    const credit = this.balance - balance
+    this.corrected -= credit
+    this.settleRefunds(Math.max(0, credit))
+    this.settleByBalance()
+  }
+
+  /** After an import the balance alone says what counts as paid: what is owed is of the newest invoices. */
+  settleByBalance() {
+    let debt = this.balance
+    let receivedLater = 0
+    this.invoices.toReversed().forEach((invoice, age) => {
+      const asked = invoice.opening + invoice.added
+      invoice.paid = age === 0 ? asked - debt : asked - Math.max(0, debt)
+      invoice.received = asked - debt - this.creditedAfter(this.invoices.length - 1 - age) - receivedLater
+      receivedLater += invoice.received
+      debt -= Math.max(0, invoice.added)
+    })
+  }
+
+  private creditedAfter(index: number) {
+    return sum(this.invoices.slice(index + 1).map(({ added }) => Math.max(0, -added)))
   }
 
   succeeded() {
@@ -79,8 +118,7 @@ class Model {
     this.invoices.slice(0, -1).forEach((invoice, index) => {
       const asked = invoice.opening + invoice.added
       const received = sum(this.invoices.slice(index).map((one) => one.received))
-      const credited = sum(this.invoices.slice(index + 1).map(({ added }) => Math.max(0, -added)))
-      const ever = received + credited
+      const ever = received + this.creditedAfter(index)
       invoice.paid = ever < asked ? ever : Math.max(invoice.paid, asked)
     })
   }
@@ -90,7 +128,9 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 
 type Step =
   | { do: 'issue'; charged: number; recalculation: number }
-  | { do: 'begin'; amount: number }
+  | { do: 'import invoice'; charged: number; recalculation: number }
+  | { do: 'import balance'; of: 'zero' | 'less' | 'more'; share: number }
+  | { do: 'begin'; amount: number; source: 'guest' | 'personal' | 'autopayment' }
   | { do: 'end'; which: number; as: 'succeeded' | 'canceled'; times: number }
   | { do: 'refund'; which: number; share: number; times: number }
   | { do: 'pass'; hours: number }
@@ -106,9 +146,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('import invoice' as const),
+      charged: fc.integer({ min: 0, max: 900_000 }),
+      recalculation: fc.oneof(fc.constant(0), fc.integer({ min: -1_200_000, max: 50_000 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('import balance' as const),
+      of: fc.constantFrom('zero', 'less', 'more'),
+      share: fc.integer({ min: 0, max: 100 }),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('begin' as const),
+      source: fc.constantFrom('guest', 'personal', 'autopayment'),
       amount: fc.oneof(fc.integer({ min: 100, max: 900_000 }), amount),
     }),
   },
@@ -140,13 +197,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const refundBehindACredit: Step[] = [
   { do: 'issue', charged: 1, recalculation: 0 },
   { do: 'issue', charged: 0, recalculation: -1 },
-  { do: 'begin', amount: 100 },
+  { do: 'begin', amount: 100, source: 'guest' },
   { do: 'issue', charged: 0, recalculation: 0 },
   { do: 'end', which: 0, as: 'succeeded', times: 1 },
   { do: 'refund', which: 0, share: 100, times: 1 },
 ]
 
-describeOnEachDatabase('with random invoices, payments, cancellations, refunds and repeats', (kind) => {
+/** A charge is refunded, charged by an autopayment again in part, and taken back by the next bill. */
+const refundTakenBack: Step[] = [
+  { do: 'issue', charged: 80_000, recalculation: 0 },
+  { do: 'begin', amount: 80_000, source: 'autopayment' },
+  { do: 'end', which: 0, as: 'succeeded', times: 1 },
+  { do: 'refund', which: 0, share: 100, times: 2 },
+  { do: 'import invoice', charged: 30_000, recalculation: -50_000 },
+  { do: 'begin', amount: 30_000, source: 'autopayment' },
+  { do: 'end', which: 1, as: 'succeeded', times: 1 },
+  { do: 'import balance', of: 'less', share: 50 },
+  { do: 'begin', amount: 5_000, source: 'personal' },
+  { do: 'end', which: 2, as: 'succeeded', times: 1 },
+]
+
+describeOnEachDatabase('with random invoices, payments, refunds, imports and repeats', (kind) => {
   let world: ApiWorld
   let replica: Awaited<ReturnType<ApiWorld['replica']>>
 
@@ -172,7 +243,7 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
           await agree(model, account, browser)
         }
       }),
-      { numRuns: runs, examples: [[refundBehindACredit]] },
+      { numRuns: runs, examples: [[refundBehindACredit], [refundTakenBack]] },
     )
     const moments = checksEachStep ? 'each step' : 'the last step'
     printFigure(14, `${runs} random sequences on ${kind}, compared after ${moments}: sums agree`)
@@ -192,16 +263,21 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
         return refund(one, model, account)
       case 'issue':
         return issue(one, model, account)
+      case 'import invoice':
+        return importInvoice(one, model, account)
+      case 'import balance':
+        return importBalance(one, model, account)
     }
   }
 
-  const begin = async ({ amount }: { amount: number }, model: Model, account: string) => {
+  const begin = async ({ amount, source }: Extract<Step, { do: 'begin' }>, model: Model, account: string) => {
     const payment = {
       id: randomUUID(),
       amount,
       status: 'pending' as const,
       createdAt: world.now().toISOString(),
       refunded: 0,
+      source,
     }
     await world.database.transaction(async (trx) => {
       await trx
@@ -212,7 +288,7 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
           amount,
           status: 'pending',
           created_at: payment.createdAt,
-          source: 'guest',
+          source,
         })
         .execute()
       await countPayment(trx, { account, ...payment }, timeZone)
@@ -256,7 +332,9 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
     )
     if (payment.status !== 'pending') return
     payment.status = as
-    if (as === 'succeeded') model.receive(amount)
+    if (as !== 'succeeded') return
+    model.receive(amount)
+    model.settleRefunds(payment.source === 'autopayment' ? 0 : amount)
   }
 
   /** Refunds a part of a succeeded payment, several times concurrently in several processes. */
@@ -298,6 +376,7 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
     )
     payment.refunded += amount
     model.receive(-amount)
+    model.settleRefunds(-amount)
   }
 
   /** The next month's bill on the first day of the month, by two processes. */
@@ -349,9 +428,58 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
         received: 0,
         paid: 0,
       })
+      model.settleRefunds(row.period === period ? Math.max(0, -recalculation) : 0)
       carried += added
     }
     expect(rows.at(-1)?.period).toBe(period)
+  }
+
+  /** Half past midnight of the next day: what happened until then is of the day before. */
+  const nextDay = () => {
+    const morning = startOfDay(addDays(day(), 1), timeZone).getTime() + hour / 2
+    world.pass(morning - world.now().getTime())
+  }
+
+  const imported = async (what: string, head: string, line: string) => {
+    const file = join(world.fresh.dataDir, `${what}.csv`)
+    writeFileSync(file, `${head}\n${line}\n`)
+    await operatorOf(world)('import', what, file, '--apply')
+  }
+  const inRubles = (kopecks: number) => (kopecks / 100).toFixed(2)
+
+  /** The bill of the next month by the company's own billing, unless that month is still to come. */
+  const importInvoice = async (
+    { charged, recalculation }: { charged: number; recalculation: number },
+    model: Model,
+    account: string,
+  ) => {
+    nextDay()
+    const newest = model.invoices.at(-1)
+    const period = newest ? addMonths(newest.period, 1) : day().slice(0, 7)
+    if (period > day().slice(0, 7)) return
+    const opening = model.balance
+    await imported(
+      'charges',
+      'account;period;issued;due;service;charged;recalculation',
+      `${account};${period};${day()};${addDays(day(), 10)};Отопление;${inRubles(charged)};${inRubles(recalculation)}`,
+    )
+    const added = charged + recalculation
+    model.add({ period, issuedOn: day(), opening, added, received: 0, paid: 0 })
+    model.settleRefunds(Math.max(0, -recalculation))
+    model.settleByBalance()
+  }
+
+  /** What is owed at the start of a day by the company's own books. */
+  const importBalance = async (
+    { of, share }: Extract<Step, { do: 'import balance' }>,
+    model: Model,
+    account: string,
+  ) => {
+    nextDay()
+    const change = Math.floor((Math.abs(model.balance) * share) / 100)
+    const balance = { zero: 0, less: model.balance - change, more: model.balance + change }[of]
+    await imported('balances', 'account;day;balance', `${account};${day()};${inRubles(balance)}`)
+    model.correct(balance)
   }
 
   const agree = async (model: Model, account: string, browser: Browser) => {
@@ -364,6 +492,8 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
     expect(sum(entries.map((entry) => entry.amount))).toBe(model.balance)
     expect(entries.filter((entry) => entry.kind === 'payment')).toHaveLength(model.succeeded().length)
     expect(await balanceOf(db, account)).toBe(model.balance)
+    expect(await findDebtFromRefunds(db, account)).toBe(model.refundDebt)
+    expect(model.refundDebt).toBeLessThanOrEqual(Math.max(0, model.balance))
     const given = await db.selectFrom('refunds').select('amount').where('account', '=', account).execute()
     expect(sum(given.map(({ amount }) => amount))).toBe(sum(model.payments.map(({ refunded }) => refunded)))
 

@@ -29,12 +29,41 @@ interface OracleRun {
   attempts: number
 }
 
+/** What is owed on an account, in kopecks, whoever pays for it. */
+export class OracleAccount {
+  owed = 0
+  /** The part that refunds have made owed again. */
+  fromRefunds = 0
+
+  invoiced(amount: number) {
+    this.#add(amount)
+  }
+
+  /** By hand, or by a correction of the company's books. */
+  credited(amount: number) {
+    this.#add(-amount, -amount)
+  }
+
+  /** By an autopayment. */
+  charged(amount: number) {
+    this.#add(-amount)
+  }
+
+  refunded(amount: number) {
+    this.#add(amount, amount)
+  }
+
+  #add(amount: number, fromRefunds = 0) {
+    this.owed += amount
+    this.fromRefunds = Math.max(0, Math.min(this.fromRefunds + fromRefunds, this.owed))
+  }
+}
+
 /**
  * The expected behaviour of an autopayment by simple arithmetic on days, without moments, transactions and gateways.
  * One run at a time, since runs don't overlap.
  */
 export class Oracle {
-  owed = 0
   stopped = false
   readonly lines: OracleLine[] = []
   readonly letters: string[] = []
@@ -43,11 +72,12 @@ export class Oracle {
   constructor(
     readonly rule: OracleRule,
     readonly fateOf: (period: string, attempt: number) => Fate,
+    /** Shared with the autopayments of other customers. */
+    readonly account = new OracleAccount(),
   ) {}
 
-  /** At 00:30. */
-  invoiceComes(day: string, amount: number) {
-    this.owed += amount
+  /** At 00:30, once the account was invoiced. */
+  invoiceComes(day: string) {
     if (this.rule.rule === 'invoice' && !this.stopped) {
       this.#begin(addMonths(day.slice(0, 7), -1), addDays(day, 1))
     }
@@ -87,12 +117,15 @@ export class Oracle {
     else this.#attempt(run, Math.min(this.#wanted, run.told), fate)
   }
 
-  paidByHand(amount: number) {
-    this.owed -= amount
+  /** A charge of it, in the bank's office. */
+  refunded(amount: number) {
+    this.account.refunded(amount)
+    this.letters.push('refund')
   }
 
   get #wanted() {
-    return Math.min(this.rule.amount ?? this.owed, this.owed)
+    const { owed, fromRefunds } = this.account
+    return this.rule.rule === 'monthly' ? Math.min(this.rule.amount ?? owed, owed) : owed - fromRefunds
   }
 
   #begin(period: string, chargeOn: string) {
@@ -115,7 +148,7 @@ export class Oracle {
     run.attempts += 1
     const { period } = run
     if (fate === 'paid') {
-      this.owed -= amount
+      this.account.charged(amount)
       this.letters.push('payment-receipt')
       return this.#end({ period, outcome: 'charged', amount })
     }

@@ -4,6 +4,7 @@ import type { Customer } from 'api/http/customer'
 import { createRouter } from 'api/http/router'
 import { createApiMetrics } from 'api/metrics'
 import { baseData } from 'contract/base-data'
+import { mostAccountsAtOnce } from 'contract/limits'
 import { page } from 'contract/pages'
 import { createContentFiles } from './content-files'
 
@@ -45,7 +46,7 @@ export const openContentWorld = async ({ db }: Pick<Database, 'db'>) => {
       })
       const config = { contentDir, siteTitle: 'Портал', publicUrl: portal, apiPublicUrl }
       const content = openContent({ config, db, log, clock: () => now })
-      contentRoutes(router, { content, features: ['readings'] })
+      contentRoutes(router, { content, features: ['readings'], accountsAtOnce: mostAccountsAtOnce })
       const get = (path: string) => router.hono.request(path)
       return {
         get,

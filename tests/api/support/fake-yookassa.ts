@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { z } from 'zod'
 
-/** The exact schema of a new payment, by the gateway's published rules. */
+/**
+ * The exact schema of a new payment, by the gateway's published rules: the reference of its API v3
+ * (https://yookassa.ru/developers/api#create_payment), its comments in yoomoney/yookassa-sdk-php (`receipt.items`: «не более
+ * 100 товаров», with «Чеки от ЮKassa» 80), and for orders
+ * https://yookassa.ru/developers/payment-acceptance/scenario-extensions/utility-payments.
+ */
 const amount = z.strictObject({
   value: z.string().regex(/^(0|[1-9]\d{0,8})\.\d{2}$/),
   currency: z.literal('RUB'),
@@ -28,17 +33,21 @@ const common = {
           payment_mode: z.literal('full_payment'),
         }),
       )
-      .min(1),
+      .min(1)
+      .max(80, 'at most 80 items'),
   }),
 }
 
-/** Required for a housing shop, forbidden for any other. */
+/** Required for a housing shop, forbidden for any other. It is for one account and one recipient. */
 const paymentOrder = z.strictObject({
   type: z.literal('utilities'),
   amount,
   payment_purpose: z.string().min(1).max(210),
   account_number: z.string().min(1).max(30),
-  payment_period: z.strictObject({ month: z.int().min(1).max(12), year: z.int().min(2020).max(2100) }),
+  // By the changelog of 22 January 2026.
+  payment_period: z
+    .strictObject({ month: z.int().min(1).max(12), year: z.int().min(1920).max(2050) })
+    .optional(),
   recipient: z.strictObject({
     name: z.string().min(1),
     inn: z.string().regex(/^(\d{10}|\d{12})$/),
@@ -162,6 +171,9 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
     const read = newPayment.safeParse(JSON.parse(body))
     if (!read.success) return failure(400, 'invalid_request', String(read.error.issues[0]?.path.join('.')))
     const asked = read.data
+    const order = paymentOrder.safeParse(asked.payment_order)
+    if (order.success && order.data.amount.value !== asked.amount.value)
+      return failure(400, 'invalid_request', 'payment_order.amount')
     const usesSaved = 'payment_method_id' in asked
     if (usesSaved && !savedMethods.has(asked.payment_method_id)) {
       return failure(400, 'invalid_request', 'payment_method_id')

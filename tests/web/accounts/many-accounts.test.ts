@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { homeAccount } from '../support/default-answers'
+import { baseData, homeAccount } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { portalOfThisFile } from '../support/portal'
+import { withBaseData } from '../support/with-base-data'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -127,6 +128,35 @@ test('of many accounts only those that owe something are offered for one payment
   upstream.on('accounts', { body: { data: flats(70).map((flat) => ({ ...flat, balance: 0 })) } })
   const paid = await customer.get('/personal/pay-several')
   expect(paid.main).toContain('По всем счетам долга нет.')
+})
+
+test('one payment may have fewer accounts where the gateway takes fewer', async () => {
+  await withBaseData({ ...baseData, accountsAtOnce: 80 }, async (portal, upstream) => {
+    const accounts = flats(81).map((flat) => ({ ...flat, balance: 100 }))
+    upstream.on('accounts', { body: { data: accounts } })
+    upstream.on('defaultAccount', { body: { account: ofNumber(1) } })
+    const customer = await portal.customer()
+    const list = await customer.get('/personal')
+    expect(list.main).toContain('За один раз можно оплатить до 80 счетов.')
+    expect(list.main).not.toContain('Оплатить всё')
+    const page = await customer.get('/personal/pay-several?accounts=all')
+    expect(page.status).toBe(400)
+    expect(page.main).toContain('За один раз можно оплатить не больше 80 счетов')
+    expect(upstream.named('basketPreview')).toEqual([])
+  })
+})
+
+test('an account that can’t be paid here is left out where all are paid at once', async () => {
+  const customer = await withFlats(15)
+  const [first, ...others] = flats(15)
+  upstream.on('accounts', { body: { data: [{ ...first, unpayable: 'Не оплатить на сайте.' }, ...others] } })
+  const parts = [8, 15].map((n) => ({ account: ofNumber(n), amount: 10_000 }))
+  upstream.on('basketPreview', { body: { data: { amount: 20_000, parts } } })
+  expect((await customer.get('/personal')).link('Выбрать счета для оплаты')).toBe('/personal/pay-several')
+  await customer.get('/personal/pay-several?accounts=all')
+  expect(upstream.named('basketPreview').map(({ body }) => body)).toEqual([
+    { accounts: [ofNumber(8), ofNumber(15)] },
+  ])
 })
 
 describe('more accounts than one payment may have', () => {

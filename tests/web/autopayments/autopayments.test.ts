@@ -268,6 +268,15 @@ describe('the log of an autopayment', () => {
 describe('the form of a new autopayment', () => {
   const typed = { limit: '5 000', consent: true }
 
+  test('of an account that can’t be paid here says why', async () => {
+    const unpayable = 'Этот лицевой счёт пока нельзя оплатить на сайте: платежи получает другая организация.'
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, unpayable }, dachaAccount] } })
+    const { visitor, page } = await open(NEW)
+    expect(page.main).toContain(unpayable)
+    expect(page.main).toContain(`${homeAccount.account}: на сайте не оплатить`)
+    expect((await visitor.get(`${NEW}?account=${dachaAccount.account}`)).main).not.toContain(unpayable)
+  })
+
   test('preselects the account of the address, otherwise the default one, and no consent', async () => {
     const { page } = await open(NEW)
     expect(page.field('account').value).toBe(homeAccount.account)

@@ -54,6 +54,20 @@ describe('the payment page of a customer', () => {
     expect(page.links).toContain(`/personal/pay?account=${homeAccount.account}`)
   })
 
+  test('of an account that can’t be paid here says why, with its invoice, and has no form', async () => {
+    const unpayable = 'Этот лицевой счёт пока нельзя оплатить на сайте: платежи получает другая организация.'
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, unpayable }, dachaAccount] } })
+    const { visitor, page } = await open()
+    expect(page.main).toContain(unpayable)
+    expect(page.main).toMatch(/К оплате 2 450\s?,50 ₽/)
+    expect(page.links).toContain(`/personal/invoice?account=${homeAccount.account}`)
+    expect(page.all('input[name=amount]')).toEqual([])
+    expect(page.main).not.toContain('подключите автоплатёж')
+    const other = await visitor.get(`/personal/pay?account=${dachaAccount.account}`)
+    expect(other.main).not.toContain('нельзя оплатить')
+    expect(other.all('input[name=amount]')).toHaveLength(1)
+  })
+
   test('names an account without a title by its number alone', async () => {
     upstream.on('accounts', { body: { data: [{ ...homeAccount, title: null }] } })
     const { page } = await open()

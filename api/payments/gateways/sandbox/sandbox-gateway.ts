@@ -1,3 +1,4 @@
+import { mostAccountsAtOnce } from 'contract/limits'
 import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
 import type { GatewayAnswer, GatewayPayment, PaymentGateway } from '../payment-gateway'
@@ -39,6 +40,8 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
     name: 'sandbox',
     remembersKeysMs,
     longestAccount: null,
+    accountsAtOnce: mostAccountsAtOnce,
+    paysTo: 'named payee',
     creationBody: JSON.stringify,
     create: (body, key) =>
       answering(async () => {

@@ -7,7 +7,7 @@ import { listParameters, type YookassaReply, yookassaCall } from './yookassa-cal
 import { isYookassaAddress } from './yookassa-networks'
 import { asGatewayPayment, yookassaPayment, yookassaPayments } from './yookassa-payment'
 import { yookassaRefunds } from './yookassa-refunds'
-import { creationBody, longestOrderAccount } from './yookassa-request'
+import { creationBody, longestOrderAccount, longestReceipt } from './yookassa-request'
 
 /** The portal waits ten seconds for the whole of its call. */
 const createTimeoutMs = 7_000
@@ -34,6 +34,7 @@ export const yookassaGateway = ({
   apiUrl,
   vatCode,
   paymentOrder,
+  payeeInn,
   checksAddresses,
   timeouts = { createMs: createTimeoutMs, getMs: getTimeoutMs },
 }: YookassaOptions): PaymentGateway => {
@@ -44,6 +45,9 @@ export const yookassaGateway = ({
     name: 'yookassa',
     remembersKeysMs: DAY,
     longestAccount: paymentOrder === 'utilities' ? longestOrderAccount : null,
+    // A payment order is for one account.
+    accountsAtOnce: paymentOrder === 'utilities' ? 1 : longestReceipt,
+    paysTo: paymentOrder === 'utilities' ? 'named payee' : { inn: payeeInn },
     creationBody: (request) => JSON.stringify(creationBody(request, { vatCode, paymentOrder })),
     create: async (body, key) =>
       answerOf(

@@ -4,7 +4,7 @@ import type { GatewayRefund, RefundAnswer, RefundGateway } from '../refund-gatew
 import { refundPurpose } from './yookassa.words'
 import { amountValue, yookassaAmount } from './yookassa-amount'
 import { listParameters, type YookassaCall, type YookassaReply } from './yookassa-call'
-import { receiptOf } from './yookassa-request'
+import { longestDescription, receiptOf } from './yookassa-request'
 
 const refund = z.object({
   id: z.string().min(1),
@@ -44,7 +44,10 @@ export const yookassaRefunds = ({
         ...(receipt
           ? {
               receipt: receiptOf(
-                { email: receipt.email, items: [{ amount, purpose: refundPurpose(receipt.account) }] },
+                {
+                  email: receipt.email,
+                  items: [{ amount, description: refundPurpose(receipt.account, longestDescription) }],
+                },
                 vatCode,
               ),
             }

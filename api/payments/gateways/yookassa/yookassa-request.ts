@@ -8,12 +8,12 @@ const cut = (text: string, length: number) => [...text].slice(0, length).join(''
 
 /** The fiscal receipt of a payment or of a partial refund, an item for each account. */
 export const receiptOf = (
-  { email, items }: { email: string; items: readonly { purpose: string; amount: Kopecks }[] },
+  { email, items }: { email: string; items: readonly { description: string; amount: Kopecks }[] },
   vatCode: number,
 ) => ({
   customer: { email },
-  items: items.map(({ purpose, amount }) => ({
-    description: cut(purpose, 128),
+  items: items.map(({ description, amount }) => ({
+    description,
     quantity: '1.00',
     amount: { value: amountValue(amount), currency: 'RUB' },
     vat_code: vatCode,
@@ -25,6 +25,15 @@ export const receiptOf = (
 /** What a payment order takes of an account's number. */
 export const longestOrderAccount = 30
 
+/**
+ * Items of a receipt. YooKassa takes 100 for another provider's cash register, and 80 with its own «Чеки от ЮKassa».
+ */
+export const longestReceipt = 80
+
+/** Characters: of a payment, and of an item of a receipt. */
+export const longestDescription = 128
+const longestOrderPurpose = 210
+
 /** The body of a payment's creation. The same request and settings give the same body. */
 export const creationBody = (
   request: PaymentRequest,
@@ -33,11 +42,11 @@ export const creationBody = (
   const { paymentId, account, email, returnTo, savedMethod, saveMethod } = request
   const amount = { value: amountValue(request.amount), currency: 'RUB' }
   const parts = request.parts ?? [{ account, amount: request.amount }]
-  const purpose = paymentPurpose(parts.map((part) => part.account))
+  const accounts = parts.map((part) => part.account)
   return {
     amount,
     capture: true,
-    description: cut(purpose, 128),
+    description: paymentPurpose(accounts, longestDescription),
     metadata: { payment: paymentId, account },
     ...(savedMethod === null
       ? {
@@ -48,26 +57,29 @@ export const creationBody = (
     receipt: receiptOf(
       {
         email,
-        items: parts.map((part) => ({ purpose: paymentPurpose([part.account]), amount: part.amount })),
+        items: parts.map((part) => ({
+          description: paymentPurpose([part.account], longestDescription),
+          amount: part.amount,
+        })),
       },
       vatCode,
     ),
-    ...(paymentOrder === 'utilities' ? { payment_order: utilitiesOrder(request, amount, purpose) } : {}),
+    ...(paymentOrder === 'utilities' ? { payment_order: utilitiesOrder(request, amount, accounts) } : {}),
   }
 }
 
 const utilitiesOrder = (
   { account, payee, period }: PaymentRequest,
   amount: { value: string; currency: string },
-  purpose: string,
+  accounts: readonly string[],
 ) => {
   const [year, month] = period.split('-').map(Number)
   return {
     type: 'utilities',
     amount,
-    payment_purpose: cut(purpose, 210),
+    payment_purpose: paymentPurpose(accounts, longestOrderPurpose),
     account_number: account,
-    payment_period: { month, year },
+    ...(period === '' ? {} : { payment_period: { month, year } }),
     recipient: {
       name: payee.name,
       inn: payee.inn,

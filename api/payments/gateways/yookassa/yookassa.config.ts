@@ -1,4 +1,5 @@
 import { ConfigError, type Environment, httpAddress, readSettings, wholeNumber } from 'contract/settings'
+import { isInn } from 'format/requisites'
 import { z } from 'zod'
 import type { Deployment } from '../gateway-module'
 
@@ -10,6 +11,8 @@ export interface YookassaConfig {
   vatCode: number
   /** `utilities`: a shop of housing, where each payment has to name its recipient and billing period. */
   paymentOrder: 'none' | 'utilities'
+  /** INN of the shop's owner; null: the only payee of the register. Of no use where payments name their recipients. */
+  payeeInn: string | null
   /** Whether the address that a webhook comes from is known for sure, and so can be checked. */
   checksAddresses: boolean
 }
@@ -27,6 +30,10 @@ const settings = z.object({
     .transform((text) => text.replace(/\/+$/, ''))
     .default('https://api.yookassa.ru/v3'),
   YOOKASSA_VAT_CODE: wholeNumber(1, 12).default(1),
+  YOOKASSA_PAYEE_INN: z
+    .string()
+    .refine(isInn, 'must be the INN of the organisation that owns the shop')
+    .optional(),
   YOOKASSA_PAYMENT_ORDER: z.enum(['none', 'utilities'], 'must be none or utilities').default('none'),
 })
 
@@ -49,6 +56,7 @@ export const readYookassaConfig = (
     apiUrl: values.YOOKASSA_API_URL,
     vatCode: values.YOOKASSA_VAT_CODE,
     paymentOrder: values.YOOKASSA_PAYMENT_ORDER,
+    payeeInn: values.YOOKASSA_PAYEE_INN ?? null,
     checksAddresses: trustProxy > 0,
   }
 }

@@ -1,3 +1,4 @@
+import { count } from 'format/plural'
 import type { MethodKind } from '../payment-gateway'
 
 export const methodTitles: Readonly<Record<MethodKind, string>> = {
@@ -13,9 +14,17 @@ const brands: Readonly<Record<string, string>> = { Mir: 'Мир', MasterCard: 'M
 export const cardTitle = (brand: string | null | undefined, last4: string): string =>
   `${brand ? (brands[brand] ?? brand) : 'Карта'} ••\u00a0${last4}`
 
-/** On receipts and in payment orders. */
-export const paymentPurpose = (accounts: readonly string[]) =>
-  accounts.length === 1
-    ? `Оплата по лицевому счёту ${accounts.join()}`
-    : `Оплата по лицевым счетам ${accounts.join(', ')}`
-export const refundPurpose = (account: string) => `Возврат по лицевому счёту ${account}`
+/** On receipts and in payment orders. Numbers that do not fit are left out: a part of one reads as another account's. */
+export const paymentPurpose = (accounts: readonly string[], longest: number): string => {
+  const [words, inAll] =
+    accounts.length === 1
+      ? (['Оплата по лицевому счёту', 'Оплата по лицевому счёту'] as const)
+      : (['Оплата по лицевым счетам', `Оплата по ${count(accounts.length, accountsInDative)}`] as const)
+  return fitting(`${words} ${accounts.join(', ')}`, inAll, longest)
+}
+export const refundPurpose = (account: string, longest: number): string =>
+  fitting(`Возврат по лицевому счёту ${account}`, 'Возврат по лицевому счёту', longest)
+
+const accountsInDative = ['лицевому счёту', 'лицевым счетам', 'лицевым счетам'] as const
+
+const fitting = (text: string, shorter: string, longest: number) => (text.length <= longest ? text : shorter)

@@ -66,7 +66,15 @@ describe('a gateway over a bad network', () => {
 
   const settingsAt = (apiUrl: string): YookassaConfig => {
     const { shopId, secretKey } = fake
-    return { shopId, secretKey, apiUrl, vatCode: 1, paymentOrder: 'none', checksAddresses: false }
+    return {
+      shopId,
+      secretKey,
+      apiUrl,
+      vatCode: 1,
+      paymentOrder: 'none',
+      payeeInn: null,
+      checksAddresses: false,
+    }
   }
 
   beforeAll(async () => {

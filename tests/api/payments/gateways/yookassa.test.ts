@@ -69,6 +69,7 @@ const gatewayOf = (more: { secretKey?: string; apiUrl?: string; checksAddresses?
     apiUrl: fake.url,
     vatCode: 1,
     paymentOrder: 'none',
+    payeeInn: null,
     checksAddresses: false,
     timeouts: { createMs: 1_500, getMs: 1_500 },
     ...more,
@@ -99,6 +100,7 @@ describe('the settings of YooKassa', () => {
         apiUrl: 'https://api.yookassa.ru/v3',
         vatCode: 1,
         paymentOrder: 'none',
+        payeeInn: null,
         checksAddresses: false,
       },
     })
@@ -134,7 +136,7 @@ describe('a request to YooKassa', () => {
       { account: '4010031186', amount: toKopecks(200_000) },
       { account: '4010044720', amount: toKopecks(60_091) },
     ]
-    const body = creationBody({ ...request, parts }, { vatCode: 1, paymentOrder: 'utilities' })
+    const body = creationBody({ ...request, parts }, { vatCode: 1, paymentOrder: 'none' })
     expect(body).toMatchObject({
       amount: { value: '2600.91', currency: 'RUB' },
       description: 'Оплата по лицевым счетам 4010031186, 4010044720',
@@ -145,8 +147,27 @@ describe('a request to YooKassa', () => {
           { description: 'Оплата по лицевому счёту 4010044720', amount: { value: '600.91' } },
         ],
       },
-      payment_order: { payment_purpose: 'Оплата по лицевым счетам 4010031186, 4010044720' },
     })
+  })
+
+  test('names the number of the accounts where their numbers do not fit, and cuts none', () => {
+    const descriptionOf = (...accounts: string[]) =>
+      creationBody(
+        { ...request, parts: accounts.map((account) => ({ account, amount: toKopecks(100) })) },
+        { vatCode: 1, paymentOrder: 'none' },
+      ).description
+    const accounts = Array.from({ length: 21 }, (_, index) => `40100311${index + 10}`)
+    expect(descriptionOf(...accounts.slice(0, 8))).toBe(
+      `Оплата по лицевым счетам ${accounts.slice(0, 8).join(', ')}`,
+    )
+    expect(descriptionOf(...accounts.slice(0, 9))).toBe('Оплата по 9\u00a0лицевым счетам')
+    expect(descriptionOf(...accounts)).toBe('Оплата по 21\u00a0лицевому счёту')
+    expect(descriptionOf('4'.repeat(128))).toBe('Оплата по лицевому счёту')
+  })
+
+  test('names no period of a debt of several', () => {
+    const body = creationBody({ ...request, period: '' }, { vatCode: 1, paymentOrder: 'utilities' })
+    expect(body.payment_order).not.toHaveProperty('payment_period')
   })
 
   test('has everything that a housing shop must send', () => {

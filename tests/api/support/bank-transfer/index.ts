@@ -68,6 +68,8 @@ const transferGateway = (bank: TransferBank): PaymentGateway => ({
   name: 'transfer',
   remembersKeysMs: 24 * 3_600_000,
   longestAccount: null,
+  accountsAtOnce: 1,
+  paysTo: 'named payee',
   creationBody: ({ paymentId, account, amount }) => JSON.stringify({ paymentId, account, amount }),
   create: (body, key) => answering(() => paymentAnswer(bank.announce(key, body))),
   get: (id) => answering(() => paymentAnswer(found(bank.find(id)))),
