@@ -16,7 +16,7 @@ export {
   openStates,
 } from './open-payments.repository'
 export { amountRule } from './payment-amount'
-export type { PaymentHooks, SettledPayment } from './payment-hooks'
+export type { PaymentHooks, SettledPayment, UnsentCharge } from './payment-hooks'
 export { findSavedMethod, isLinkedMethod, unlinkMethod, unlinkMethodsOf } from './payment-methods.repository'
 export { paymentView } from './payment-view'
 export { createPayments, type Payments } from './payments'

@@ -16,6 +16,7 @@ export const faultyGateway = () => {
   let listIsCut = false
   let endsPayments = true
   let cancelsArrive = true
+  let dies = false
   let creations = 0
   let questions = 0
   let lists = 0
@@ -25,6 +26,10 @@ export const faultyGateway = () => {
 
   const around = (gateway: PaymentGateway): PaymentGateway => ({
     ...gateway,
+    creationBody(request) {
+      if (dies) throw new Error('The process is gone')
+      return gateway.creationBody(request)
+    },
     get cancel() {
       const { cancel } = gateway
       if (!endsPayments || !cancel) return undefined
@@ -89,6 +94,10 @@ export const faultyGateway = () => {
       }
       return { done, answer: () => answer() }
     },
+    /** As if the process died between storing a payment and sending it, until told otherwise. */
+    diesBeforeSending(wanted: boolean) {
+      dies = wanted
+    },
     /** Cuts the connection until told otherwise. */
     cut(isCut: boolean) {
       unreachable = isCut
@@ -122,6 +131,7 @@ export const faultyGateway = () => {
     counts: () => ({ creations, questions, lists }),
     reset() {
       faults = []
+      dies = false
       held = undefined
       heldCancel = undefined
       unreachable = false
