@@ -1,3 +1,4 @@
+import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
 import { HOUR, MINUTE } from 'format/durations'
 import type { PaymentGateway } from './gateways/payment-gateway'
@@ -31,12 +32,14 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
     lostBefore: later(now, -repeatPauseMs),
     firstSentSince: keysForgottenSince(gateway, now),
   }
-  const { ended, claimed } = await deps.database.transaction(async (trx) => {
+  const { isHeld, ended, claimed } = await deps.database.transaction(async (trx) => {
+    if (await isOnHold(trx, payment)) return { isHeld: true }
     const why = await whyNotSent(deps, trx, { gateway, payment, now })
     if (!why) return { claimed: await claimForSending(trx, claim) }
     const outcome = { event: 'abandon', ...why, sends: payment.sends } as const
     return { ended: await recordWithin(trx, deps, payment.id, outcome, now) }
   }, 'read committed')
+  if (isHeld) return
   if (ended) return reportRecorded(deps, payment.id, ended)
   if (!claimed) return mayNotSend(deps, gateway, payment.id)
   // This process was suspended for longer than its lease: another one may have claimed the payment.
@@ -48,6 +51,16 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
   if (answer.kind === 'refused' && claimed.sends > 1) {
     await lookUpLost(deps, gateway, { ...payment, state: 'unknown' }, { pauseMs: 0 })
   }
+}
+
+/**
+ * Whether it is a charge that waits until the restored database was compared with the gateway, which may have it. A charge
+ * that its payer has asked for since then is made.
+ */
+const isOnHold = async (trx: Queries, { source, request, state, createdAt }: StoredPayment) => {
+  if (state !== 'created' || request.savedMethod === null) return false
+  const hold = await findChargeHold(trx)
+  return hold !== undefined && (source === 'autopayment' || createdAt <= hold.heldAt)
 }
 
 /** Why a payment that was never sent may not be sent any more; null: it may be, or was sent already. */

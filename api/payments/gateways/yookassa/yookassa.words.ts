@@ -13,9 +13,12 @@ const brands: Readonly<Record<string, string>> = { Mir: 'Мир', MasterCard: 'M
 export const cardTitle = (brand: string | null | undefined, last4: string): string =>
   `${brand ? (brands[brand] ?? brand) : 'Карта'} ••\u00a0${last4}`
 
+const ofSeveral = 'Оплата по лицевым счетам'
+
 /** On receipts and in payment orders. */
 export const paymentPurpose = (accounts: readonly string[]) =>
   accounts.length === 1
     ? `Оплата по лицевому счёту ${accounts.join()}`
-    : `Оплата по лицевым счетам ${accounts.join(', ')}`
+    : `${ofSeveral} ${accounts.join(', ')}`
+export const isPurposeOfSeveral = (purpose: string) => purpose.startsWith(ofSeveral)
 export const refundPurpose = (account: string) => `Возврат по лицевому счёту ${account}`
