@@ -24,8 +24,10 @@ export const maySend = async (
 ): Promise<boolean> => {
   await lockLedgerOf(trx, account)
   const known = await findRunOfPayment(trx, id)
-  const autopayment = known && (await lockAutopayment(trx, known.autopaymentId))
-  const run = known && (await findRun(trx, known.id))
+  // No run has stored it.
+  if (!known) return true
+  const autopayment = await lockAutopayment(trx, known.autopaymentId)
+  const run = await findRun(trx, known.id)
   if (!autopayment || run?.state !== 'charging' || run.payment !== id) return false
   const at = now.toISOString()
   const stopped = whyStopped(autopayment)
