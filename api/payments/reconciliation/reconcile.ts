@@ -20,8 +20,8 @@ export const mostDays = 31
 
 /**
  * From when on a gateway may have what nobody has compared: the end of the last finished daily run, so that what happened
- * while no server ran is found, but at least 3 days and at most 31 ago. While charges are on hold, from the moment of the
- * restored data.
+ * while no server ran is found, but at least 3 days and at most 31 ago; 31 before the first one. While charges are on hold,
+ * from the moment of the restored data.
  */
 export const uncomparedSince = async (
   db: Queries,
@@ -31,7 +31,7 @@ export const uncomparedSince = async (
   const daysAgo = (days: number) => now.getTime() - days * DAY
   const last = await lastReconciliation(db, gateway.name)
   const hold = await findChargeHold(db)
-  const lastTo = last ? new Date(last.comparedTo).getTime() : daysAgo(leastDays)
+  const lastTo = last ? new Date(last.comparedTo).getTime() : 0
   const from = Math.min(Math.max(lastTo, daysAgo(mostDays)), daysAgo(leastDays))
   return new Date(hold ? Math.min(from, new Date(hold.dataOf).getTime()) : from)
 }
