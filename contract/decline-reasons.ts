@@ -27,6 +27,8 @@ export const declineReasons = [
   'issuer_unavailable',
   /** The gateway never reported the outcome. */
   'no_answer',
+  /** We did not send it to the gateway in time. Nothing was charged. */
+  'not_sent',
   /** The card's own limit on payments is used up. */
   'payment_method_limit_exceeded',
   /** The issuer forbids operations with the card. */
@@ -39,7 +41,10 @@ export const declineReasons = [
   'replaced',
   /** The gateway gave a code that is not mapped. */
   'unknown',
-  /** The customer stopped, changed or removed the autopayment before its payment was made. Nothing was charged. */
+  /**
+   * The customer stopped, changed or removed the autopayment before its payment was sent, or less was owed by then. Nothing
+   * was charged.
+   */
   'withdrawn',
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]

@@ -6,6 +6,7 @@ import { sqliteFileName } from 'api/db/sqlite'
 import type { Environment } from 'contract/settings'
 import { type Check, notChecked } from './check'
 import { certificateCheck } from './checks/certificate.check'
+import { chargesCheck } from './checks/charges.check'
 import { clockCheck } from './checks/clock.check'
 import { databaseCheck } from './checks/database.check'
 import { demoDataCheck } from './checks/demo-data.check'
@@ -30,13 +31,13 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
     const hasDatabase = api !== null && isThere(api)
     const ofApi = !(api && database)
       ? skipped(
-          ['database', 'migrations', 'mail', 'gateway', 'demo data', 'import folder'],
+          ['database', 'migrations', 'charges', 'mail', 'gateway', 'demo data', 'import folder'],
           whyWithoutApi(configs),
         )
       : [
           ...(hasDatabase
-            ? [databaseCheck(database), migrationsCheck(database)]
-            : skipped(['database', 'migrations'], 'there is none yet: the server creates it')),
+            ? [databaseCheck(database), migrationsCheck(database), chargesCheck(database)]
+            : skipped(['database', 'migrations', 'charges'], 'there is none yet: the server creates it')),
           mailCheck(api, isProduction),
           gatewayCheck({ config: api, database, hasDatabase, isProduction }),
           demoDataCheck({ config: api, database, hasDatabase, isProduction }),

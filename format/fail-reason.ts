@@ -19,6 +19,7 @@ export const failReasonWords = {
   issuer_unavailable: 'Банк, выпустивший карту, не отвечал.',
   method_not_saved: 'Карта не сохранилась: списывать с неё автоматически нельзя.',
   no_answer: 'Банк не ответил.',
+  not_sent: 'Мы не успели отправить списание в банк.',
   payment_method_limit_exceeded: 'Исчерпан лимит платежей по карте.',
   payment_method_restricted: 'Операции по этой карте запрещены банком.',
   permission_revoked: 'Карта отвязана, и списать с неё нельзя.',

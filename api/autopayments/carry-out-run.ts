@@ -7,6 +7,7 @@ import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
 import {
   chargeSavedMethod,
   keysForgottenSince,
+  type PaymentGateway,
   type Payments,
   sumUnderWay,
   type Unpayable,
@@ -20,7 +21,7 @@ import {
   unpayableLetterKinds,
 } from './autopayments.letters'
 import { type Autopayment, findAutopayment, leftOfInvoice, lockAutopayment } from './autopayments.repository'
-import { type DecidedRun, decideRun, type Money, type Warning } from './decide-run'
+import { type DecidedRun, type Decision, decideRun, type Money, type Warning } from './decide-run'
 import { skipRun } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
 import { issueOptOutLink } from './opt-out-link'
@@ -79,13 +80,10 @@ const carryOut = async (
     await stopWithoutAccount(trx, autopayment, { site, now })
     return null
   }
-  const decision = decideRun(
-    await moneyOf(trx, { autopayment, run }, options),
-    await decidedRunOf(trx, run),
-    { now, timeZone: site.timeZone },
-  )
+  const { gateway } = options.payments
+  const decision = await decisionOn(trx, { autopayment, run }, { gateway, site, now })
   if (decision.do === 'warn' || decision.do === 'charge') {
-    const why = await whyUnpayable(trx, options.payments.gateway, autopayment.account)
+    const why = await whyUnpayable(trx, gateway, autopayment.account)
     if (why) {
       await skipUnpayable(trx, { autopayment, run }, { why, amount: decision.amount }, options)
       return null
@@ -123,6 +121,19 @@ const carryOut = async (
   }
 }
 
+interface Deciding extends Pick<CarryingOut, 'site' | 'now'> {
+  gateway: Pick<PaymentGateway, 'remembersKeysMs'>
+  /** The ids of pending payments that are not counted. */
+  except?: readonly string[]
+}
+
+/** What to do about a run now, by what is owed and pending at this moment. The ledger and the autopayment are locked. */
+export const decisionOn = async (trx: Queries, taken: Taken, deciding: Deciding): Promise<Decision> =>
+  decideRun(await moneyOf(trx, taken, deciding), await decidedRunOf(trx, taken.run), {
+    now: deciding.now,
+    timeZone: deciding.site.timeZone,
+  })
+
 /** The customer sees it in the portal alone, as letters do not reach them. */
 const tellOperator = (log: Log, { id, autopaymentId, warningId }: Run) =>
   log.error(
@@ -152,14 +163,14 @@ const warningOf = async (trx: Queries, { warningId }: Run): Promise<Warning | nu
 const moneyOf = async (
   trx: Queries,
   { autopayment, run }: Taken,
-  { payments, now }: Omit<CarryingOut, 'database'>,
+  { gateway, now, except }: Deciding,
 ): Promise<Money> => {
   const { userId, account, rule, amount, limit } = autopayment
   const owed = await balanceOf(trx, account)
   const byRule =
     rule === 'monthly' ? (amount ?? 0) : await leftOfInvoice(trx, { account, period: run.period })
-  const forgottenSince = keysForgottenSince(payments.gateway, now)
-  const pending = await sumUnderWay(trx, { account, userId, forgottenSince })
+  const forgottenSince = keysForgottenSince(gateway, now)
+  const pending = await sumUnderWay(trx, { account, userId, except, forgottenSince })
   // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
   const givenBack = rule === 'monthly' ? toKopecks(0) : await findDebtFromRefunds(trx, account)
   return { wanted: toKopecks(Math.min(byRule, owed - givenBack)), givenBack, limit, pending }

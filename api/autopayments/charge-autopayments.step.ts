@@ -1,3 +1,4 @@
+import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Database } from 'api/db/database'
 import { errorFields, type Log } from 'api/log'
 import type { Payments } from 'api/payments'
@@ -32,6 +33,7 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
   const { database, payments, clock, log } = options
   const charging = new Set<Promise<void>>()
   let lookForInvoicesAt = 0
+  let saidThatHeld = false
 
   // Errors are logged only: the payments' own step processes the stored intent again.
   const track = (work: Promise<void>, wake: () => void) => {
@@ -58,6 +60,10 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
   return {
     name: 'autopayments',
     async run(wake) {
+      const hold = await findChargeHold(database.db)
+      if (hold && !saidThatHeld) log.error(hold, 'autopayments are on hold, as the database was restored')
+      saidThatHeld = hold !== undefined
+      if (hold) return
       if (await plan(clock())) wake()
       for (let taken = 0; taken < mostARound; taken++) {
         if (charging.size >= atOnce) return

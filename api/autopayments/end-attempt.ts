@@ -16,7 +16,7 @@ import { chargeAfterWarning, chargeOn } from './charge-days'
 import { writeChargeLine } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
 import { issueOptOutLink } from './opt-out-link'
-import { findRun, hasCharged, type Run, updateRun } from './runs.repository'
+import { countDeclined, findRun, hasCharged, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'
 
 export interface EndingAttempt {
@@ -80,7 +80,7 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
   const { account } = autopayment
   const { to, card } = await findLetterTo(trx, autopayment)
   const about = { account, card }
-  const after = afterDecline(declineReason, run.attempts)
+  const after = afterDecline(declineReason, (await countDeclined(trx, run.id)) + 1)
   switch (after.kind) {
     case 'again': {
       const day = addDays(today(site.timeZone, now), after.afterDays)

@@ -1,26 +1,30 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
-import type { Kopecks } from 'contract/money'
+import { lockLedgerOf } from 'api/ledger/ledger.repository'
+import type { UnsentCharge } from 'api/payments'
 import type { AutopaymentSite } from './autopayments.letters'
 import { type Autopayment, lockAutopayment } from './autopayments.repository'
+import { decisionOn } from './carry-out-run'
 import { skipRun } from './end-runs'
-import { findRun, findRunOfPayment } from './runs.repository'
+import { findRun, findRunOfPayment, updateRun } from './runs.repository'
 import { stopWithoutAccount } from './stop-for-account'
 import { tellOverLimit } from './tell-over-limit'
 
 /**
- * Whether a charge that the gateway has not taken may be sent to it in this transaction: its autopayment may have been
- * stopped or changed since the charge was stored. If it may not, its run is over without a charge. The payment is locked
- * before the autopayment, as when it is settled: whoever stops the autopayment waits, and then sees that the charge is
- * being sent.
+ * Whether a charge that was never sent may be sent in this transaction: since it was stored, its autopayment may have been
+ * stopped or changed, or the debt paid. If it may not, its run is over, or open again: then the worker charges the rest,
+ * or skips the run with its reason. Locks in the order of a settlement: the payment, which the caller has locked, the
+ * ledger, the autopayment. A customer who stops the autopayment waits, and then sees that the charge is being sent.
  */
 export const maySend = async (
   trx: Queries,
-  { id, amount }: { id: string; amount: Kopecks },
+  { id, account, amount, gateway }: UnsentCharge,
   { site, now }: { site: AutopaymentSite; now: Date },
 ): Promise<boolean> => {
+  await lockLedgerOf(trx, account)
   const known = await findRunOfPayment(trx, id)
+  // No run has stored it.
   if (!known) return true
   const autopayment = await lockAutopayment(trx, known.autopaymentId)
   const run = await findRun(trx, known.id)
@@ -41,7 +45,10 @@ export const maySend = async (
     await skipRun(trx, run, { reason: 'over_limit', at, amount, limit })
     return false
   }
-  return true
+  const decision = await decisionOn(trx, { autopayment, run }, { gateway, site, now, except: [id] })
+  if (decision.do === 'charge' && decision.amount >= amount) return true
+  await updateRun(trx, run.id, { state: 'open', due_at: at })
+  return false
 }
 
 /** Null: it is active. */

@@ -143,6 +143,17 @@ export const hasCharged = async (db: Queries, runId: string): Promise<boolean> =
     .where('outcome', '=', 'charged')
     .executeTakeFirst()) !== undefined
 
+/** How many charges of the run were declined. A charge that was never sent is none of them. */
+export const countDeclined = async (db: Queries, runId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('autopayment_run_lines')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('run_id', '=', runId)
+    .where('outcome', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The log of the autopayment, the newest line first. */
 export const findLines = (db: Queries, autopaymentId: string, most: number) =>
   db

@@ -1,6 +1,8 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { holdCharges } from 'api/db/charge-hold.repository'
 import { openDatabase } from 'api/db/database'
+import { emptyWriteAheadLog } from 'api/db/empty-write-ahead-log'
 import { migrations } from 'api/db/migrations'
 import { sqliteFileName } from 'api/db/sqlite'
 import { BackupRefused } from './backup-refused'
@@ -12,11 +14,15 @@ import { serverVersion } from './snapshot.repository'
 import { exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
 
 /**
- * Puts a backup into an empty database, and compares what is there then with the manifest: rows of every table, the ledger
- * row by row. Throws BackupRefused for a damaged backup, one of a newer version or of another kind of database, and for
- * a database that has anything in it.
+ * Puts a backup into an empty database, holds charges there, and compares what is there then with the manifest: rows of
+ * every table, the ledger row by row. Throws BackupRefused for a damaged backup, one of a newer version or of another kind
+ * of database, and for a database that has anything in it.
  */
-export const restoreBackup = async (place: BackupPlace, file: string): Promise<Manifest> => {
+export const restoreBackup = async (
+  place: BackupPlace,
+  file: string,
+  now: Date = new Date(),
+): Promise<Manifest> => {
   const manifest = await readManifest(file)
   refuseForeign(manifest, place)
   const { bytes, sha256 } = await measureFile(file).catch(() => {
@@ -25,8 +31,8 @@ export const restoreBackup = async (place: BackupPlace, file: string): Promise<M
   if (bytes !== manifest.bytes || sha256 !== manifest.sha256)
     throw new BackupRefused(`${file} is not what its manifest describes: it is damaged or another file`)
   await (place.databaseUrl
-    ? restorePostgres(place.databaseUrl, place.dataDir, file, manifest)
-    : restoreSqlite(place.dataDir, file, manifest))
+    ? restorePostgres(place.databaseUrl, place.dataDir, { file, manifest, now })
+    : restoreSqlite(place.dataDir, { file, manifest, now }))
   return manifest
 }
 
@@ -40,19 +46,30 @@ const refuseForeign = (manifest: Manifest, { databaseUrl }: BackupPlace) => {
     throw new BackupRefused(`the backup is of portal ${manifest.portal}, which is newer: it has ${newer}`)
 }
 
-const refuseDifference = async (place: BackupPlace, manifest: Manifest) => {
+interface Restoring {
+  file: string
+  manifest: Manifest
+  now: Date
+}
+
+const holdAndCompare = async (place: BackupPlace, { manifest, now }: Omit<Restoring, 'file'>) => {
   const database = await openDatabase({ ...place, databaseTimeoutMs: patientMs })
   try {
-    const differing = differingFigures(manifest, await readFigures(database.db, database.dialect))
+    // First of all: a restore that is killed from here on leaves a database that charges nobody.
+    const isNew = await holdCharges(database.db, { dataOf: manifest.madeAt, now })
+    const { settings = 0, ...others } = manifest.tables
+    const expected = { ...manifest, tables: { ...others, settings: settings + (isNew ? 1 : 0) } }
+    const differing = differingFigures(expected, await readFigures(database.db, database.dialect))
     if (differing.length > 0)
       throw new BackupRefused(`what was restored differs from the manifest in ${differing.join(', ')}`)
+    await emptyWriteAheadLog(database)
   } finally {
     await database.close()
   }
 }
 
 /** Compared before it gets its name. */
-const restoreSqlite = async (dataDir: string, file: string, manifest: Manifest) => {
+const restoreSqlite = async (dataDir: string, { file, ...restoring }: Restoring) => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const target = join(dataDir, sqliteFileName)
   for (const path of [target, `${target}-wal`, `${target}-shm`])
@@ -60,12 +77,13 @@ const restoreSqlite = async (dataDir: string, file: string, manifest: Manifest) 
   await withFolderBeside(target, async (folder) => {
     const copy = join(folder, sqliteFileName)
     await copyFile(file, copy)
-    await refuseDifference({ databaseUrl: undefined, dataDir: folder }, manifest)
+    await holdAndCompare({ databaseUrl: undefined, dataDir: folder }, restoring)
     await putInPlace(copy, target)
   })
 }
 
-const restorePostgres = async (databaseUrl: string, dataDir: string, file: string, manifest: Manifest) => {
+const restorePostgres = async (databaseUrl: string, dataDir: string, { file, ...restoring }: Restoring) => {
+  const { manifest } = restoring
   const place = { databaseUrl, dataDir }
   const database = await openDatabase(place)
   try {
@@ -88,5 +106,5 @@ const restorePostgres = async (databaseUrl: string, dataDir: string, file: strin
     '--no-password',
     file,
   ])
-  await refuseDifference(place, manifest)
+  await holdAndCompare(place, restoring)
 }

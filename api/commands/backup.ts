@@ -4,6 +4,7 @@ import type { ApiConfig } from 'api/config'
 import { formatRubles, groupDigits } from 'format/money'
 import packageJson from '../../package.json' with { type: 'json' }
 import { refusalOf } from './backup-refusal'
+import { chargesOnHold } from './charges-on-hold'
 import type { DatabaseWork, Work } from './command'
 
 /** Copies the database to a file, with its manifest beside it. Throws a ConfigError that says why not. */
@@ -18,11 +19,12 @@ export const backupCommand = async ({ config, clock, given, entry }: DatabaseWor
 }
 
 /** Puts a backup into an empty database. Throws a ConfigError that says why not. */
-export const restoreCommand = async ({ config, given, entry }: Work): Promise<string> => {
+export const restoreCommand = async ({ config, clock, given, entry }: Work): Promise<string> => {
   const file = resolve(given.words[0] ?? '')
-  const manifest = await orRefuse(restoreBackup(config, file), config)
+  const manifest = await orRefuse(restoreBackup(config, file, clock()), config)
   note(entry, manifest)
-  return `Restored as it was on ${manifest.madeAt}: ${inWords(manifest)}`
+  return `Restored as it was on ${manifest.madeAt}: ${inWords(manifest)}
+${chargesOnHold}`
 }
 
 const orRefuse = (done: Promise<Manifest>, { databaseUrl }: ApiConfig): Promise<Manifest> =>

@@ -128,11 +128,59 @@ export const commands: Readonly<Record<string, Command>> = {
   }),
   reconcile: command({
     summary: "compare the gateways' payments and refunds with ours",
-    options: { days: { value: 'N', summary: 'how many days back, 3 unless given, 31 at most' } },
+    options: {
+      days: {
+        value: 'N',
+        summary:
+          'how many days back, 31 at most; unless given since the last daily run or the restored backup, 3 days at least',
+      },
+    },
     recorded: always('reason optional'),
     async run(work) {
       const { reconcileCommand } = await import('./reconcile')
       return line(await reconcileCommand(work))
+    },
+  }),
+  'credit-payment': command({
+    summary: 'credit a payment that a gateway has and the database lacks, as after a restore',
+    words: [
+      { name: 'GATEWAY_ID', summary: 'its id at the gateway' },
+      {
+        name: 'ACCOUNT=SUM',
+        summary: 'of one charge for several accounts: what each of them gets',
+        isOptional: true,
+        isRepeated: true,
+      },
+    ],
+    recorded: always('reason required'),
+    async run(work) {
+      const { creditPaymentCommand } = await import('./credit-payment')
+      return line(await creditPaymentCommand(work))
+    },
+  }),
+  'hold-charges': command({
+    summary: 'charge no saved card until release-charges: for a database that other tools have restored',
+    words: [{ name: 'DAY', summary: 'what was paid since this day may be missing, such as 2026-10-05' }],
+    recorded: always('reason required'),
+    async run(work) {
+      const { holdChargesCommand } = await import('./charge-hold')
+      return line(await holdChargesCommand(work))
+    },
+  }),
+  'release-charges': command({
+    summary: 'compare the gateways with a restored database, and let saved cards be charged again',
+    words: [
+      {
+        name: 'GATEWAY_ID',
+        summary: "of a difference that may stay open, as nobody's balance depends on it",
+        isOptional: true,
+        isRepeated: true,
+      },
+    ],
+    recorded: always('reason required'),
+    async run(work) {
+      const { releaseChargesCommand } = await import('./charge-hold')
+      return line(await releaseChargesCommand(work))
     },
   }),
   'rebuild-balances': command({

@@ -1,11 +1,12 @@
-import { reconcile } from 'api/payments'
+import { findChargeHold } from 'api/db/charge-hold.repository'
+import { type Difference, mostDays, reconcile, uncomparedSince } from 'api/payments'
 import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
+import { DAY } from 'format/durations'
+import { chargesOnHold } from './charges-on-hold'
 import type { DatabaseWork } from './command'
 import { UsageError } from './usage-error'
 
-const usualDays = 3
-const mostDays = 31
 const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state'].join('\t')
 
 /**
@@ -14,14 +15,36 @@ const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state
  * could not be read.
  */
 export const reconcileCommand = async (work: DatabaseWork<'days'>): Promise<string> => {
-  const { given, entry } = work
-  const days = daysOf(given.text('days') ?? String(usualDays))
+  const days = work.given.text('days')
+  const { table, isComplete } = await compareAll(work, days === undefined ? null : daysOf(days))
+  if (!isComplete) throw new ConfigError(table)
+  const hold = await findChargeHold(work.database.db)
+  return hold ? `${table}\n${chargesOnHold}` : table
+}
+
+export interface ComparedAll {
+  table: string
+  open: Difference[]
+  /** Whether all lists could be read. */
+  isComplete: boolean
+}
+
+/** Compares every gateway's list with ours. `days`: so many; null: from what nobody has compared yet. */
+export const compareAll = async (
+  work: Omit<DatabaseWork, 'given'>,
+  days: number | null,
+): Promise<ComparedAll> => {
+  const { database, clock, entry } = work
   const { reconciliation } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
   const lines: string[] = []
   const counts = { payments: 0, refunds: 0, differences: 0 }
+  const open: Difference[] = []
   let isComplete = true
   for (const gateway of reconciliation.gateways.all) {
-    const compared = await reconcile(reconciliation, gateway, { days, day: null })
+    const now = clock()
+    const from =
+      days === null ? await uncomparedSince(database.db, gateway, now) : new Date(now.getTime() - days * DAY)
+    const compared = await reconcile(reconciliation, gateway, { from, day: null })
     if (!compared) {
       lines.push(`${gateway.name}: the list could not be read, try again`)
       isComplete = false
@@ -30,6 +53,7 @@ export const reconcileCommand = async (work: DatabaseWork<'days'>): Promise<stri
     counts.payments += compared.payments
     counts.refunds += compared.refunds
     counts.differences += compared.differences.length
+    open.push(...compared.differences.filter(({ isMended }) => !isMended))
     lines.push(
       `${gateway.name}: ${compared.payments} payments, ${compared.refunds} refunds, ${compared.differences.length} differences`,
       ...(compared.differences.length > 0 ? [columns] : []),
@@ -41,9 +65,7 @@ export const reconcileCommand = async (work: DatabaseWork<'days'>): Promise<stri
     )
   }
   entry.note({ counts })
-  const table = lines.join('\n')
-  if (!isComplete) throw new ConfigError(table)
-  return table
+  return { table: lines.join('\n'), open, isComplete }
 }
 
 const daysOf = (text: string): number => {

@@ -93,6 +93,12 @@ export const addDatabaseGauges = (
     },
   )
   gauge(
+    'portal_charges_on_hold',
+    'Whether saved cards are not charged, as the database was restored: 1 or 0.',
+    [],
+    (onHold, { isOnHold }) => onHold.set(isOnHold ? 1 : 0),
+  )
+  gauge(
     'portal_reconciliation_differences',
     'Differences that the last daily reconciliation with the gateway has found: open ones, and mended ones.',
     ['gateway', 'state'],

@@ -1,4 +1,5 @@
 import { oldestDueRun } from 'api/autopayments'
+import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
 import { outboxDepth } from 'api/mail/outbox-depth.repository'
 import {
@@ -17,6 +18,8 @@ export interface DatabaseState {
   letters: { waiting: number; dead: number }
   /** Seconds by which the oldest piece of work of a step is overdue; 0: nothing is. */
   lags: Readonly<Record<string, number>>
+  /** Whether charges are on hold, as the database was restored. */
+  isOnHold: boolean
   reconciliations: (LastReconciliation & { gateway: string })[]
 }
 
@@ -44,6 +47,7 @@ export const readDatabaseState = async (
       refunds: lag(await oldestDueRefund(db)),
       autopayments: lag(await oldestDueRun(db)),
     },
+    isOnHold: (await findChargeHold(db)) !== undefined,
     reconciliations,
   }
 }

@@ -18,6 +18,7 @@ const there: GatewayPayment = {
   currency: 'RUB',
   paymentId: 'p1',
   account: '1000000007',
+  isForSeveral: false,
   createdAt: null,
   confirmationUrl: null,
   paidAt: null,

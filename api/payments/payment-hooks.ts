@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
+import type { PaymentGateway } from './gateways/payment-gateway'
 
 /** A payment that has just become final. */
 export interface SettledPayment {
@@ -20,14 +21,22 @@ export interface SettledPayment {
   methodId: string | null
 }
 
+/** A charge of an autopayment that was never sent to the gateway, or that the gateway has not looked at. */
+export interface UnsentCharge {
+  id: string
+  account: string
+  amount: Kopecks
+  gateway: Pick<PaymentGateway, 'remembersKeysMs'>
+}
+
 /** What other domains do in the transaction that changes a payment or a card. A hook may only query through `trx`. */
 export interface PaymentHooks {
   paymentSettled(trx: Queries, payment: SettledPayment): Promise<void>
   /**
-   * Whether the charge of an autopayment, which the gateway has not taken, may be sent to it in this transaction. The
-   * payment is locked; one that may not be sent is canceled as `withdrawn`.
+   * Whether the charge may be sent in this transaction. The payment is locked; one that may not be sent is canceled as
+   * `withdrawn`.
    */
-  maySend(trx: Queries, payment: { id: string; amount: Kopecks }): Promise<boolean>
+  maySend(trx: Queries, charge: UnsentCharge): Promise<boolean>
   /** A customer has withdrawn a saved method: nothing may be charged to it from now on. */
   methodUnlinked(trx: Queries, unlinked: { userId: string; methodId: string; at: string }): Promise<void>
 }

@@ -21,14 +21,15 @@ export type PaymentEvent =
   | 'abandon'
 
 /**
- * Every transition of a payment; any other is impossible. `created`: stored, not sent to the gateway. `sent`: being sent.
- * `unknown`: sent, without an answer. `pending`: at the gateway. `succeeded` never changes, and `canceled` only when the
- * gateway has taken the money after all: that is credited, however late it becomes known.
+ * Every transition of a payment; any other is impossible. `created`: stored, not sent to the gateway as far as this database
+ * knows: a backup is restored to before the sending. `sent`: being sent. `unknown`: sent, without an answer. `pending`: at
+ * the gateway. `succeeded` never changes, and `canceled` only when the gateway has taken the money after all: that is
+ * credited, however late it becomes known.
  */
 export const paymentTransitions: Readonly<
   Record<PaymentState, Readonly<Partial<Record<PaymentEvent, PaymentState>>>>
 > = {
-  created: { send: 'sent', abandon: 'canceled' },
+  created: { send: 'sent', wait: 'pending', succeed: 'succeeded', cancel: 'canceled', abandon: 'canceled' },
   sent: {
     send: 'sent',
     lose: 'unknown',

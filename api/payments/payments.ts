@@ -124,12 +124,12 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       // A canceled one is polled: it may have been paid after all.
       if (!payment || payment.state === 'succeeded') return 'taken'
       await underWay.get(payment.id)
-      let polled = false
+      let isAnswered = false
       await alone(payment.id, async () => {
         const polling = { gatewayPaymentId, pauseMs: webhookPauseMs, webhook }
-        polled = await pollPayment(deps, gateway, payment, polling)
+        isAnswered = (await pollPayment(deps, gateway, payment, polling)) === 'answered'
       })
-      if (polled) return 'taken'
+      if (isAnswered) return 'taken'
       // The gateway's id of the payment is in the webhook alone, so the gateway has to send it again.
       if (payment.gatewayPaymentId === null) return 'busy'
       await updateIntent(db, payment.id, { next_check_at: later(clock(), pollPauseMs) })

@@ -18,13 +18,16 @@ export interface Polling {
   alsoCanceled?: boolean
 }
 
-/** Asks the gateway how a payment stands and records it; false when somebody has just asked. */
+/** `skipped`: somebody has just asked. `unanswered`: the gateway could not be asked. */
+export type Polled = 'answered' | 'unanswered' | 'skipped'
+
+/** Asks the gateway how a payment stands and records it. */
 export const pollPayment = async (
   deps: ProcessingDeps,
   gateway: PaymentGateway,
   payment: StoredPayment,
   { gatewayPaymentId, pauseMs, webhook, alsoCanceled = webhook !== undefined }: Polling,
-): Promise<boolean> => {
+): Promise<Polled> => {
   const now = deps.clock()
   const claimed = await claimForPolling(deps.database.db, {
     id: payment.id,
@@ -33,7 +36,7 @@ export const pollPayment = async (
     askedBefore: later(now, -pauseMs),
     alsoCanceled,
   })
-  if (!claimed) return false
+  if (!claimed) return 'skipped'
   const answer = await gateway.get(gatewayPaymentId)
   reportAnswer(deps, payment, answer)
   const isUnknownThere = answer.kind === 'refused' && !isFinal(payment.state)
@@ -42,5 +45,5 @@ export const pollPayment = async (
     deps.log.error({ payment: payment.id }, 'ended by its age: the gateway does not know the payment')
   const outcome = ended ?? outcomeOfPolling(answer, payment, webhook === undefined ? 'lookup' : 'webhook')
   await recordAndReport(deps, payment, { ...outcome, webhook })
-  return true
+  return answer.kind === 'unknown' || answer.kind === 'turned-away' ? 'unanswered' : 'answered'
 }

@@ -24,7 +24,12 @@ export const recordAndReport = async (
   outcome: Outcome,
 ): Promise<Recorded> => {
   const recorded = await recordOutcome(deps, id, outcome, deps.clock())
-  const { before, after } = recorded
+  reportRecorded(deps, id, recorded)
+  return recorded
+}
+
+/** For after the commit. */
+export const reportRecorded = (deps: ProcessingDeps, id: string, { before, after }: Recorded) => {
   const isLate = before === 'canceled' && after === 'succeeded'
   if (before !== after && isFinal(after)) {
     deps.wakeJobs()
@@ -33,7 +38,6 @@ export const recordAndReport = async (
   if (isLate) {
     deps.log.warn({ payment: id }, 'late success: a canceled payment was paid after all, and is credited')
   }
-  return recorded
 }
 
 /** Logs what the gateway said, unless it is the payment that was asked for. */

@@ -1,4 +1,4 @@
-import type { Database } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { insertWebhook } from './gateway-webhooks.repository'
 import type { GatewayPayment } from './gateways/payment-gateway'
@@ -51,69 +51,78 @@ export const recordOutcome = (
   outcome: Outcome,
   now: Date,
 ): Promise<Recorded> =>
-  options.database.transaction(async (trx) => {
-    const payment = await lockPayment(trx, id)
-    if (!payment) throw new Error('There is no such payment')
-    const { actor, known, webhook, sends = payment.sends } = outcome
-    const asked = askedReason(payment, outcome)
-    const declineReason = asked ?? outcome.declineReason
-    const event = sends === payment.sends ? outcome.event : null
-    const moment = now.toISOString()
-    const state = (event && nextState(payment.state, event)) ?? payment.state
-    const changes = state !== payment.state
-    const receipt = receiptAfter(payment, known)
-    const paidAt = payment.paidAt ?? (known?.paidAt ? new Date(known.paidAt).toISOString() : moment)
+  options.database.transaction((trx) => recordWithin(trx, options, id, outcome, now), 'read committed')
 
-    await updateIntent(trx, id, {
-      state,
-      // As if it had never been sent. Only an autopayment is sent anew, and it never pays several accounts.
-      ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
-      gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
-      confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? payment.confirmationUrl),
-      next_check_at: nextCheckAt(
-        {
-          state,
-          receiptPending: receipt.status === 'pending',
-          createdAt: payment.createdAt,
-          paidAt: state === 'succeeded' ? paidAt : null,
-          mayStillBePaid: mayStillBePaid(payment, known),
-        },
-        now,
-      ),
-    })
-    // Those of a basket share the fate of the one that carries its charge, which has the last of their accounts: the
-    // ledgers are locked in the order of accounts, whichever baskets pay them.
-    const others = await lockOthersOfBasket(trx, payment)
-    for (const other of others)
-      await updateIntent(trx, other.id, {
+/** The same in the caller's transaction. */
+export const recordWithin = async (
+  trx: Queries,
+  options: SettlingOptions,
+  id: string,
+  outcome: Outcome,
+  now: Date,
+): Promise<Recorded> => {
+  const payment = await lockPayment(trx, id)
+  if (!payment) throw new Error('There is no such payment')
+  const { actor, known, webhook, sends = payment.sends } = outcome
+  const asked = askedReason(payment, outcome)
+  const declineReason = asked ?? outcome.declineReason
+  const event = sends === payment.sends ? outcome.event : null
+  const moment = now.toISOString()
+  const state = (event && nextState(payment.state, event)) ?? payment.state
+  const changes = state !== payment.state
+  const receipt = receiptAfter(payment, known)
+  const paidAt = payment.paidAt ?? (known?.paidAt ? new Date(known.paidAt).toISOString() : moment)
+
+  await updateIntent(trx, id, {
+    state,
+    // As if it had never been sent. Only an autopayment is sent anew, and it never pays several accounts.
+    ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
+    gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
+    confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? payment.confirmationUrl),
+    next_check_at: nextCheckAt(
+      {
         state,
-        confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? other.confirmationUrl),
+        receiptPending: receipt.status === 'pending',
+        createdAt: payment.createdAt,
+        paidAt: state === 'succeeded' ? paidAt : null,
+        mayStillBePaid: mayStillBePaid(payment, known),
+      },
+      now,
+    ),
+  })
+  // Those of a basket share the fate of the one that carries its charge, which has the last of their accounts: the
+  // ledgers are locked in the order of accounts, whichever baskets pay them.
+  const others = await lockOthersOfBasket(trx, payment)
+  for (const other of others)
+    await updateIntent(trx, other.id, {
+      state,
+      confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? other.confirmationUrl),
+    })
+  for (const one of [...others, payment]) {
+    if (changes && event) {
+      const late = payment.state === 'canceled'
+      const why = late ? 'late_success' : (asked ?? outcome.why ?? declineReason ?? event)
+      await appendPaymentEvent(trx, {
+        paymentId: one.id,
+        at: moment,
+        actor,
+        from: one.state,
+        to: state,
+        why,
       })
-    for (const one of [...others, payment]) {
-      if (changes && event) {
-        const late = payment.state === 'canceled'
-        const why = late ? 'late_success' : (asked ?? outcome.why ?? declineReason ?? event)
-        await appendPaymentEvent(trx, {
-          paymentId: one.id,
-          at: moment,
-          actor,
-          from: one.state,
-          to: state,
-          why,
-        })
-      }
-      if (state === 'succeeded') {
-        if (changes) await settleSucceeded(options, trx, one, { paidAt, known, now })
-        await updatePayment(trx, one.id, { receipt_status: receipt.status, receipt_url: receipt.url })
-      } else if (state === 'canceled' && changes) {
-        await settleCanceled(options, trx, one, { declineReason: declineReason ?? 'general_decline', now })
-      }
     }
-    if (webhook !== undefined && isFinal(state) && known !== undefined && known.status !== 'pending') {
-      await insertWebhook(trx, { gateway: payment.gateway, webhook, payment_id: id, taken_at: moment })
+    if (state === 'succeeded') {
+      if (changes) await settleSucceeded(options, trx, one, { paidAt, known, now })
+      await updatePayment(trx, one.id, { receipt_status: receipt.status, receipt_url: receipt.url })
+    } else if (state === 'canceled' && changes) {
+      await settleCanceled(options, trx, one, { declineReason: declineReason ?? 'general_decline', now })
     }
-    return { before: payment.state, after: state }
-  }, 'read committed')
+  }
+  if (webhook !== undefined && isFinal(state) && known !== undefined && known.status !== 'pending') {
+    await insertWebhook(trx, { gateway: payment.gateway, webhook, payment_id: id, taken_at: moment })
+  }
+  return { before: payment.state, after: state }
+}
 
 /** Why we have asked for a cancellation: the gateway only knows that the company did. */
 const askedReason = (

@@ -1,3 +1,4 @@
+import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
 import { HOUR, MINUTE } from 'format/durations'
 import type { PaymentGateway } from './gateways/payment-gateway'
@@ -7,19 +8,18 @@ import { paysForLostAccount } from './lost-account.repository'
 import { outcomeOfSending } from './outcome-of'
 import { statesBefore } from './payment-states'
 import { claimForSending, findPayment, lockPayment, type StoredPayment } from './payments.repository'
-import { type ProcessingDeps, recordAndReport, reportAnswer } from './record-and-report'
+import { type ProcessingDeps, recordAndReport, reportAnswer, reportRecorded } from './record-and-report'
+import { type Outcome, recordWithin } from './record-outcome'
 import { leaseMs } from './store-payment'
 import { isUnanswered, keysForgottenSince } from './unanswered'
 
 const repeatPauseMs = 2_000
 /** A list is a hundred payments a page: whoever reloads the payment's page does not have it read again. */
 const listPauseMs = 10 * MINUTE
-/** A payment that was not sent within this time is canceled: its payer no longer waits for it. */
-const neverSentMs = HOUR
 
 /**
  * Sends a new payment to its gateway, or repeats the same bytes of one that had no answer. One that may not be sent any more
- * is canceled or looked up instead. An autopayment is asked before each sending that the gateway can't know of.
+ * is canceled or looked up instead. Whether a new one may be sent is decided in the transaction that claims it.
  */
 export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway, payment: StoredPayment) => {
   const now = deps.clock()
@@ -33,15 +33,15 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
     lostBefore: later(now, -repeatPauseMs),
     firstSentSince: keysForgottenSince(gateway, now),
   }
-  const claimed = await deps.database.transaction(async (trx) => {
-    if (await isWithdrawn(deps, trx, payment)) return 'withdrawn'
-    if (isUnsentCharge(payment) && (await paysForLostAccount(trx, payment.id))) return 'without account'
-    return isLate(payment, now) ? 'late' : claimForSending(trx, claim)
+  const { isHeld, ended, claimed } = await deps.database.transaction(async (trx) => {
+    if (await isOnHold(trx, payment)) return { isHeld: true }
+    const why = await whyNotSent(deps, trx, { gateway, payment, now })
+    if (!why) return { claimed: await claimForSending(trx, claim) }
+    const outcome = { event: 'abandon', ...why, sends: payment.sends } as const
+    return { ended: await recordWithin(trx, deps, payment.id, outcome, now) }
   }, 'read committed')
-  if (typeof claimed === 'string') {
-    await recordAndReport(deps, payment, { event: 'abandon', ...abandoned[claimed], sends: payment.sends })
-    return
-  }
+  if (isHeld) return
+  if (ended) return reportRecorded(deps, payment.id, ended)
   if (!claimed) return mayNotSend(deps, gateway, payment.id)
   // This process was suspended for longer than its lease: another one may have claimed the payment.
   if (deps.clock().getTime() - now.getTime() >= leaseMs) return
@@ -54,26 +54,44 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
   }
 }
 
-const abandoned = {
-  withdrawn: { actor: 'request', declineReason: 'withdrawn' },
-  'without account': { actor: 'request', declineReason: 'canceled_by_company' },
-  late: { actor: 'time', declineReason: 'internal_timeout' },
-} as const
+/**
+ * Whether it is a charge that waits until the restored database was compared with the gateway, which may have it. A charge
+ * that its payer has asked for since then is made.
+ */
+const isOnHold = async (trx: Queries, { source, request, state, createdAt }: StoredPayment) => {
+  if (state !== 'created' || request.savedMethod === null) return false
+  const hold = await findChargeHold(trx)
+  return hold !== undefined && (source === 'autopayment' || createdAt <= hold.heldAt)
+}
 
-/** Charges a saved card without another word of its payer, who decides on the bank's page otherwise. */
-const isUnsentCharge = ({ source, state, request }: StoredPayment) =>
-  source === 'personal' && state === 'created' && request.savedMethod !== null
-
-/** The payment stays locked, so what the autopayment says holds until it is sent. */
-const isWithdrawn = async (
+/** Why a payment that was never sent may not be sent any more; null: it may be, or was sent already. */
+const whyNotSent = async (
   { hooks }: Pick<ProcessingDeps, 'hooks'>,
   trx: Queries,
-  { id, source, amount }: StoredPayment,
-): Promise<boolean> => {
-  if (source !== 'autopayment') return false
-  const locked = await lockPayment(trx, id)
-  return locked?.state === 'created' && !(await hooks.maySend(trx, { id, amount }))
+  { gateway, payment, now }: { gateway: PaymentGateway; payment: StoredPayment; now: Date },
+): Promise<Pick<Outcome, 'actor' | 'declineReason'> | null> => {
+  const { id, source, account, amount, state, createdAt } = payment
+  if (state !== 'created') return null
+  if (source === 'autopayment') {
+    // It stays locked, so that what the hook says holds until it is sent.
+    const isUnsent = (await lockPayment(trx, id))?.state === 'created'
+    if (isUnsent && !(await hooks.maySend(trx, { id, account, amount, gateway })))
+      return { actor: 'request', declineReason: 'withdrawn' }
+  } else if (isChargeOfPayer(payment) && (await paysForLostAccount(trx, id))) {
+    return { actor: 'request', declineReason: 'canceled_by_company' }
+  }
+  const { withinMs, declineReason } = isChargeOfPayer(payment) ? chargeOfPayer : anyOther
+  const isLate = now.getTime() - new Date(createdAt).getTime() > withinMs
+  return isLate ? { actor: 'time', declineReason } : null
 }
+
+/** A charge that its payer has asked for, and knows nothing of after a minute: another payment may be under way by then. */
+const chargeOfPayer = { withinMs: MINUTE, declineReason: 'not_sent' } as const
+/** The debt of an autopayment is read again, and on the bank's page the payer sees what is paid. */
+const anyOther = { withinMs: HOUR, declineReason: 'internal_timeout' } as const
+
+const isChargeOfPayer = ({ source, request }: StoredPayment) =>
+  source !== 'autopayment' && request.savedMethod !== null
 
 /** Another process is sending it, or it may not be sent again: then it is canceled, marked as lost, or looked up. */
 const mayNotSend = async (deps: ProcessingDeps, gateway: PaymentGateway, id: string) => {
@@ -100,6 +118,3 @@ const mayNotSend = async (deps: ProcessingDeps, gateway: PaymentGateway, id: str
   }
   await lookUpLost(deps, gateway, payment, { pauseMs: listPauseMs })
 }
-
-const isLate = ({ state, createdAt }: StoredPayment, now: Date) =>
-  state === 'created' && now.getTime() - new Date(createdAt).getTime() > neverSentMs

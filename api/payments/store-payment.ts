@@ -27,7 +27,10 @@ export interface NewPayment {
   saveMethod: boolean
   /** The saved method to charge; null: the payer is asked for one on the gateway's page. */
   method: { id: string; gatewayMethodId: string } | null
+  /** When it was begun. */
   now: Date
+  /** For a payment that the gateway has already: our number of it there, and the gateway's. */
+  atGateway?: { id: string; gatewayPaymentId: string }
   /**
    * Payments for further accounts that the same charge makes; `account` is the last of all by the order of numbers. Absent
    * for a payment alone. `parts` are all of them, as they were asked for.
@@ -59,8 +62,8 @@ export const storePayment = async (
   { gateway, timeZone }: StoringOptions,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { identity, account, amount, now, basket } = payment
-  const billed = await billedFor(trx, { account, amount }, gateway)
-  const id = randomUUID()
+  const billed = await billedFor(trx, { account, amount }, payment.atGateway ? null : gateway)
+  const id = payment.atGateway?.id ?? randomUUID()
   const others = basket?.others ?? []
   const total = totalOf([amount, ...others.map((other) => other.amount)])
   const { returnTo } = payment
@@ -69,7 +72,8 @@ export const storePayment = async (
     ...intentOf(payment, { id, gateway: gateway.name }),
     request_key: identity.requestKey,
     body_hash: identity.bodyHash,
-    guest_email: payment.source === 'guest' ? payment.email.toLowerCase() : null,
+    guest_email: payment.source === 'guest' && payment.email !== '' ? payment.email.toLowerCase() : null,
+    gateway_payment_id: payment.atGateway?.gatewayPaymentId ?? null,
     next_check_at: new Date(now.getTime() + leaseMs).toISOString(),
     basket_id: basket ? id : null,
     request: {
@@ -131,23 +135,27 @@ interface Billed {
   period: string
 }
 
+/** Without a gateway, as for a payment that one has made, whether it takes payments for the account is not checked. */
 const billedFor = async (
   trx: Queries,
   { account, amount }: Part,
-  gateway: StoringOptions['gateway'],
+  gateway: StoringOptions['gateway'] | null,
 ): Promise<Billed> => {
   const payee = await findPayee(trx, account)
   if (!payee) throw new PaymentError({ code: 'unknown_account', account })
-  const why = await whyUnpayable(trx, gateway, account)
+  const why = gateway && (await whyUnpayable(trx, gateway, account))
   if (why) throw new PaymentError({ code: why })
   return { payee, period: (await findPaidPeriod(trx, { account, amount })) ?? '' }
 }
 
-const intentOf = ({ method, now }: NewPayment, { id, gateway }: { id: string; gateway: string }) => ({
+const intentOf = (
+  { method, now, atGateway }: NewPayment,
+  { id, gateway }: { id: string; gateway: string },
+) => ({
   payment_id: id,
   gateway,
   method_id: method?.id ?? null,
-  state: 'created' as const,
+  state: atGateway ? ('pending' as const) : ('created' as const),
   last_contact_at: now.toISOString(),
 })
 
@@ -164,7 +172,7 @@ const requestOf = (
 
 const storeRow = async (
   trx: Queries,
-  { source, userId, now }: NewPayment,
+  { source, userId, now, atGateway }: NewPayment,
   { id, account, amount }: Part & { id: string },
   timeZone: string,
 ) => {
@@ -181,10 +189,10 @@ const storeRow = async (
   await appendPaymentEvent(trx, {
     paymentId: id,
     at: moment,
-    actor: source === 'autopayment' ? 'time' : 'request',
+    ...(atGateway
+      ? { actor: 'operator', to: 'pending', why: 'missing_here' }
+      : { actor: source === 'autopayment' ? 'time' : 'request', to: 'created', why: source }),
     from: null,
-    to: 'created',
-    why: source,
   })
   await countPayment(trx, { account, amount, status: 'pending', createdAt: moment }, timeZone)
 }

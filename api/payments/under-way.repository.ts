@@ -5,7 +5,7 @@ export interface UnderWay {
   account: string
   userId: string
   /** The ids of payments that are not counted. */
-  except?: readonly string[]
+  except?: readonly string[] | undefined
   /** A moment: what the gateway was first sent by then, and never answered, is not counted. */
   forgottenSince?: string
 }

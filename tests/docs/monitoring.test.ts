@@ -42,7 +42,13 @@ beforeAll(async () => {
   api.watchConnections(() => ({ used: 0, idle: 0, waiting: 0 }))
   api.watchPasswordHashes(() => ({ running: 0, waiting: 0 }))
   addDatabaseGauges(registry, {
-    read: async () => ({ payments: [], letters: { waiting: 0, dead: 0 }, lags: {}, reconciliations: [] }),
+    read: async () => ({
+      payments: [],
+      letters: { waiting: 0, dead: 0 },
+      lags: {},
+      isOnHold: false,
+      reconciliations: [],
+    }),
   })
   collectDefaultMetrics({ register: registry })
   atStart = new Metrics(await registry.metrics())

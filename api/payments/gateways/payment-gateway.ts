@@ -23,6 +23,8 @@ export interface GatewayPayment {
   /** What was asked for, as the gateway has kept it; null where it has not. */
   paymentId: string | null
   account: string | null
+  /** Whether it is one charge for several accounts, of which `account` is one. */
+  isForSeveral: boolean
   /** A moment; null where the gateway does not say. */
   createdAt: string | null
   /** The gateway's page, for the payer. */

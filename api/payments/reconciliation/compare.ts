@@ -113,8 +113,8 @@ const comparePayment = async (
   const ours =
     (await findPaymentOfGateway(db, { gateway, gatewayPaymentId: theirs.id })) ?? (await byNumber())
   if (!ours) {
-    // Without our number it is a payment of another system of the same shop.
-    if (theirs.paymentId === null) return null
+    // Without our number it is a payment of another system of the same shop; a canceled one has moved no money.
+    if (theirs.paymentId === null || theirs.status === 'canceled') return null
     const nothing = { paymentId: null, ours: null, isMended: false }
     return { kind: 'missing_here', gatewayId: theirs.id, theirs: theirs.status, ...nothing }
   }

@@ -1,8 +1,9 @@
 import type { Queries } from 'api/db/database'
 
 export interface LastReconciliation {
-  /** A moment. */
+  /** Moments: when it ended, and until when it has compared. */
   finishedAt: string
+  comparedTo: string
   differences: number
   /** Of them. */
   mended: number
@@ -12,7 +13,7 @@ export interface LastReconciliation {
 export const lastReconciliation = (db: Queries, gateway: string): Promise<LastReconciliation | undefined> =>
   db
     .selectFrom('reconciliation_runs')
-    .select(['finished_at as finishedAt', 'differences', 'mended'])
+    .select(['finished_at as finishedAt', 'to_at as comparedTo', 'differences', 'mended'])
     .where('gateway', '=', gateway)
     .where('day', 'is not', null)
     .where('finished_at', 'is not', null)

@@ -1,8 +1,11 @@
+import { findChargeHold } from 'api/db/charge-hold.repository'
+import type { Queries } from 'api/db/database'
 import { ListNotRead } from 'api/payments/gateways/all-pages'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { DAY, MINUTE } from 'format/durations'
 import { compareWithGateway } from './compare'
 import type { Compared } from './difference'
+import { lastReconciliation } from './last-reconciliation.repository'
 import type { ReconciliationDeps } from './reconciliation.deps'
 import { finishRun, renewRun, takeRun } from './reconciliation.repository'
 
@@ -11,18 +14,39 @@ export const leaseMs = 15 * MINUTE
 
 const renewEveryMs = leaseMs / 3
 
+/** A payment is compared on several days: it may be paid, and given back, on another one than it was begun. */
+const leastDays = 3
+export const mostDays = 31
+
 /**
- * Compares one gateway's list of the last days with ours and writes the differences to the log and the tables. With
+ * From when on a gateway may have what nobody has compared: the end of the last finished daily run, so that what happened
+ * while no server ran is found, but at least 3 days and at most 31 ago; 31 before the first one. While charges are on hold,
+ * from the moment of the restored data.
+ */
+export const uncomparedSince = async (
+  db: Queries,
+  gateway: Pick<PaymentGateway, 'name'>,
+  now: Date,
+): Promise<Date> => {
+  const daysAgo = (days: number) => now.getTime() - days * DAY
+  const last = await lastReconciliation(db, gateway.name)
+  const hold = await findChargeHold(db)
+  const lastTo = last ? new Date(last.comparedTo).getTime() : 0
+  const from = Math.min(Math.max(lastTo, daysAgo(mostDays)), daysAgo(leastDays))
+  return new Date(hold ? Math.min(from, new Date(hold.dataOf).getTime()) : from)
+}
+
+/**
+ * Compares one gateway's list from a moment on with ours and writes the differences to the log and the tables. With
  * `day` the run of that day, which is done once. Gives undefined when that one is done or under way elsewhere, or when
  * a list could not be read: nothing of such a run is stored or reported, and it can be claimed again after its lease.
  */
 export const reconcile = async (
   { database, log, clock, ...deps }: ReconciliationDeps,
   gateway: PaymentGateway,
-  { days, day }: { days: number; day: string | null },
+  { from, day }: { from: Date; day: string | null },
 ): Promise<Compared | undefined> => {
   const now = clock()
-  const from = new Date(now.getTime() - days * DAY)
   const window = { gateway: gateway.name, from: from.toISOString(), to: now.toISOString() }
   const untilAfter = (moment: Date) => new Date(moment.getTime() + leaseMs).toISOString()
   const run = await takeRun(database.db, window, { day, now: now.toISOString(), until: untilAfter(now) })

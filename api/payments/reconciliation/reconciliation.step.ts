@@ -1,10 +1,8 @@
 import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
 import { HOUR } from 'format/durations'
-import { leaseMs, reconcile } from './reconcile'
+import { leaseMs, reconcile, uncomparedSince } from './reconcile'
 import type { ReconciliationDeps } from './reconciliation.deps'
-
-const days = 3
 
 /** The step that compares each gateway's list with ours once a day. Several processes may run it over one database. */
 export const reconciliationStep = (deps: ReconciliationDeps, timeZone: string): Step => {
@@ -19,7 +17,7 @@ export const reconciliationStep = (deps: ReconciliationDeps, timeZone: string): 
       for (const gateway of deps.gateways.all) {
         if (now.getTime() < (nextAt.get(gateway.name) ?? 0)) continue
         nextAt.set(gateway.name, now.getTime() + leaseMs)
-        await reconcile(deps, gateway, { days, day })
+        await reconcile(deps, gateway, { from: await uncomparedSince(deps.database.db, gateway, now), day })
       }
     },
   }

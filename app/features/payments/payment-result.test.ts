@@ -128,6 +128,7 @@ describe('the decline reason', () => {
     ['card_expired', /Срок действия карты истёк/],
     ['expired_on_confirmation', /не был подтверждён.+вы отказались, или время вышло/],
     ['no_answer', /Банк так и не ответил/],
+    ['not_sent', /не успели отправить платёж в банк.*Оплатите ещё раз/],
     ['canceled_by_company', /отменён компанией/],
     ['canceled_by_merchant', /отменён компанией/],
     ['something_new', /^Платёж отменён/],

@@ -16,7 +16,15 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
-import { balance, runJobs } from '../support/payments-world'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from '../support/payments-world'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -50,8 +58,8 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
       .executeTakeFirstOrThrow()
 
   /** 200 000 kopecks are announced for 15 March; `code` opts out of it. */
-  const announced = async () => {
-    const customer = await customerWithAutopayment(world, account, monthly)
+  const announced = async (more: { later?: string } = {}) => {
+    const customer = await customerWithAutopayment(world, account, { ...monthly, ...more })
     await issueInvoice(world, account, '2026-02', 900_000)
     await world.letters()
     await go('03-14', nine)
@@ -63,8 +71,8 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     return { ...customer, optOut }
   }
   /** The gateway was too busy for it. */
-  const waiting = async () => {
-    const customer = await announced()
+  const waiting = async (more: { later?: string } = {}) => {
+    const customer = await announced(more)
     gateway.next('turned-away')
     await go('03-15', ten)
     expect((await storedCharge()).state).toBe('created')
@@ -184,6 +192,68 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     await remove(browser, autopayment.id)
     await expectRemoved(autopayment.id)
     expect(await kindsOfLetters()).toEqual([])
+  })
+
+  /** Somebody pays for the account on the bank's page, without waiting for the worker. */
+  const guestPays = async (amount: number) => {
+    const guest = world.browser()
+    const payment = paymentOf(await payAsGuest(guest, account, { amount }))
+    await atBank(world.api).pay(bankPageOf(payment))
+    world.pass(3_000)
+    expect(paymentOf(await guest.get(`/api/v1/pay/${payment.id}`)).status).toBe('succeeded')
+  }
+  const canceledCharges = async () =>
+    (
+      await world.database.db
+        .selectFrom('payments')
+        .select(['amount', 'decline_reason'])
+        .where('account', '=', account)
+        .where('source', '=', 'autopayment')
+        .where('status', '=', 'canceled')
+        .execute()
+    ).map(({ amount, decline_reason }) => ({ amount, reason: decline_reason }))
+
+  it('takes only the rest after somebody has paid a part of the debt', async () => {
+    const { browser, autopayment } = await waiting()
+    await guestPays(820_000)
+    await go('03-15', ten + 5)
+    expect(await chargesOf(world, account)).toEqual([100, 820_000, 80_000])
+    expect(await balance(world, account)).toBe(0)
+    expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'charged', amount: 80_000 }])
+    expect(await canceledCharges()).toEqual([{ amount: 200_000, reason: 'withdrawn' }])
+    expect(await kindsOfLetters()).not.toContain('autopayment-failed')
+  })
+
+  it('is not made after somebody has paid the debt, and the log says so', async () => {
+    const { browser, autopayment } = await waiting()
+    await guestPays(900_000)
+    for (const minute of [1, 5, 20, 75]) await go('03-15', ten + minute)
+    await go('03-18', ten)
+    expect(await chargesOf(world, account)).toEqual([100, 900_000])
+    expect(await balance(world, account)).toBe(0)
+    expect(await runsOf(browser, autopayment.id)).toMatchObject([
+      { outcome: 'skipped', reason: 'Долга не было, списывать было нечего.' },
+    ])
+  })
+
+  it('waits for a payment that its customer has begun meanwhile', async () => {
+    const { browser, autopayment } = await waiting()
+    const own = paymentOf(await payAsCustomer(browser, account, { amount: 900_000, payAnew: true }))
+    await go('03-15', ten + 5)
+    expect(await chargesOf(world, account)).toEqual([100])
+    await atBank(world.api).pay(bankPageOf(own))
+    for (const minute of [10, 70, 140]) await go('03-15', ten + minute)
+    expect(await chargesOf(world, account)).toEqual([100, 900_000])
+    expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'skipped' }])
+  })
+
+  it('is declined as a first attempt when it takes the place of one that was never sent', async () => {
+    const { browser, autopayment } = await waiting({ later: 'insufficient_funds' })
+    await guestPays(820_000)
+    await go('03-15', ten + 5)
+    const [line] = await runsOf(browser, autopayment.id)
+    expect(line).toMatchObject({ outcome: 'failed', amount: 80_000 })
+    expect(line?.reason).toContain('Попробуем ещё раз 16\u00a0марта')
   })
 
   it('is made by neither of two replicas after its autopayment was paused', async () => {

@@ -35,7 +35,7 @@ const sentences: readonly (readonly [string, 'charged' | 'skipped' | 'failed', o
 ]
 
 /** Without those that are newer than the migration. */
-const reasonsThen = declineReasons.filter((code) => code !== 'withdrawn')
+const reasonsThen = declineReasons.filter((code) => code !== 'withdrawn' && code !== 'not_sent')
 
 /** Sentences that were stored otherwise than they are said today. */
 const saidOtherwise: Partial<Record<DeclineReason, string>> = {

@@ -75,6 +75,7 @@ describeOnEachDatabase('what operators watch in the database', (kind) => {
     expect(metrics.of('portal_letters{state="waiting"}')).toBe(0)
     expect(metrics.of('portal_payments_open{state="unknown",age="older"}')).toBe(0)
     expect(metrics.of('portal_step_lag_seconds{step="payments"}')).toBe(0)
+    expect(metrics.of('portal_charges_on_hold')).toBe(0)
     expect(metrics.of('portal_reconciliation_differences{gateway="sandbox",state="open"}')).toBeUndefined()
   })
 

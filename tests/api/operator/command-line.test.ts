@@ -47,6 +47,7 @@ describe.skipIf(!existsSync('/bin/bash'))('the completion', () => {
       'reset-link',
       'refund',
       'reconcile',
+      'release-charges',
       'rebuild-balances',
       'remove-account',
       'restore',

@@ -417,6 +417,22 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       expect(await balances()).toEqual([0, 0, 0])
     })
 
+    it('is canceled with all of its payments when its process died and nobody sent it within a minute', async () => {
+      const paymentMethod = await keptCard()
+      gateway.diesBeforeSending(true)
+      expect((await pay({ paymentMethod })).status).toBe(500)
+      gateway.diesBeforeSending(false)
+      await jobs(61 * SECOND)
+      const rows = await world.database.db
+        .selectFrom('payments')
+        .select(['status', 'decline_reason'])
+        .where('account', 'in', accounts)
+        .where('status', '!=', 'succeeded')
+        .execute()
+      expect(rows).toEqual(accounts.map(() => ({ status: 'canceled', decline_reason: 'not_sent' })))
+      expect(await balances()).toEqual(sums)
+    })
+
     it('says, as each of its payments does, that the bank has never answered, once nobody can ask it any more', async () => {
       const paymentMethod = await keptCard()
       gateway.cut(true)

@@ -126,7 +126,7 @@ describe('payments over a bad network to the gateway', () => {
         [...bank.refunds.values()].filter(({ payment_id }) => payment_id === bankIdOf(first)),
       ).toHaveLength(1)
       const compared = await reconcile(world.wired.reconciliation, world.wired.payments.gateway, {
-        days: 1,
+        from: new Date(world.now().getTime() - 24 * 3_600_000),
         day: null,
       })
       expect(compared).toMatchObject({ payments: 4, refunds: 1, differences: [] })

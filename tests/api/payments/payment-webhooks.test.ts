@@ -253,6 +253,48 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
     expect(await balance(world, account)).toBe(-260_091)
   })
 
+  describe('about a payment whose creation was refused, and which its payer has paid', () => {
+    const refused = async () => {
+      gateway.next('refused-though-made')
+      await payAsGuest(world.browser(), account)
+      const { db } = world.database
+      const { id } = await db
+        .selectFrom('payments')
+        .select('id')
+        .where('account', '=', account)
+        .executeTakeFirstOrThrow()
+      const { id: bankId } = await db
+        .selectFrom('sandbox_payments')
+        .select('id')
+        .where('merchant_payment', '=', id)
+        .executeTakeFirstOrThrow()
+      await atBank(world.api).pay(`http://api.test/sandbox-bank/pay/${bankId}`)
+      expect(await known(id)).toMatchObject({ status: 'canceled', next_check_at: null })
+      return { id, bankId }
+    }
+
+    it('credit it', async () => {
+      const { id, bankId } = await refused()
+      world.pass(2 * SECOND)
+      expect((await send(webhook('succeeded', bankId, id))).status).toBe(200)
+      expect(await known(id)).toMatchObject({ status: 'succeeded', entries: [{ amount: -260_091 }] })
+    })
+
+    it('are to be sent again while the gateway can not be asked: only they have its id', async () => {
+      const { id, bankId } = await refused()
+      world.pass(2 * SECOND)
+      gateway.cut(true)
+      expect((await send(webhook('succeeded', bankId, id))).status).toBe(503)
+      expect(world.logged).toContainEqual(
+        expect.objectContaining({ gateway: 'sandbox', status: 503, reason: 'busy' }),
+      )
+      gateway.cut(false)
+      world.pass(MINUTE)
+      expect((await send(webhook('succeeded', bankId, id))).status).toBe(200)
+      expect(await known(id)).toMatchObject({ status: 'succeeded', entries: [{ amount: -260_091 }] })
+    })
+  })
+
   describe('that are forged', () => {
     it('do not settle a payment that the gateway has not received', async () => {
       const { id, bankId } = await begun()
@@ -315,6 +357,21 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
       expect((await send({}, { body: '{' })).status).toBe(400)
       expect((await send({}, { body: `"${'x'.repeat(70_000)}"` })).status).toBe(413)
       expect((await send({}, { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    })
+
+    it('leave a line in the log that says why, each', async () => {
+      world.logged.length = 0
+      await send('notification')
+      await send({}, { body: '{' })
+      expect(world.logged).toMatchObject([
+        {
+          gateway: 'sandbox',
+          status: 400,
+          reason: 'unreadable',
+          message: expect.stringMatching(/not taken/),
+        },
+        { gateway: 'sandbox', status: 400, message: expect.stringMatching(/body can not be read/) },
+      ])
     })
   })
 

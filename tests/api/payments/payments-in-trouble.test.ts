@@ -371,6 +371,51 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
     })
   })
 
+  describe('a charge of a saved card that was stored by a process that has died', () => {
+    /** The number of a charge that was stored and not sent. */
+    const storedOnly = async (browser: Browser, methodId: string) => {
+      gateway.diesBeforeSending(true)
+      expect((await payByCard(browser, methodId)).status).toBe(500)
+      gateway.diesBeforeSending(false)
+      const id = await idOfKey()
+      expect(await stateOf(id)).toBe('created')
+      return id
+    }
+
+    it('is sent by the worker within a minute', async () => {
+      const { browser, methodId } = await keptCard()
+      const id = await storedOnly(browser, methodId)
+      await later(50 * SECOND)
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
+    it.each(['the worker', 'the payer'])('is canceled after a minute, when %s looks at it', async (who) => {
+      const { browser, methodId } = await keptCard()
+      const id = await storedOnly(browser, methodId)
+      if (who === 'the worker') await later(61 * SECOND)
+      else world.pass(61 * SECOND)
+      expect(paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))).toMatchObject({
+        status: 'canceled',
+        cancelReason: 'not_sent',
+      })
+      await later(HOUR)
+      expect(await charged(world, id)).toEqual([])
+      expect(settled).toMatchObject([{ id, status: 'canceled', declineReason: 'not_sent' }])
+    })
+
+    it('does not hinder its payer, who pays again', async () => {
+      const { browser, methodId } = await keptCard()
+      const id = await storedOnly(browser, methodId)
+      world.pass(61 * SECOND)
+      await browser.get(`/api/v1/personal/pay/${id}`)
+      const again = paymentOf(await payByCard(browser, methodId))
+      expect(again.status).toBe('succeeded')
+      await later(HOUR)
+      expect(await charged(world, id)).toEqual([])
+      expect(await charged(world, again.id)).toEqual([5_000])
+    })
+  })
+
   describe('a charge without its payer', () => {
     const store = async (userId: string, methodId: string, run = '2026-10 1') => {
       const stored = await world.database.transaction((trx) =>

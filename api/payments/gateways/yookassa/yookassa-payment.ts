@@ -1,7 +1,7 @@
 import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
 import type { GatewayPayment, MethodKind } from '../payment-gateway'
-import { cardTitle, methodTitles } from './yookassa.words'
+import { cardTitle, isPurposeOfSeveral, methodTitles } from './yookassa.words'
 import { yookassaAmount } from './yookassa-amount'
 import { declineReasonOf } from './yookassa-decline-reasons'
 
@@ -33,6 +33,7 @@ export const yookassaPayment = z.object({
   amount: yookassaAmount,
   created_at: z.iso.datetime({ offset: true }).nullish(),
   captured_at: z.iso.datetime({ offset: true }).nullish(),
+  description: z.string().nullish(),
   metadata: z.object({ payment: z.string().nullish(), account: z.string().nullish() }).nullish(),
   confirmation: z.object({ confirmation_url: z.string().nullish() }).nullish(),
   payment_method: paymentMethod.nullish(),
@@ -84,6 +85,7 @@ export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
     currency: payment.amount.currency,
     paymentId: metadata?.payment ?? null,
     account: metadata?.account ?? null,
+    isForSeveral: isPurposeOfSeveral(payment.description ?? ''),
     createdAt: payment.created_at ?? null,
     confirmationUrl: statusOf[status] === 'pending' ? (payment.confirmation?.confirmation_url ?? null) : null,
     paidAt: status === 'succeeded' ? (payment.captured_at ?? null) : null,

@@ -219,7 +219,10 @@ describeOnEachDatabase('a third gateway, for bank transfers', (kind) => {
     expect(await balance(world, account)).toBe(before - 50_000)
     expect(await world.letters()).toMatchObject([{ kind: 'payment-receipt' }])
     const { reconciliation } = world.wired
-    const compared = await reconcile(reconciliation, reconciliation.gateways.current, { days: 3, day: null })
+    const compared = await reconcile(reconciliation, reconciliation.gateways.current, {
+      from: new Date(world.now().getTime() - 3 * 24 * 3_600_000),
+      day: null,
+    })
     expect(compared).toMatchObject({ payments: 1, differences: [] })
   })
 

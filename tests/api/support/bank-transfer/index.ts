@@ -18,6 +18,7 @@ const asPayment = (transfer: Transfer): GatewayPayment => ({
   currency: 'RUB',
   paymentId: transfer.paymentId,
   account: transfer.account,
+  isForSeveral: false,
   createdAt: transfer.createdAt.toISOString(),
   confirmationUrl: transfer.state === 'awaited' ? `https://transfer.test/how-to-pay/${transfer.id}` : null,
   paidAt: transfer.receivedAt?.toISOString() ?? null,

@@ -1,0 +1,44 @@
+import { findChargeHold, holdCharges, releaseCharges } from 'api/db/charge-hold.repository'
+import { ConfigError } from 'contract/settings'
+import { startOfDay } from 'format/start-of-day'
+import { chargesOnHold } from './charges-on-hold'
+import type { DatabaseWork } from './command'
+import { compareAll } from './reconcile'
+import { isDay } from './register-order'
+import { UsageError } from './usage-error'
+
+/**
+ * Holds charges over a database that was restored by other tools than `restore`. Throws a UsageError for what is no day, or
+ * one to come.
+ */
+export const holdChargesCommand = async ({
+  config,
+  database,
+  clock,
+  given,
+}: DatabaseWork): Promise<string> => {
+  const [day = ''] = given.words
+  const now = clock()
+  if (!isDay(day) || startOfDay(day, config.timeZone) > now)
+    throw new UsageError(`hold-charges: ${day} is not a day until today, such as 2026-10-05`)
+  await holdCharges(database.db, { dataOf: startOfDay(day, config.timeZone).toISOString(), now })
+  return chargesOnHold
+}
+
+/**
+ * Compares the gateways with the restored database once more, and lets charges be made again. Throws a ConfigError while a
+ * difference is open that was not named, or a list can't be read.
+ */
+export const releaseChargesCommand = async (work: DatabaseWork): Promise<string> => {
+  const { database, given } = work
+  if (!(await findChargeHold(database.db))) return 'Charges are not on hold'
+  const { table, open, isComplete } = await compareAll(work, null)
+  if (!isComplete) throw new ConfigError(table)
+  const left = open.filter(({ gatewayId }) => !given.words.includes(gatewayId))
+  if (left.length > 0)
+    throw new ConfigError(
+      `${table}\nCharges stay on hold: ${left.length} open, such as ${left[0]?.gatewayId}. Credit it, or name it here if nobody's balance depends on it`,
+    )
+  await releaseCharges(database.db)
+  return `${table}\nCharges are made again`
+}
