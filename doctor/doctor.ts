@@ -16,6 +16,7 @@ import { mailCheck } from './checks/mail.check'
 import { migrationsCheck } from './checks/migrations.check'
 import { productApiCheck } from './checks/product-api.check'
 import { settingsCheck } from './checks/settings.check'
+import { shopsCheck } from './checks/shops.check'
 import { examine, type Result } from './examine'
 import { type Configs, readConfigs } from './read-configs'
 
@@ -30,13 +31,13 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
     const hasDatabase = api !== null && isThere(api)
     const ofApi = !(api && database)
       ? skipped(
-          ['database', 'migrations', 'mail', 'gateway', 'demo data', 'import folder'],
+          ['database', 'migrations', 'mail', 'gateway', 'shops', 'demo data', 'import folder'],
           whyWithoutApi(configs),
         )
       : [
           ...(hasDatabase
-            ? [databaseCheck(database), migrationsCheck(database)]
-            : skipped(['database', 'migrations'], 'there is none yet: the server creates it')),
+            ? [databaseCheck(database), migrationsCheck(database), shopsCheck({ config: api, database })]
+            : skipped(['database', 'migrations', 'shops'], 'there is none yet: the server creates it')),
           mailCheck(api, isProduction),
           gatewayCheck({ config: api, database, isProduction }),
           demoDataCheck({ config: api, database, hasDatabase, isProduction }),

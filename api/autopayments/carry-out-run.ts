@@ -6,6 +6,7 @@ import type { Log } from 'api/log'
 import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
 import {
   chargeSavedMethod,
+  findSavedMethod,
   isAccountTooLong,
   keysForgottenSince,
   type Payments,
@@ -30,7 +31,7 @@ import { tellOverLimit } from './tell-over-limit'
 
 export interface CarryingOut {
   database: Database
-  payments: Pick<Payments, 'store' | 'gateway'>
+  payments: Pick<Payments, 'store' | 'gateway' | 'gateways'>
   site: AutopaymentSite
   log: Log
   now: Date
@@ -99,6 +100,10 @@ const carryOut = async (
       })
       return null
     case 'warn':
+      if (!(await hasCard(trx, autopayment, payments))) {
+        await stopWithoutCard(trx, autopayment, options)
+        return null
+      }
       await warn(trx, { autopayment, run }, decision, options)
       return null
     case 'tell over limit':
@@ -122,6 +127,14 @@ const carryOut = async (
       return charge(trx, { autopayment, run }, decision.amount, options)
   }
 }
+
+/** Nobody is warned of a charge that can't be made: the shop that has saved the card may not be configured any more. */
+const hasCard = async (
+  trx: Queries,
+  { userId, methodId }: Autopayment,
+  { gateways: { chargeable } }: CarryingOut['payments'],
+): Promise<boolean> =>
+  methodId !== null && (await findSavedMethod(trx, { userId, chargeable, id: methodId })) !== undefined
 
 /** The customer sees it in the portal alone, as letters do not reach them. */
 const tellOperator = (log: Log, { id, autopaymentId, warningId }: Run) =>

@@ -1,4 +1,4 @@
-import { reconcile } from 'api/payments'
+import { reconcile, runNameOf } from 'api/payments'
 import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import type { DatabaseWork } from './command'
@@ -21,9 +21,10 @@ export const reconcileCommand = async (work: DatabaseWork<'days'>): Promise<stri
   const counts = { payments: 0, refunds: 0, differences: 0 }
   let isComplete = true
   for (const gateway of reconciliation.gateways.all) {
+    const name = runNameOf(reconciliation.gateways, gateway)
     const compared = await reconcile(reconciliation, gateway, { days, day: null })
     if (!compared) {
-      lines.push(`${gateway.name}: the list could not be read, try again`)
+      lines.push(`${name}: the list could not be read, try again`)
       isComplete = false
       continue
     }
@@ -31,7 +32,7 @@ export const reconcileCommand = async (work: DatabaseWork<'days'>): Promise<stri
     counts.refunds += compared.refunds
     counts.differences += compared.differences.length
     lines.push(
-      `${gateway.name}: ${compared.payments} payments, ${compared.refunds} refunds, ${compared.differences.length} differences`,
+      `${name}: ${compared.payments} payments, ${compared.refunds} refunds, ${compared.differences.length} differences`,
       ...(compared.differences.length > 0 ? [columns] : []),
       ...compared.differences.map(({ kind, paymentId, gatewayId, ours, theirs, isMended }) =>
         [kind, paymentId ?? '-', gatewayId, ours ?? '-', theirs ?? '-', isMended ? 'mended' : 'open'].join(

@@ -36,6 +36,7 @@ import { recordedPayments } from './migrations/0034-recorded-payments'
 import { rememberedDevices } from './migrations/0035-remembered-devices'
 import { invoiceLetters } from './migrations/0036-invoice-letters'
 import { hashesOfMaps } from './migrations/0037-hashes-of-maps'
+import { shops } from './migrations/0049-shops'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   rememberedDevices,
   invoiceLetters,
   hashesOfMaps,
+  shops,
 ]

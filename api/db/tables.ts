@@ -331,6 +331,8 @@ export interface PaymentMethodsTable {
   id: string
   user_id: string
   gateway: string
+  /** The account at the gateway that has saved it; null: not recorded yet. */
+  shop: Nullable<string>
   gateway_method_id: string
   kind: 'card' | 'sbp' | 'sberpay' | 'other'
   title: string
@@ -348,6 +350,8 @@ export interface PaymentIntentsTable {
   request_key: string
   body_hash: string
   gateway: string
+  /** The account at the gateway that takes the money, and makes its refunds; null: not recorded yet. */
+  shop: Nullable<string>
   /** The `PaymentRequest` as JSON. */
   request: string
   /** The saved method to charge, if any. */
@@ -480,7 +484,7 @@ export type AutopaymentRunReason =
   | 'removed'
   | 'day_moved'
   | 'unlinked'
-  /** The card was saved by another gateway than the one that new payments go to. */
+  /** The card was saved by another gateway than the one that new payments go to, or by a shop that is not configured. */
   | 'other_gateway'
   | 'no_account'
   | 'suspended'
@@ -568,6 +572,7 @@ export interface RefundRequestStatesTable {
 /** A comparison of a gateway's list with ours, with its counts. */
 export interface ReconciliationRunsTable {
   id: string
+  /** Its name; for a former shop the name, a space and the shop. */
   gateway: string
   /** The day of a daily run, one per gateway; null: a run by the command. */
   day: Nullable<string>

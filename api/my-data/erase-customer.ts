@@ -69,7 +69,7 @@ const lockDue = async (trx: Queries, userId: string, now: Date) => {
 const forgetElsewhere = async ({ database: { db }, gateways, mailer }: ErasingDeps, payer: Payer) => {
   for (const find of [findPaymentsOf, findGuestPaymentsOf]) {
     for await (const page of payments((after) => find(db, payer, { after, most: atOnce }))) {
-      for (const { name, forgetPayers } of gateways.all) {
+      for (const { name, forgetPayers } of gateways.main) {
         const ids = page.filter(({ gateway }) => gateway === name).map(({ id }) => id)
         if (ids.length > 0) await forgetPayers?.(ids)
       }

@@ -9,6 +9,7 @@ import { isAccountTooLong } from './account-length'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { findPayee } from './payee.repository'
 import { appendPaymentEvent } from './payment-events.repository'
+import type { SavedMethodRow } from './payment-methods.repository'
 import { PaymentError } from './payments.errors'
 import { findPaymentByKey, insertIntent, insertPayment } from './payments.repository'
 import { identify, type RequestIdentity } from './request-identity'
@@ -26,7 +27,7 @@ export interface NewPayment {
   returnTo: { success: string; failed: string } | null
   saveMethod: boolean
   /** The saved method to charge; null: the payer is asked for one on the gateway's page. */
-  method: { id: string; gatewayMethodId: string } | null
+  method: Pick<SavedMethodRow, 'id' | 'gatewayMethodId' | 'gateway' | 'shop'> | null
   now: Date
   /**
    * Payments for further accounts that the same charge makes; `account` is the last of all by the order of numbers. Absent
@@ -41,7 +42,7 @@ export interface Part {
 }
 
 export interface StoringOptions {
-  gateway: Pick<PaymentGateway, 'name' | 'longestAccount'>
+  gateway: Pick<PaymentGateway, 'name' | 'shop' | 'longestAccount'>
   timeZone: string
 }
 
@@ -66,7 +67,7 @@ export const storePayment = async (
   const { returnTo } = payment
   const name = basket ? 'basket' : 'payment'
   const isNew = await insertIntent(trx, {
-    ...intentOf(payment, { id, gateway: gateway.name }),
+    ...intentOf(payment, { id, gateway }),
     request_key: identity.requestKey,
     body_hash: identity.bodyHash,
     guest_email: payment.source === 'guest' ? payment.email.toLowerCase() : null,
@@ -110,7 +111,7 @@ const storeOther = async (
     data: [amount],
   })
   await insertIntent(trx, {
-    ...intentOf(payment, { id, gateway: gateway.name }),
+    ...intentOf(payment, { id, gateway }),
     request_key: requestKey,
     body_hash: bodyHash,
     guest_email: null,
@@ -133,9 +134,13 @@ const findBilledAccount = async (trx: Queries, account: string, gateway: Storing
   return billed
 }
 
-const intentOf = ({ method, now }: NewPayment, { id, gateway }: { id: string; gateway: string }) => ({
+const intentOf = (
+  { method, now }: NewPayment,
+  { id, gateway }: Pick<StoringOptions, 'gateway'> & { id: string },
+) => ({
   payment_id: id,
-  gateway,
+  gateway: gateway.name,
+  shop: gateway.shop,
   method_id: method?.id ?? null,
   state: 'created' as const,
   last_contact_at: now.toISOString(),

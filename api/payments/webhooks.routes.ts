@@ -37,7 +37,7 @@ export function webhookRoutes(
     return statuses[await payments.takeWebhook(gateway, await readJson(request))]
   }
 
-  for (const gateway of payments.gateways.all) {
+  for (const gateway of payments.gateways.main) {
     hono.post(`/webhooks/${gateway.name}`, async (context) => {
       const requestId = requestIdOf(context.req.raw)
       const status = await take(context, gateway, requestId).catch((error: unknown) => {

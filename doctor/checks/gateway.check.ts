@@ -1,6 +1,7 @@
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
 import { type Check, failed, notChecked, ok, warning } from '../check'
+import { openForCheck } from './open-for-check'
 
 const lookBackMs = 60_000
 
@@ -10,7 +11,7 @@ export interface GatewayOptions {
   isProduction: boolean
 }
 
-/** Whether the gateway of new payments knows the shop, by reading the list of the last minute. */
+/** Whether the gateway of new payments knows the shops, by reading the lists of the last minute. */
 export const gatewayCheck = ({ config, database, isProduction }: GatewayOptions): Check => ({
   name: 'gateway',
   async run() {
@@ -20,29 +21,22 @@ export const gatewayCheck = ({ config, database, isProduction }: GatewayOptions)
       const found = `payments go to ${configured.name}, which takes no money`
       return isProduction ? warning(found, 'Set PAYMENT_GATEWAY, unless this is a trial.') : ok(found)
     }
-    const { gateway } = configured.open({
-      site: config,
-      database,
-      log: { debug() {}, info() {}, warn() {}, error() {} },
-      clock: () => new Date(),
-      wakeJobs() {},
-    })
-    const now = Date.now()
-    const from = new Date(now - lookBackMs).toISOString()
-    const page = await gateway.listPayments({ from, to: new Date(now).toISOString(), cursor: null })
-    switch (page.kind) {
-      case 'page':
-        return ok(`${gateway.name} knows the shop`)
-      case 'unknown':
-        return failed(
-          `${gateway.name} does not answer: ${page.reason}`,
-          'See whether this machine may reach the gateway, and its state page.',
-        )
-      default:
-        return failed(
-          `${gateway.name} does not accept the shop: ${page.code}`,
-          'Correct the number of the shop and its secret key.',
-        )
+    const { gateway, formerShops = [] } = openForCheck(configured, { config, database })
+    for (const { name, shop, listPayments } of [gateway, ...formerShops]) {
+      const now = Date.now()
+      const from = new Date(now - lookBackMs).toISOString()
+      const page = await listPayments({ from, to: new Date(now).toISOString(), cursor: null })
+      if (page.kind === 'page') continue
+      return page.kind === 'unknown'
+        ? failed(
+            `${name} does not answer: ${page.reason}`,
+            'See whether this machine may reach the gateway, and its state page.',
+          )
+        : failed(
+            `${name} does not accept the shop ${shop}: ${page.code}`,
+            'Correct the number of the shop and its secret key.',
+          )
     }
+    return ok(`${gateway.name} knows ${formerShops.length === 0 ? 'the shop' : 'the shops'}`)
   },
 })

@@ -274,6 +274,16 @@ describe('the gateway', () => {
     expect(JSON.stringify(results)).not.toContain('planted-secret')
   })
 
+  test('that does not accept a former shop is a failure with its number', async () => {
+    const gateway = await startFakeYookassa()
+    open.push(gateway)
+    const { of } = await examined({ ...gateway.settings, YOOKASSA_FORMER_SHOPS: '506700:planted-secret' })
+    expect(of('gateway')).toMatchObject({
+      status: 'failed',
+      found: 'yookassa does not accept the shop 506700: invalid_credentials',
+    })
+  })
+
   test('of tests is a warning in production', async () => {
     const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:', NODE_ENV: 'production' }
     expect((await examined(trial)).of('gateway').status).toBe('warning')
@@ -286,7 +296,7 @@ describe('another product API', () => {
   test('that keeps the contract is well, and what is not ours is not checked', async () => {
     const { results, of } = await examined(portal)
     expect(of('product API')).toMatchObject({ status: 'ok' })
-    for (const name of ['database', 'migrations', 'mail', 'gateway', 'demo data'])
+    for (const name of ['database', 'migrations', 'mail', 'gateway', 'shops', 'demo data'])
       expect(of(name).status, name).toBe('not checked')
     expect(isWell(results)).toBe(true)
   })

@@ -1,4 +1,5 @@
 import { ListNotRead } from 'api/payments/gateways/all-pages'
+import { runNameOf } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { DAY, MINUTE } from 'format/durations'
 import { compareWithGateway } from './compare'
@@ -23,7 +24,8 @@ export const reconcile = async (
 ): Promise<Compared | undefined> => {
   const now = clock()
   const from = new Date(now.getTime() - days * DAY)
-  const window = { gateway: gateway.name, from: from.toISOString(), to: now.toISOString() }
+  const name = runNameOf(deps.gateways, gateway)
+  const window = { gateway: name, from: from.toISOString(), to: now.toISOString() }
   const untilAfter = (moment: Date) => new Date(moment.getTime() + leaseMs).toISOString()
   const run = await takeRun(database.db, window, { day, now: now.toISOString(), until: untilAfter(now) })
   if (!run) return undefined
@@ -40,7 +42,7 @@ export const reconcile = async (
   } catch (error) {
     if (!(error instanceof ListNotRead)) throw error
     log.warn(
-      { gateway: gateway.name, reason: error.message },
+      { gateway: name, reason: error.message },
       'reconciliation: the list of the gateway could not be read',
     )
     return undefined
@@ -54,10 +56,10 @@ export const reconcile = async (
   const { payments, refunds, differences } = compared
   const mended = differences.filter(({ isMended }) => isMended).length
   const counts = { payments, refunds, differences: differences.length, mended }
-  log.info({ metric: 'reconciliation', gateway: gateway.name, ...counts }, 'reconciled')
+  log.info({ metric: 'reconciliation', gateway: name, ...counts }, 'reconciled')
   for (const { kind, paymentId, gatewayId, ours, theirs, isMended } of differences) {
     const fields = {
-      gateway: gateway.name,
+      gateway: name,
       kind,
       payment: paymentId,
       gatewayId,

@@ -10,14 +10,21 @@ import type { AutopaymentOutcome } from './autopayment-outcome'
 /** Who the result page is for. The success and the failed address show the same: only the API's status counts. */
 export type ResultPage = 'guest' | 'personal' | 'autopayment'
 
-/** The payment's status; `none`: the address names no payment; `unanswered`: pending, and the bank will never answer. */
+/** The payment's status; `none`: the address names no payment; `unanswered`: the bank will never tell what became of it. */
 export type ResultState = 'none' | 'unanswered' | Payment['status']
 
+/** A canceled one without the bank's answer may have been paid: nobody knows that nothing was charged. */
 export const resultState = ({
   status,
   unanswered,
-}: Pick<Payment, 'status' | 'unanswered'>): Exclude<ResultState, 'none'> =>
-  status === 'pending' && unanswered ? 'unanswered' : status
+  cancelReason,
+}: Pick<Payment, 'status' | 'unanswered'> & Partial<Pick<Payment, 'cancelReason'>>): Exclude<
+  ResultState,
+  'none'
+> => {
+  const neverAnswered = unanswered || (status === 'canceled' && cancelReason === 'no_answer')
+  return neverAnswered && status !== 'succeeded' ? 'unanswered' : status
+}
 
 export interface ResultStep {
   text: string

@@ -37,6 +37,7 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
 
   return {
     name: 'sandbox',
+    shop: 'sandbox',
     remembersKeysMs,
     longestAccount: null,
     creationBody: JSON.stringify,

@@ -23,7 +23,7 @@ const webhook = z.object({
   }),
 })
 
-export interface YookassaOptions extends YookassaConfig {
+export interface YookassaOptions extends Omit<YookassaConfig, 'formerShops'> {
   timeouts?: { createMs: number; getMs: number }
 }
 
@@ -42,6 +42,7 @@ export const yookassaGateway = ({
 
   return {
     name: 'yookassa',
+    shop: shopId,
     remembersKeysMs: DAY,
     longestAccount: paymentOrder === 'utilities' ? longestOrderAccount : null,
     creationBody: (request) => JSON.stringify(creationBody(request, { vatCode, paymentOrder })),
