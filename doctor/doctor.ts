@@ -15,6 +15,7 @@ import { importFolderCheck } from './checks/import-folder.check'
 import { mailCheck } from './checks/mail.check'
 import { migrationsCheck } from './checks/migrations.check'
 import { productApiCheck } from './checks/product-api.check'
+import { rulesCheck } from './checks/rules.check'
 import { settingsCheck } from './checks/settings.check'
 import { shopsCheck } from './checks/shops.check'
 import { examine, type Result } from './examine'
@@ -31,7 +32,16 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
     const hasDatabase = api !== null && isThere(api)
     const ofApi = !(api && database)
       ? skipped(
-          ['database', 'migrations', 'mail', 'gateway', 'shops', 'demo data', 'import folder'],
+          [
+            'database',
+            'migrations',
+            'mail',
+            'gateway',
+            'shops',
+            'demo data',
+            'import folder',
+            'rules of law',
+          ],
           whyWithoutApi(configs),
         )
       : [
@@ -42,6 +52,7 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
           gatewayCheck({ config: api, database, isProduction }),
           demoDataCheck({ config: api, database, hasDatabase, isProduction }),
           importFolderCheck(api),
+          rulesCheck(api),
         ]
     const ofPortal = portal
       ? [
