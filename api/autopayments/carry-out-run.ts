@@ -254,6 +254,12 @@ const charge = async (
     return null
   }
   if (!stored.isNew) throw new Error('An attempt that has not begun has a payment already')
-  await updateRun(trx, run.id, { state: 'charging', attempts: attempt, payment_id: stored.id })
+  const warning = await warningOf(trx, run)
+  await updateRun(trx, run.id, {
+    state: 'charging',
+    attempts: attempt,
+    payment_id: stored.id,
+    warned_at: warning?.sentAt?.toISOString() ?? null,
+  })
   return stored.id
 }

@@ -37,6 +37,7 @@ import { rememberedDevices } from './migrations/0035-remembered-devices'
 import { invoiceLetters } from './migrations/0036-invoice-letters'
 import { hashesOfMaps } from './migrations/0037-hashes-of-maps'
 import { shops } from './migrations/0049-shops'
+import { autopaymentProofs } from './migrations/0050-autopayment-proofs'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   invoiceLetters,
   hashesOfMaps,
   shops,
+  autopaymentProofs,
 ]

@@ -35,6 +35,7 @@ export interface Tables {
   autopayment_runs: AutopaymentRunsTable
   autopayment_run_lines: AutopaymentRunLinesTable
   opt_out_links: OptOutLinksTable
+  autopayment_proofs: AutopaymentProofsTable
   refunds: RefundsTable
   refund_checks: RefundChecksTable
   refund_requests: RefundRequestsTable
@@ -453,6 +454,8 @@ export interface AutopaymentRunsTable {
   warned_amount: NullableMoney
   /** The warning's letter in the outbox, where it is deleted long after it was sent. */
   warning_id: Nullable<string>
+  /** When the warning of the newest charge was sent: its letter is not kept as long. Null in rows of before. */
+  warned_at: Nullable<string>
   /** When the run gives up on a warning that can't be sent; null: three days after the day of the charge. */
   warn_by: Nullable<string>
   told_over_limit: Defaulted<Flag>
@@ -517,6 +520,25 @@ export interface OptOutLinksTable {
   run_id: string
   code_hash: string
   created_at: string
+}
+
+/**
+ * Kept for three years after a customer was erased: by what each charge of their autopayments was made. Nothing of the person:
+ * the payment has the account and the gateway's id.
+ */
+export interface AutopaymentProofsTable {
+  payment_id: string
+  rule: 'invoice' | 'monthly'
+  limit_amount: Money
+  consent_version: Nullable<string>
+  consent_at: string
+  /** When the autopayment was removed, and the consent with it. */
+  removed_at: Nullable<string>
+  /** Of the run; null: the first payment, which its payer made on the gateway's page. */
+  period: Nullable<string>
+  warned_amount: NullableMoney
+  warned_at: Nullable<string>
+  keep_until: string
 }
 
 /** Append-only: refunds that the gateway has made, whoever requested them. Each has its ledger entry. */

@@ -53,6 +53,7 @@ const rules = {
   'every hour': [
     'sessions',
     'mailed_tokens',
+    'autopayment_proofs',
     'reminder_links',
     'told_invoices',
     'rate_limits',
