@@ -39,3 +39,12 @@ const words: Readonly<Record<string, string>> = {
 /** General words for an unknown code. */
 export const declineReasonInWords = (reason: string | null | undefined): string =>
   (reason && Object.hasOwn(words, reason) ? words[reason] : undefined) ?? GENERAL
+
+/** Whether a payment was given up without an answer of the gateway: nobody knows whether its payer was charged. */
+export const isOutcomeUnknown = ({
+  status,
+  cancelReason,
+}: {
+  status: string
+  cancelReason?: string | null | undefined
+}): boolean => status === 'canceled' && cancelReason === 'no_answer'

@@ -1,10 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { Step } from 'api/worker/worker'
-import { sql } from 'kysely'
 import type { GatewayRegistry } from './gateways/gateway-registry'
-import type { PaymentGateway } from './gateways/payment-gateway'
-
-const rowsAtOnce = 100
+import { recordShop } from './shops.repository'
 
 /**
  * The step that records the gateway's main shop where none is recorded: in payments and saved methods of before shops were
@@ -22,21 +19,5 @@ export const recordShopsStep = (db: Queries, { main }: Pick<GatewayRegistry, 'ma
       }
       isDone = true
     },
-  }
-}
-
-/** A hundred rows at a time, so that others can write in between. */
-const recordShop = async (db: Queries, { name, shop }: PaymentGateway, table: string, key: string) => {
-  const [rowsOf, id] = [sql.table(table), sql.ref(key)]
-  let after = ''
-  for (;;) {
-    const { rows } = await sql<{ id: string }>`select ${id} as id from ${rowsOf}
-      where ${id} > ${after} and gateway = ${name} and shop is null
-      order by ${id} limit ${sql.lit(rowsAtOnce)}`.execute(db)
-    const last = rows.at(-1)
-    if (!last) return
-    await sql`update ${rowsOf} set shop = ${shop}
-      where ${id} in (${sql.join(rows.map((row) => row.id))}) and shop is null`.execute(db)
-    after = last.id
   }
 }

@@ -1,11 +1,10 @@
 import type { Payment } from 'contract/payments'
 import { formatNumericMoment } from 'format/dates'
-import { declineReasonInWords } from 'format/decline-reason'
+import { declineReasonInWords, isOutcomeUnknown } from 'format/decline-reason'
 import { methodInWords } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { refundedInWords } from 'format/refunded'
-import { resultState } from '~/features/payments/payment-result'
 import type { BadgeTone } from '~/ui/badge/badge'
 
 /** A payment as both the list and the CSV file show it. */
@@ -54,7 +53,7 @@ const receiptStatuses: Readonly<Record<NonNullable<Payment['receiptStatus']>, st
 
 /** Unknown values are shown as a dash. `receipt` is the checked address of the fiscal receipt. */
 export const paymentInWords = (payment: Payment, receipt: string | null): PaymentInWords => ({
-  status: resultState(payment) === 'unanswered' ? unanswered : statuses[payment.status],
+  status: isOutcomeUnknown(payment) ? unanswered : statuses[payment.status],
   reason: payment.status === 'canceled' ? declineReasonInWords(payment.cancelReason) : null,
   refunded: payment.status === 'succeeded' ? refundedInWords(payment) : null,
   method: payment.method ? methodInWords(payment.method) : NOTHING,

@@ -1,6 +1,6 @@
 import type { Payment } from 'contract/payments'
 import { formatMoment } from 'format/dates'
-import { declineReasonInWords } from 'format/decline-reason'
+import { declineReasonInWords, isOutcomeUnknown } from 'format/decline-reason'
 import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { refundedInWords } from 'format/refunded'
@@ -15,15 +15,14 @@ export type ResultState = 'none' | 'unanswered' | Payment['status']
 
 /** A canceled one without the bank's answer may have been paid: nobody knows that nothing was charged. */
 export const resultState = ({
-  status,
   unanswered,
-  cancelReason,
+  ...payment
 }: Pick<Payment, 'status' | 'unanswered'> & Partial<Pick<Payment, 'cancelReason'>>): Exclude<
   ResultState,
   'none'
 > => {
-  const neverAnswered = unanswered || (status === 'canceled' && cancelReason === 'no_answer')
-  return neverAnswered && status !== 'succeeded' ? 'unanswered' : status
+  if (payment.status === 'succeeded') return 'succeeded'
+  return unanswered || isOutcomeUnknown(payment) ? 'unanswered' : payment.status
 }
 
 export interface ResultStep {
