@@ -1,5 +1,6 @@
 import { deleteRunsBefore } from 'api/company-data'
 import { deleteToldBefore } from 'api/invoice-letters'
+import { deleteProofsBefore } from 'api/my-data'
 import {
   deleteLoginsExpiredBefore,
   deleteRegistrationAttemptsBefore,
@@ -32,8 +33,8 @@ const rememberRegistrationsMs = 30 * DAY
 const rememberToldMs = 92 * DAY
 
 /**
- * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys and reports of imports, long
- * expired mailed links, and registrations, second steps and logins that nobody has finished.
+ * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys, reports of imports and proofs of
+ * charges, long expired mailed links, and registrations, second steps and logins that nobody has finished.
  */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
   let nextAt = clock().getTime() + HOUR
@@ -50,6 +51,7 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       await deleteKeysBefore(db, new Date(now.getTime() - rememberPressesMs).toISOString())
       await deleteRunsBefore(db, new Date(now.getTime() - rememberImportsMs).toISOString())
       await deleteOffLinksBefore(db, new Date(now.getTime() - rememberOffLinksMs).toISOString())
+      await deleteProofsBefore(db, now.toISOString())
       await deleteToldBefore(db, new Date(now.getTime() - rememberToldMs).toISOString())
       const unconfirmedSince = new Date(now.getTime() - rememberUnconfirmedMs).toISOString()
       await deleteUnverifiedSince(db, unconfirmedSince, now.toISOString())

@@ -10,7 +10,7 @@ import {
   uploadLimitMs,
 } from 'api/company-data'
 import { openContent } from 'api/content'
-import { observedGateway } from 'api/payments'
+import { observedGateway, runNameOf } from 'api/payments'
 import { passwordHashQueue } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import type { Registry } from 'prom-client'
@@ -92,9 +92,10 @@ export const runApi = async (
       onSettled: metrics.paymentSettled,
       aroundGateway: (gateway) => observedGateway(gateway, metrics),
     })
-    const gateways = wired.payments.gateways.all.map(({ name }) => name)
+    const { gateways } = wired.payments
+    const reconciled = gateways.all.map((gateway) => runNameOf(gateways, gateway))
     addDatabaseGauges(metrics.registry, {
-      read: () => readDatabaseState(database.db, { now: clock(), gateways }),
+      read: () => readDatabaseState(database.db, { now: clock(), gateways: reconciled }),
     })
     if (takesTestMoney(config) && !config.demoData)
       log.warn({}, `${config.paymentGateway} takes no real money`)

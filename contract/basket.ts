@@ -40,7 +40,7 @@ export const basket = z.object({
   parts: z.array(z.object({ account: accountNumber, amount: kopecks, payment: identifier })),
   /** Where the payer continues a pending one. */
   confirmationUrl: z.string().nullish(),
-  /** As of a payment: no gateway will ever tell what became of a charge of a saved card. */
+  /** No gateway will ever tell what became of the charge, whether it is pending or was given up. */
   unanswered: extension(z.boolean()),
 })
 export type Basket = z.output<typeof basket>

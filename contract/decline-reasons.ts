@@ -25,7 +25,7 @@ export const declineReasons = [
   'invalid_card_number',
   'invalid_csc',
   'issuer_unavailable',
-  /** The gateway never reported the outcome. */
+  /** The gateway never reported the outcome: nobody knows whether the payer was charged. */
   'no_answer',
   /** We did not send it to the gateway in time. Nothing was charged. */
   'not_sent',

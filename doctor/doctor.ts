@@ -16,7 +16,9 @@ import { importFolderCheck } from './checks/import-folder.check'
 import { mailCheck } from './checks/mail.check'
 import { migrationsCheck } from './checks/migrations.check'
 import { productApiCheck } from './checks/product-api.check'
+import { rulesCheck } from './checks/rules.check'
 import { settingsCheck } from './checks/settings.check'
+import { shopsCheck } from './checks/shops.check'
 import { examine, type Result } from './examine'
 import { type Configs, readConfigs } from './read-configs'
 
@@ -31,17 +33,36 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
     const hasDatabase = api !== null && isThere(api)
     const ofApi = !(api && database)
       ? skipped(
-          ['database', 'migrations', 'charges', 'mail', 'gateway', 'demo data', 'import folder'],
+          [
+            'database',
+            'migrations',
+            'charges',
+            'shops',
+            'mail',
+            'gateway',
+            'demo data',
+            'import folder',
+            'rules of law',
+          ],
           whyWithoutApi(configs),
         )
       : [
           ...(hasDatabase
-            ? [databaseCheck(database), migrationsCheck(database), chargesCheck(database)]
-            : skipped(['database', 'migrations', 'charges'], 'there is none yet: the server creates it')),
+            ? [
+                databaseCheck(database),
+                migrationsCheck(database),
+                chargesCheck(database),
+                shopsCheck({ config: api, database }),
+              ]
+            : skipped(
+                ['database', 'migrations', 'charges', 'shops'],
+                'there is none yet: the server creates it',
+              )),
           mailCheck(api, isProduction),
           gatewayCheck({ config: api, database, hasDatabase, isProduction }),
           demoDataCheck({ config: api, database, hasDatabase, isProduction }),
           importFolderCheck(api),
+          rulesCheck(api),
         ]
     const ofPortal = portal
       ? [

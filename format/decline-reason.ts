@@ -18,7 +18,8 @@ export const declineReasonWords = {
   invalid_card_number: 'Номер карты введён с ошибкой. Проверьте его и оплатите ещё раз.',
   invalid_csc: 'Код с оборота карты введён с ошибкой. Проверьте его и оплатите ещё раз.',
   issuer_unavailable: 'Банк, выпустивший карту, не отвечает. Попробуйте позже или оплатите другой картой.',
-  no_answer: 'Банк так и не ответил на этот платёж. Попробуйте ещё раз.',
+  no_answer:
+    'Банк так и не сообщил, списаны ли деньги. Проверьте списания: если деньги списаны, позвоните или напишите нам; если нет, заплатите ещё раз.',
   not_sent: 'Мы не успели отправить платёж в банк и отменили его. Оплатите ещё раз.',
   payment_method_limit_exceeded:
     'Исчерпан лимит платежей по карте. Измените его в банке или оплатите другой картой.',
@@ -39,3 +40,12 @@ const words: Readonly<Record<string, string>> = {
 /** General words for an unknown code. */
 export const declineReasonInWords = (reason: string | null | undefined): string =>
   (reason && Object.hasOwn(words, reason) ? words[reason] : undefined) ?? GENERAL
+
+/** Whether a payment was given up without an answer of the gateway: nobody knows whether its payer was charged. */
+export const isOutcomeUnknown = ({
+  status,
+  cancelReason,
+}: {
+  status: string
+  cancelReason?: string | null | undefined
+}): boolean => status === 'canceled' && cancelReason === 'no_answer'

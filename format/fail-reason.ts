@@ -18,7 +18,7 @@ export const failReasonWords = {
   invalid_csc: 'Код с оборота карты введён с ошибкой.',
   issuer_unavailable: 'Банк, выпустивший карту, не отвечал.',
   method_not_saved: 'Карта не сохранилась: списывать с неё автоматически нельзя.',
-  no_answer: 'Банк не ответил.',
+  no_answer: 'Банк так и не сообщил, списаны ли деньги.',
   not_sent: 'Мы не успели отправить списание в банк.',
   payment_method_limit_exceeded: 'Исчерпан лимит платежей по карте.',
   payment_method_restricted: 'Операции по этой карте запрещены банком.',

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { ChargeableShops } from 'api/payments'
 import type { Kopecks } from 'contract/money'
 import { AutopaymentError } from './autopayments.errors'
 import { type Autopayment, findAutopayment, updateAutopayment } from './autopayments.repository'
@@ -17,7 +18,7 @@ export interface AutopaymentChange {
 }
 
 interface Changing {
-  gateway: string
+  chargeable: ChargeableShops
   timeZone: string
   now: Date
 }
@@ -79,11 +80,11 @@ const pause = async (trx: Queries, { id, status }: Autopayment, now: Date) => {
   await stopAutopayment(trx, id, { status: 'paused', failReason: null, reason: 'paused', at })
 }
 
-const resume = async (trx: Queries, id: string, { gateway, timeZone, now }: Changing) => {
+const resume = async (trx: Queries, id: string, { chargeable, timeZone, now }: Changing) => {
   const autopayment = await findAutopayment(trx, id)
   if (!autopayment || autopayment.status === 'active') return
   if (autopayment.status === 'pending') throw new AutopaymentError('not_connected')
-  const needs = await resumeNeeds(trx, autopayment, { gateway })
+  const needs = await resumeNeeds(trx, autopayment, { chargeable })
   if (needs) throw new AutopaymentError(needs === 'card' ? 'needs_card' : 'needs_account')
   await resumeAutopayment(trx, autopayment, { now, timeZone })
 }

@@ -77,13 +77,13 @@ export const autopaymentCreationService = (
   const { config, database, payments } = deps
   const { db } = database
   const { begin } = paymentBeginner(deps)
-  const gateway = payments.gateway.name
+  const { chargeable } = payments.gateways
 
   /** One that is active, or can be resumed. One whose card is gone may be replaced. */
   const isInTheWay = async (trx: Queries, { status, userId, methodId }: Autopayment) => {
     if (status === 'active') return true
     if (status !== 'paused' || methodId === null) return false
-    return (await findSavedMethod(trx, { userId, gateway, id: methodId })) !== undefined
+    return (await findSavedMethod(trx, { userId, chargeable, id: methodId })) !== undefined
   }
 
   /** What is owed without what is being paid already; a card is bound by 1 ₽ at least. */
@@ -170,7 +170,7 @@ export const autopaymentCreationService = (
       const autopayment = await findByFirstPayment(db, first.id)
       if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('removed_meanwhile')
       return {
-        ...(await autopaymentView(db, autopayment, { gateway, timeZone: config.timeZone })),
+        ...(await autopaymentView(db, autopayment, { chargeable, timeZone: config.timeZone })),
         confirmationUrl: paymentView(first).confirmationUrl,
       }
     },

@@ -1,6 +1,6 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import { findSavedMethod } from 'api/payments'
+import { type ChargeableShops, findSavedMethod } from 'api/payments'
 import { type Autopayment, findLastPayment } from './autopayments.repository'
 import { stopReasonInWords } from './autopayments.words'
 import { monthlyChargeAt, periodPlannedAt } from './charge-days'
@@ -11,11 +11,12 @@ import { findOpenRuns } from './runs.repository'
 export const autopaymentView = async (
   db: Queries,
   autopayment: Autopayment,
-  { gateway, timeZone }: { gateway: string; timeZone: string },
+  { chargeable, timeZone }: { chargeable: ChargeableShops; timeZone: string },
 ) => {
   const { id, userId, account, rule, day, amount, limit, status, failReason, methodId, firstPayment } =
     autopayment
-  const method = methodId === null ? undefined : await findSavedMethod(db, { userId, gateway, id: methodId })
+  const method =
+    methodId === null ? undefined : await findSavedMethod(db, { userId, chargeable, id: methodId })
   const payment = await findLastPayment(db, autopayment)
   const isAddedAgain = failReason === 'account_removed' && (await isOwnAccount(db, { userId, account }))
   return {
@@ -39,7 +40,7 @@ export const autopaymentView = async (
       : null,
     firstPayment,
     resumeNeeds:
-      status === 'paused' || status === 'failed' ? await resumeNeeds(db, autopayment, { gateway }) : null,
+      status === 'paused' || status === 'failed' ? await resumeNeeds(db, autopayment, { chargeable }) : null,
   }
 }
 

@@ -91,9 +91,26 @@ export function autopaymentFailedLetter(
 ): Letter {
   const sum = formatRubles(amount)
   const reason = declineReasonInWords(declineReason)
+  const facts = { account: maskAccount(account), amount: sum, card, reason }
+  if (declineReason === 'no_answer') {
+    const heading = `Неизвестно, списаны ли ${sum}`
+    return composeLetter(site, {
+      kind: 'autopayment-failed',
+      facts,
+      subject: heading,
+      heading,
+      intro: `Банк так и не сообщил, прошёл ли автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card}.`,
+      body: [
+        'Проверьте списания по карте. Если деньги списаны, позвоните или напишите нам; если нет, оплатите, пожалуйста, сами.',
+        { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
+        'За этот период больше списывать не будем. Следующий автоплатёж пройдёт как обычно.',
+        allAutopayments,
+      ],
+    })
+  }
   return composeLetter(site, {
     kind: 'autopayment-failed',
-    facts: { account: maskAccount(account), amount: sum, card, reason },
+    facts,
     subject: `Не удалось списать ${sum}`,
     heading: `Не удалось списать ${sum}`,
     intro: `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,

@@ -30,8 +30,8 @@ export const autopaymentsService = ({
 }: Pick<AutopaymentsDeps, 'config' | 'database' | 'log' | 'payments'>) => {
   const { db } = database
   const { timeZone } = config
-  const gateway = payments.gateway.name
-  const view = (autopayment: Autopayment) => autopaymentView(db, autopayment, { gateway, timeZone })
+  const { chargeable } = payments.gateways
+  const view = (autopayment: Autopayment) => autopaymentView(db, autopayment, { chargeable, timeZone })
 
   const locked = <Result>(own: Own, work: (trx: Queries, autopayment: Autopayment) => Promise<Result>) =>
     database.transaction(async (trx) => {
@@ -67,7 +67,7 @@ export const autopaymentsService = ({
     /** Throws AutopaymentError for what its state or its rule does not allow. */
     async change({ change, now, ...own }: Own & { change: AutopaymentChange; now: Date }) {
       await locked(own, (trx, autopayment) =>
-        changeAutopayment(trx, autopayment, change, { gateway, timeZone, now }),
+        changeAutopayment(trx, autopayment, change, { chargeable, timeZone, now }),
       )
       const changed = await findOwnAutopayment(db, own)
       if (!changed) throw new AutopaymentError('not_found')

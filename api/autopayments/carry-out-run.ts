@@ -6,6 +6,7 @@ import type { Log } from 'api/log'
 import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
 import {
   chargeSavedMethod,
+  findSavedMethod,
   keysForgottenSince,
   type PaymentGateway,
   type Payments,
@@ -32,7 +33,7 @@ import { tellOverLimit } from './tell-over-limit'
 
 export interface CarryingOut {
   database: Database
-  payments: Pick<Payments, 'store' | 'gateway'>
+  payments: Pick<Payments, 'store' | 'gateway' | 'gateways'>
   site: AutopaymentSite
   log: Log
   now: Date
@@ -97,6 +98,10 @@ const carryOut = async (
       })
       return null
     case 'warn':
+      if (!(await hasCard(trx, autopayment, options.payments))) {
+        await stopWithoutCard(trx, autopayment, options)
+        return null
+      }
       await warn(trx, { autopayment, run }, decision, options)
       return null
     case 'tell over limit':
@@ -133,6 +138,14 @@ export const decisionOn = async (trx: Queries, taken: Taken, deciding: Deciding)
     now: deciding.now,
     timeZone: deciding.site.timeZone,
   })
+
+/** Nobody is warned of a charge that can't be made: the shop that has saved the card may not be configured any more. */
+const hasCard = async (
+  trx: Queries,
+  { userId, methodId }: Autopayment,
+  { gateways: { chargeable } }: CarryingOut['payments'],
+): Promise<boolean> =>
+  methodId !== null && (await findSavedMethod(trx, { userId, chargeable, id: methodId })) !== undefined
 
 /** The customer sees it in the portal alone, as letters do not reach them. */
 const tellOperator = (log: Log, { id, autopaymentId, warningId }: Run) =>
@@ -254,6 +267,12 @@ const charge = async (
     return null
   }
   if (!stored.isNew) throw new Error('An attempt that has not begun has a payment already')
-  await updateRun(trx, run.id, { state: 'charging', attempts: attempt, payment_id: stored.id })
+  const warning = await warningOf(trx, run)
+  await updateRun(trx, run.id, {
+    state: 'charging',
+    attempts: attempt,
+    payment_id: stored.id,
+    warned_at: warning?.sentAt?.toISOString() ?? null,
+  })
   return stored.id
 }

@@ -1,6 +1,6 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import { findSavedMethod } from 'api/payments'
+import { type ChargeableShops, findSavedMethod } from 'api/payments'
 import type { ResumeNeeds } from 'contract/autopayments'
 import { mayBeTriedAgain } from './after-decline'
 import type { Autopayment } from './autopayments.repository'
@@ -9,10 +9,11 @@ import type { Autopayment } from './autopayments.repository'
 export const resumeNeeds = async (
   db: Queries,
   { status, userId, account, methodId, failReason }: Autopayment,
-  { gateway }: { gateway: string },
+  { chargeable }: { chargeable: ChargeableShops },
 ): Promise<ResumeNeeds | null> => {
   if (status === 'failed' && !mayBeTriedAgain(failReason)) return 'card'
-  const method = methodId === null ? undefined : await findSavedMethod(db, { userId, gateway, id: methodId })
+  const method =
+    methodId === null ? undefined : await findSavedMethod(db, { userId, chargeable, id: methodId })
   if (!method) return 'card'
   return (await isOwnAccount(db, { userId, account })) ? null : 'account'
 }

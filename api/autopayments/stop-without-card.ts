@@ -8,7 +8,7 @@ import { stopAutopayment } from './stop-autopayment'
 
 /**
  * Pauses an autopayment whose card can't be charged, and tells its customer, whom a letter has promised the charge. It is
- * active and locked. A card that is still linked belongs to another gateway: the operator has changed it since.
+ * active and locked. A card that is still linked belongs to a gateway or a shop that is not used any more.
  */
 export const stopWithoutCard = async (
   trx: Queries,

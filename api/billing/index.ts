@@ -2,6 +2,8 @@
 export { billingRefusal } from './billing.refusals'
 export { billingRoutes } from './billing.routes'
 export type { ChargeRules, FindChargeRules } from './charge-rules'
+export { type EndingRule, endingRules } from './ending-rules'
 export { issueInvoices, lastMonth } from './issue-invoices'
 export { issueInvoicesStep } from './issue-invoices.step'
 export { countPenalty, type PenaltyDays } from './penalty-days'
+export { workingDayFrom } from './working-days'

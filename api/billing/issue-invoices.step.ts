@@ -4,6 +4,7 @@ import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
 import { HOUR } from 'format/durations'
 import type { FindChargeRules } from './charge-rules'
+import { endingRules } from './ending-rules'
 import { issueInvoices, lastMonth } from './issue-invoices'
 
 const againAfterFailureMs = 60_000
@@ -39,7 +40,9 @@ export const issueInvoicesStep = ({
       const through = lastMonth(timeZone, now)
       if (through === done || now.getTime() < notBefore) return
       notBefore = now.getTime() + againAfterFailureMs
-      const rules = await chargeRules(database.db, today(timeZone, now))
+      const day = today(timeZone, now)
+      const rules = await chargeRules(database.db, day)
+      if (rules) for (const ending of endingRules(day)) log.warn({ ...ending }, 'a rule of law ends: update')
       const issued = rules ? await issueInvoices({ database, rules, timeZone, now, through }) : 0
       if (issued > 0) log.info({ period: through, issued }, 'invoices were issued')
       done = through

@@ -16,6 +16,7 @@ import {
 } from './invoicing.repository'
 import { penaltySinceLastBill } from './overdue-penalty'
 import { readVolumes } from './stored-invoice'
+import { workingDayFrom } from './working-days'
 
 export interface Issuing {
   database: Database
@@ -66,6 +67,7 @@ const issueNext = async (
     period,
     billed: bills.flatMap(({ volumes }) => readVolumes(volumes)),
     normOf: (service) => rules.normOf(account, service),
+    timeZone,
     now,
   })
   const { lines, dueAt } = rules.billOf(account, period, counted)
@@ -82,7 +84,7 @@ const issueNext = async (
     account,
     period,
     issued_at: issuedAt,
-    due_at: dueAt > soonest ? dueAt : soonest,
+    due_at: workingDayFrom(dueAt > soonest ? dueAt : soonest),
     opening_balance: openingBalance,
     lines: JSON.stringify(lines),
     volumes: counted.billed.length > 0 ? JSON.stringify(counted.billed) : null,

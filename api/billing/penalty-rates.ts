@@ -29,14 +29,18 @@ const keyRates: readonly DatedRate[] = [
   { since: '2026-02-16', hundredths: 1550 },
 ]
 
+/** A penalty is counted by at most the key rate of 27 February 2022. */
+const capHundredths = 950
+
 /**
- * Until the given day a penalty is counted by at most the key rate of 27 February 2022 (Government Decrees 474 of
- * 26.03.2022 and 329 of 18.03.2025).
+ * The first day that no decree about the cap is known for: Government Decree 474 of 26.03.2022 in the words of Decree 329
+ * of 18.03.2025 holds until then. It has been prolonged each year, and a penalty that is too high can't be taken back, so
+ * the cap stays: a new decree, or its end, is for somebody to enter here.
  */
-const cap = { hundredths: 950, until: '2027-01-01' }
+export const penaltyCapEnds = '2027-01-01'
 
 /** The rate of a penalty on a day, in hundredths of a percent a year: the lower of the cap and the key rate. */
 export function penaltyRateOn(day: string, rates = keyRates): number {
   const keyRate = rates.findLast(({ since }) => since <= day)?.hundredths ?? 0
-  return day < cap.until ? Math.min(cap.hundredths, keyRate) : keyRate
+  return Math.min(capHundredths, keyRate)
 }

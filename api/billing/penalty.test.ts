@@ -69,16 +69,14 @@ describe('the rate of a penalty', () => {
     expect(penaltyRateOn(day)).toBe(hundredths)
   })
 
-  it('is the key rate of the day from 2027 on', () => {
+  it('is never above 9,5 %, also after the last decree that is known', () => {
     const rates = [
       { since: '2026-02-16', hundredths: 1550 },
       { since: '2027-02-15', hundredths: 800 },
       { since: '2027-03-22', hundredths: 1000 },
     ]
     const rateOn = (day: string) => penaltyRateOn(day, rates)
-    expect(rateOn('2026-12-31')).toBe(950)
-    expect(['2027-01-01', '2027-02-14', '2027-02-15', '2027-03-22'].map(rateOn)).toEqual([
-      1550, 1550, 800, 1000,
-    ])
+    expect(['2026-12-31', '2027-01-01', '2027-02-15', '2027-03-22'].map(rateOn)).toEqual([950, 950, 800, 950])
+    expect(penaltyRateOn('2030-01-01')).toBe(950)
   })
 })

@@ -1,5 +1,5 @@
 import { findChargeHold } from 'api/db/charge-hold.repository'
-import { type Difference, mostDays, reconcile, uncomparedSince } from 'api/payments'
+import { type Difference, mostDays, reconcile, runNameOf, uncomparedSince } from 'api/payments'
 import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { DAY } from 'format/durations'
@@ -42,11 +42,12 @@ export const compareAll = async (
   let isComplete = true
   for (const gateway of reconciliation.gateways.all) {
     const now = clock()
+    const name = runNameOf(reconciliation.gateways, gateway)
     const from =
-      days === null ? await uncomparedSince(database.db, gateway, now) : new Date(now.getTime() - days * DAY)
+      days === null ? await uncomparedSince(database.db, name, now) : new Date(now.getTime() - days * DAY)
     const compared = await reconcile(reconciliation, gateway, { from, day: null })
     if (!compared) {
-      lines.push(`${gateway.name}: the list could not be read, try again`)
+      lines.push(`${name}: the list could not be read, try again`)
       isComplete = false
       continue
     }
@@ -55,7 +56,7 @@ export const compareAll = async (
     counts.differences += compared.differences.length
     open.push(...compared.differences.filter(({ isMended }) => !isMended))
     lines.push(
-      `${gateway.name}: ${compared.payments} payments, ${compared.refunds} refunds, ${compared.differences.length} differences`,
+      `${name}: ${compared.payments} payments, ${compared.refunds} refunds, ${compared.differences.length} differences`,
       ...(compared.differences.length > 0 ? [columns] : []),
       ...compared.differences.map(({ kind, paymentId, gatewayId, ours, theirs, isMended }) =>
         [kind, paymentId ?? '-', gatewayId, ours ?? '-', theirs ?? '-', isMended ? 'mended' : 'open'].join(

@@ -40,6 +40,8 @@ import { unconfirmedRegistrations } from './migrations/0038-unconfirmed-registra
 import { registrationAttempts } from './migrations/0040-registration-attempts'
 import { holdersOfAccounts } from './migrations/0041-holders-of-accounts'
 import { refundDebts } from './migrations/0044-refund-debts'
+import { shops } from './migrations/0049-shops'
+import { autopaymentProofs } from './migrations/0050-autopayment-proofs'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +86,6 @@ export const migrations: readonly Migration[] = [
   registrationAttempts,
   holdersOfAccounts,
   refundDebts,
+  shops,
+  autopaymentProofs,
 ]

@@ -36,6 +36,7 @@ export interface Tables {
   autopayment_runs: AutopaymentRunsTable
   autopayment_run_lines: AutopaymentRunLinesTable
   opt_out_links: OptOutLinksTable
+  autopayment_proofs: AutopaymentProofsTable
   refunds: RefundsTable
   refund_checks: RefundChecksTable
   refund_requests: RefundRequestsTable
@@ -344,6 +345,8 @@ export interface PaymentMethodsTable {
   id: string
   user_id: string
   gateway: string
+  /** The account at the gateway that has saved it; null: not recorded yet. */
+  shop: Nullable<string>
   gateway_method_id: string
   kind: 'card' | 'sbp' | 'sberpay' | 'other'
   title: string
@@ -361,6 +364,8 @@ export interface PaymentIntentsTable {
   request_key: string
   body_hash: string
   gateway: string
+  /** The account at the gateway that takes the money, and makes its refunds; null: not recorded yet. */
+  shop: Nullable<string>
   /** The `PaymentRequest` as JSON. */
   request: string
   /** The saved method to charge, if any. */
@@ -462,6 +467,8 @@ export interface AutopaymentRunsTable {
   warned_amount: NullableMoney
   /** The warning's letter in the outbox, where it is deleted long after it was sent. */
   warning_id: Nullable<string>
+  /** When the warning of the newest charge was sent: its letter is not kept as long. Null in rows of before. */
+  warned_at: Nullable<string>
   /** When the run gives up on a warning that can't be sent; null: three days after the day of the charge. */
   warn_by: Nullable<string>
   told_over_limit: Defaulted<Flag>
@@ -495,7 +502,7 @@ export type AutopaymentRunReason =
   | 'removed'
   | 'day_moved'
   | 'unlinked'
-  /** The card was saved by another gateway than the one that new payments go to. */
+  /** The card was saved by another gateway than the one that new payments go to, or by a shop that is not configured. */
   | 'other_gateway'
   | 'no_account'
   | 'suspended'
@@ -528,6 +535,25 @@ export interface OptOutLinksTable {
   run_id: string
   code_hash: string
   created_at: string
+}
+
+/**
+ * Kept for three years after a customer was erased: by what each charge of their autopayments was made. Nothing of the person:
+ * the payment has the account and the gateway's id.
+ */
+export interface AutopaymentProofsTable {
+  payment_id: string
+  rule: 'invoice' | 'monthly'
+  limit_amount: Money
+  consent_version: Nullable<string>
+  consent_at: string
+  /** When the autopayment was removed, and the consent with it. */
+  removed_at: Nullable<string>
+  /** Of the run; null: the first payment, which its payer made on the gateway's page. */
+  period: Nullable<string>
+  warned_amount: NullableMoney
+  warned_at: Nullable<string>
+  keep_until: string
 }
 
 /** Append-only: refunds that the gateway has made, whoever requested them. Each has its ledger entry. */
@@ -583,6 +609,7 @@ export interface RefundRequestStatesTable {
 /** A comparison of a gateway's list with ours, with its counts. */
 export interface ReconciliationRunsTable {
   id: string
+  /** Its name; for a former shop the name, a space and the shop. */
   gateway: string
   /** The day of a daily run, one per gateway; null: a run by the command. */
   day: Nullable<string>

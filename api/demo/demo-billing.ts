@@ -1,4 +1,4 @@
-import { countPenalty } from 'api/billing'
+import { countPenalty, workingDayFrom } from 'api/billing'
 import { toKopecks } from 'contract/money'
 import { addDays, addMonths } from 'format/dates'
 import {
@@ -56,12 +56,14 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 export const momentOf = (day: string, minutes: number, seconds = 0) =>
   new Date(Date.parse(`${day}T00:00:00+03:00`) + (minutes * 60 + seconds) * 1000).toISOString()
 
-/** The due day of a period's bill. */
-export function dueDateOf(story: DemoAccountStory, period: string): string {
-  return story.dueDay === 'last'
+const usualDueDay = (story: DemoAccountStory, period: string): string =>
+  story.dueDay === 'last'
     ? addDays(`${addMonths(period, 2)}-01`, -1)
     : `${addMonths(period, 1)}-${story.dueDay}`
-}
+
+/** The due day of a period's bill, moved from a day off. */
+export const dueDateOf = (story: DemoAccountStory, period: string): string =>
+  workingDayFrom(usualDueDay(story, period))
 
 /** The customer's payments after a bill of `asked` kopecks. */
 function plannedPayments(
@@ -73,9 +75,11 @@ function plannedPayments(
   const asked = bill.openingBalance + bill.charged + bill.penalty
   const habit = story.habits[monthsAgo]
   if (asked <= 0 || habit === 'none') return []
+  // Not the moved due day, which may be in another month.
+  const dueDay = usualDueDay(story, bill.period)
   // When the demo starts early in a month, its newest bill is already paid, if necessary on the day of issue.
   const notAfterToday = (day: string) => (day < today ? day : today)
-  const day = notAfterToday(addDays(bill.dueAt, -wholeBetween(2, 6, story.account, bill.period, 'paid on')))
+  const day = notAfterToday(addDays(dueDay, -wholeBetween(2, 6, story.account, bill.period, 'paid on')))
   switch (habit) {
     case 'part':
       return [{ day, amount: Math.round((asked * 0.6) / 10_000) * 10_000 }]

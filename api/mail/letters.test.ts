@@ -227,6 +227,20 @@ describe.each(Object.entries(letters(site)))('the letter %s', (_, letter) => {
   })
 })
 
+describe('a charge of an autopayment whose outcome the bank never told', () => {
+  it('is not called a failure: its customer is asked to look', () => {
+    const letter = autopaymentFailedLetter(inMoscow(site), about, {
+      amount: toKopecks(260_091),
+      declineReason: 'no_answer',
+    })
+    expect(letter.subject).toMatch(/^Неизвестно, списаны ли 2\u00a0600,91\u00a0₽$/)
+    expect(letter.text).toContain(
+      'Проверьте списания по карте. Если деньги списаны, позвоните или напишите нам',
+    )
+    expect(letter.text).not.toMatch(/Не удалось|не прошёл/)
+  })
+})
+
 describe('letters', () => {
   it('are all tested here', async () => {
     const files = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter((file) =>

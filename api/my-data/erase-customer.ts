@@ -2,6 +2,7 @@ import type { Database, Queries } from 'api/db/database'
 import type { Mailer } from 'api/mail/mailer'
 import type { Payments } from 'api/payments'
 import { findAddressesOf } from './addresses.repository'
+import { keepAutopaymentProofs } from './autopayment-proofs.repository'
 import { lockFreeCustomer } from './deletion.repository'
 import { appendToDestructionLog } from './destruction-log.repository'
 import {
@@ -45,6 +46,7 @@ export const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<
         payersOfPayments += page.length
       }
     }
+    await keepAutopaymentProofs(trx, customer.id, now)
     const counts = { ...(await deleteCustomer(trx, customer)), payersOfPayments }
     const { deletionId: id, askedAt } = customer
     await appendToDestructionLog(trx, {
@@ -69,7 +71,7 @@ const lockDue = async (trx: Queries, userId: string, now: Date) => {
 const forgetElsewhere = async ({ database: { db }, gateways, mailer }: ErasingDeps, payer: Payer) => {
   for (const find of [findPaymentsOf, findGuestPaymentsOf]) {
     for await (const page of payments((after) => find(db, payer, { after, most: atOnce }))) {
-      for (const { name, forgetPayers } of gateways.all) {
+      for (const { name, forgetPayers } of gateways.main) {
         const ids = page.filter(({ gateway }) => gateway === name).map(({ id }) => id)
         if (ids.length > 0) await forgetPayers?.(ids)
       }

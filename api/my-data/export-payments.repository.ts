@@ -20,6 +20,7 @@ const payments = (db: Queries) =>
       'payments.decline_reason as declineReason',
       'payments.refunded',
       'intent.gateway',
+      'intent.shop',
       'intent.request',
       'intent.method_id as savedCard',
       'intent.state',
@@ -153,6 +154,7 @@ export const findCardsOf = (db: Queries, userId: string) =>
     .select([
       'id',
       'gateway',
+      'shop',
       'kind',
       'title',
       'expires_at as expiresAt',
@@ -204,6 +206,7 @@ export const findRunsOf = (db: Queries, autopayment: string, after: string, most
       'attempts',
       'warned_amount as warnedAmount',
       'warning_id as warning',
+      'warned_at as warnedAt',
       'warn_by as warnBy',
       'told_over_limit as toldOverLimit',
       'payment_id as payment',

@@ -22,7 +22,7 @@ export const cancelPayment = async (
     await recordAndReport(deps, payment, { event: 'abandon', actor: 'request', declineReason })
     return
   }
-  const gateway = gateways.named(payment.gateway)
+  const gateway = gateways.of(payment)
   if (!gateway?.cancel || payment.gatewayPaymentId === null) return
   await updateIntent(deps.database.db, id, { asked_cancel_reason: declineReason })
   const answer = await gateway.cancel(payment.gatewayPaymentId)

@@ -23,10 +23,14 @@ export interface Charge {
  */
 export const chargeSavedMethod = async (
   trx: Queries,
-  payments: Pick<Payments, 'store' | 'gateway'>,
+  payments: Pick<Payments, 'store' | 'gateways'>,
   { scope, run, userId, account, amount, methodId, now }: Charge,
 ): Promise<{ id: string; isNew: boolean } | null> => {
-  const method = await findSavedMethod(trx, { userId, gateway: payments.gateway.name, id: methodId })
+  const method = await findSavedMethod(trx, {
+    userId,
+    chargeable: payments.gateways.chargeable,
+    id: methodId,
+  })
   const email = await findReceiptEmail(trx, userId)
   if (!method || email === undefined) return null
   return payments.store(trx, {

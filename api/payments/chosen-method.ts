@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { ChargeableShops } from './gateways/gateway-registry'
 import { findSavedMethod, type SavedMethodRow } from './payment-methods.repository'
 import { PaymentError } from './payments.errors'
 
@@ -8,10 +9,10 @@ import { PaymentError } from './payments.errors'
  */
 export const chosenMethod = async (
   db: Queries,
-  { userId, gateway, id }: { userId: string; gateway: string; id: string | undefined },
+  { userId, chargeable, id }: { userId: string; chargeable: ChargeableShops; id: string | undefined },
 ): Promise<SavedMethodRow | null> => {
   if (id === undefined) return null
-  const method = await findSavedMethod(db, { userId, gateway, id })
+  const method = await findSavedMethod(db, { userId, chargeable, id })
   if (!method) throw new PaymentError({ code: 'no_saved_method' })
   return method
 }

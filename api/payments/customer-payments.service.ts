@@ -32,7 +32,7 @@ export const customerPaymentsService = (
 ) => {
   const { database, payments } = deps
   const { begin } = paymentBeginner(deps)
-  const gateway = payments.gateway.name
+  const { chargeable } = payments.gateways
 
   return {
     /**
@@ -58,7 +58,7 @@ export const customerPaymentsService = (
         checkInTransaction: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }, wanted),
         async prepare(db) {
           if (!(await isOwnAccount(db, { userId, account }))) throw new PaymentError({ code: 'not_found' })
-          const method = await chosenMethod(db, { userId, gateway, id: paymentMethod })
+          const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
           return {
             source: 'personal',
             account,

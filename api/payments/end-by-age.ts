@@ -8,18 +8,22 @@ const pageEndsAfterMs = HOUR + DAY
 /** Within a week somebody has had the time to look for a charge in the gateway's office. */
 const chargeEndsAfterMs = 7 * DAY
 
-type AgingPayment = Pick<StoredPayment, 'firstSentAt' | 'createdAt' | 'sends'> & {
+type AgingPayment = Pick<StoredPayment, 'firstSentAt' | 'createdAt' | 'sends' | 'gatewayPaymentId'> & {
   request: Pick<PaymentRequest, 'savedMethod'>
 }
 
-/** The end of a payment that is too old to wait for and that no gateway knows of; null while it is not. */
+/**
+ * The end of a payment that is too old to wait for and that no gateway tells of; null while it is not. Only what was never
+ * sent, or had no page that a payer could get to, is known not to have been paid.
+ */
 export const endByAge = (
-  { request, firstSentAt, createdAt, sends }: AgingPayment,
+  { request, firstSentAt, createdAt, sends, gatewayPaymentId }: AgingPayment,
   now: Date,
 ): Outcome | null => {
   const isCharge = request.savedMethod !== null && firstSentAt !== null
   const ageMs = now.getTime() - new Date(firstSentAt ?? createdAt).getTime()
   if (ageMs < (isCharge ? chargeEndsAfterMs : pageEndsAfterMs)) return null
-  const declineReason = isCharge ? 'no_answer' : 'expired_on_confirmation'
+  const mayBePaid = isCharge || gatewayPaymentId !== null
+  const declineReason = mayBePaid ? 'no_answer' : 'expired_on_confirmation'
   return { event: 'abandon', actor: 'time', declineReason, sends }
 }

@@ -24,7 +24,7 @@ export const cancelLeftAtBank = async (
 ): Promise<string[]> =>
   (await cancelReplaced(db, { cancel }, ids))
     .filter(
-      ({ state, gateway }) =>
-        state === 'unknown' || (state === 'pending' && !gateways.named(gateway)?.cancel),
+      ({ state, gateway, shop }) =>
+        state === 'unknown' || (state === 'pending' && !gateways.of({ gateway, shop })?.cancel),
     )
     .map(({ id }) => id)

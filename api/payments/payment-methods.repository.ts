@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import type { AtGateway, ChargeableShops } from './gateways/gateway-registry'
 import type { MethodKind, SavedMethodOfGateway } from './gateways/payment-gateway'
 
 export interface SavedMethodRow {
@@ -9,6 +10,7 @@ export interface SavedMethodRow {
   /** A day. */
   expiresAt: string | null
   gateway: string
+  shop: string | null
   gatewayMethodId: string
 }
 
@@ -21,30 +23,33 @@ const linked = (db: Queries, userId: string) =>
       'title',
       'expires_at as expiresAt',
       'gateway',
+      'shop',
       'gateway_method_id as gatewayMethodId',
     ])
     .where('user_id', '=', userId)
     .where('unlinked_at', 'is', null)
 
+/** Those of the shops; one whose shop is not recorded yet belongs to the gateway's main one. */
+const linkedIn = (db: Queries, userId: string, { gateway, shops }: ChargeableShops) =>
+  linked(db, userId)
+    .where('gateway', '=', gateway)
+    .where((eb) => eb.or([eb('shop', 'is', null), eb('shop', 'in', shops)]))
+
 /** The customer's saved methods that can be charged, the newest first. */
 export const findSavedMethods = (
   db: Queries,
-  { userId, gateway }: { userId: string; gateway: string },
+  { userId, chargeable }: { userId: string; chargeable: ChargeableShops },
 ): Promise<SavedMethodRow[]> =>
-  linked(db, userId)
-    .where('gateway', '=', gateway)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  linkedIn(db, userId, chargeable).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** One of the customer's own that has not been withdrawn. */
+/** One of the customer's own that has not been withdrawn and can be charged. */
 export const findSavedMethod = (
   db: Queries,
-  { userId, gateway, id }: { userId: string; gateway: string; id: string },
+  { userId, chargeable, id }: { userId: string; chargeable: ChargeableShops; id: string },
 ): Promise<SavedMethodRow | undefined> =>
-  linked(db, userId).where('gateway', '=', gateway).where('id', '=', id).executeTakeFirst()
+  linkedIn(db, userId, chargeable).where('id', '=', id).executeTakeFirst()
 
-/** Whether it is the customer's and was not withdrawn, whichever gateway has saved it. */
+/** Whether it is the customer's and was not withdrawn, whichever gateway and shop have saved it. */
 export const isLinkedMethod = async (
   db: Queries,
   { userId, id }: { userId: string; id: string },
@@ -56,9 +61,10 @@ export const keepMethod = async (
   {
     userId,
     gateway,
+    shop,
     method,
     now,
-  }: { userId: string; gateway: string; method: SavedMethodOfGateway; now: string },
+  }: AtGateway & { userId: string; method: SavedMethodOfGateway; now: string },
 ): Promise<string | undefined> => {
   await trx
     .insertInto('payment_methods')
@@ -66,6 +72,7 @@ export const keepMethod = async (
       id: randomUUID(),
       user_id: userId,
       gateway,
+      shop,
       gateway_method_id: method.id,
       kind: method.kind,
       title: method.title,

@@ -23,6 +23,7 @@ const columns = [
   'payment_intents.request_key as requestKey',
   'payment_intents.body_hash as bodyHash',
   'payment_intents.gateway',
+  'payment_intents.shop',
   'payment_intents.request',
   'payment_intents.method_id as methodId',
   'payment_intents.state',

@@ -57,7 +57,7 @@ export interface Payments {
    * not known here. Not to be called inside a transaction.
    */
   processListed(id: string, gatewayPaymentId: string): Promise<void>
-  /** Processes a gateway's webhook. */
+  /** Processes a gateway's webhook, whichever of its shops it is about. */
   takeWebhook(gateway: PaymentGateway, body: unknown): Promise<TakenWebhook>
   /** Takes a payment that is due for processing; undefined when there is none. */
   takeDue(): Promise<string | undefined>
@@ -73,7 +73,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     if (!payment) return
     const charge = chargeOf(payment)
     if (charge !== id) return alone(charge, () => process(charge))
-    const gateway = gateways.named(payment.gateway)
+    const gateway = gateways.of(payment)
     const { gatewayPaymentId } = payment
     if (!gateway) await processWithoutGateway(deps, payment)
     else if (gatewayPaymentId !== null) {
@@ -94,8 +94,11 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     gateway: gateways.current,
     gateways,
     hooks: deps.hooks,
-    store: (trx, payment) =>
-      storePayment(trx, payment, { gateway: gateways.current, timeZone: deps.config.timeZone }),
+    store(trx, payment) {
+      // A saved method is charged in its own shop.
+      const gateway = (payment.method && gateways.of(payment.method)) ?? gateways.current
+      return storePayment(trx, payment, { gateway, timeZone: deps.config.timeZone })
+    },
     process: (id) => alone(id, () => process(id)),
     async cancel(paymentId, declineReason) {
       const payment = await findPayment(db, paymentId)
@@ -108,21 +111,22 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       while (underWay.has(id)) await underWay.get(id)
       await alone(id, async () => {
         const payment = await findPayment(db, id)
-        const gateway = payment && gateways.named(payment.gateway)
+        const gateway = payment && gateways.of(payment)
         if (!gateway) return
         await pollPayment(deps, gateway, payment, { gatewayPaymentId, pauseMs: 0, alsoCanceled: true })
       })
     },
 
-    async takeWebhook(gateway, body) {
-      const read = gateway.readWebhook(body)
+    async takeWebhook(sender, body) {
+      const read = sender.readWebhook(body)
       if (!read) return 'unreadable'
       const { gatewayPaymentId } = read
       const webhook = `${read.event} ${gatewayPaymentId}`
-      if (await isWebhookTaken(db, { gateway: gateway.name, webhook })) return 'taken'
-      const payment = await findPaymentOf(db, gateway, read)
+      if (await isWebhookTaken(db, { gateway: sender.name, webhook })) return 'taken'
+      const payment = await findPaymentOf(db, sender, read)
+      const gateway = payment && gateways.of(payment)
       // A canceled one is polled: it may have been paid after all.
-      if (!payment || payment.state === 'succeeded') return 'taken'
+      if (!payment || !gateway || payment.state === 'succeeded') return 'taken'
       await underWay.get(payment.id)
       let isAnswered = false
       await alone(payment.id, async () => {

@@ -8,7 +8,7 @@ export const savedMethodsService = ({
   payments,
 }: Pick<PaymentRoutesDeps, 'database' | 'payments'>) => ({
   async list(userId: string) {
-    const methods = await findSavedMethods(database.db, { userId, gateway: payments.gateway.name })
+    const methods = await findSavedMethods(database.db, { userId, chargeable: payments.gateways.chargeable })
     return methods.map(({ id, kind, title, expiresAt }) => ({ id, kind, title, expiresAt }))
   },
 

@@ -1,4 +1,4 @@
-import type { GatewayRegistry } from './gateways/gateway-registry'
+import { type GatewayRegistry, placeOf } from './gateways/gateway-registry'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { isSamePayment, outcomeOfKnown } from './outcome-of'
 import type { PaymentState } from './payment-states'
@@ -10,7 +10,7 @@ export type Found = { charge: 'none' } | { charge: 'there'; gatewayPaymentId: st
 
 export interface SettlingByHand extends Omit<RecordingOptions, 'database'> {
   database: RecordingOptions['database'] & { db: Parameters<typeof findPayment>[0] }
-  gateways: Pick<GatewayRegistry, 'named'>
+  gateways: Pick<GatewayRegistry, 'of'>
   now: Date
 }
 
@@ -42,7 +42,7 @@ export const settleByHand = async (
     throw new CannotSettle(`it is ${state} already`)
   }
   if (state === 'sent') throw new CannotSettle('it is being sent to the gateway, try again in a minute')
-  const gateway = gateways.named(payment.gateway)
+  const gateway = gateways.of(payment)
   const outcome =
     found.charge === 'none'
       ? await unlessKnown(gateway, payment)
@@ -72,7 +72,7 @@ const asked = async (
   payment: StoredPayment,
   gatewayPaymentId: string,
 ): Promise<Outcome> => {
-  if (!gateway) throw new CannotSettle(`${payment.gateway} is not configured, so it can't be asked`)
+  if (!gateway) throw new CannotSettle(`${placeOf(payment)} is not configured, so it can't be asked`)
   const answer = await gateway.get(gatewayPaymentId)
   switch (answer.kind) {
     case 'payment':

@@ -100,12 +100,14 @@ const recount = (
 /** A method is kept for the one who asked for that, and only when the gateway says that it has saved it. */
 const keepSaved = async (
   trx: Queries,
-  { userId, gateway, request }: StoredPayment,
+  { userId, gateway, shop, request }: StoredPayment,
   known: GatewayPayment | undefined,
   now: Date,
 ): Promise<string | null> => {
   if (userId === null || !request.saveMethod || !known?.saved) return null
   // The cards of a customer who is being deleted are unlinked already, and this one is not to be an exception.
   if (!(await lockStayingCustomer(trx, userId))) return null
-  return (await keepMethod(trx, { userId, gateway, method: known.saved, now: now.toISOString() })) ?? null
+  return (
+    (await keepMethod(trx, { userId, gateway, shop, method: known.saved, now: now.toISOString() })) ?? null
+  )
 }

@@ -8,6 +8,7 @@ import type { PaymentGateway } from './gateways/payment-gateway'
 import { findPaidPeriod } from './paid-period'
 import { findPayee } from './payee.repository'
 import { appendPaymentEvent } from './payment-events.repository'
+import type { SavedMethodRow } from './payment-methods.repository'
 import { PaymentError } from './payments.errors'
 import { findPaymentByKey, insertIntent, insertPayment } from './payments.repository'
 import { identify, type RequestIdentity } from './request-identity'
@@ -26,7 +27,7 @@ export interface NewPayment {
   returnTo: { success: string; failed: string } | null
   saveMethod: boolean
   /** The saved method to charge; null: the payer is asked for one on the gateway's page. */
-  method: { id: string; gatewayMethodId: string } | null
+  method: Pick<SavedMethodRow, 'id' | 'gatewayMethodId' | 'gateway' | 'shop'> | null
   /** When it was begun. */
   now: Date
   /** For a payment that the gateway has already: our number of it there, and the gateway's. */
@@ -44,7 +45,7 @@ export interface Part {
 }
 
 export interface StoringOptions {
-  gateway: Pick<PaymentGateway, 'name'> & Payable
+  gateway: Pick<PaymentGateway, 'name' | 'shop'> & Payable
   timeZone: string
 }
 
@@ -69,7 +70,7 @@ export const storePayment = async (
   const { returnTo } = payment
   const name = basket ? 'basket' : 'payment'
   const isNew = await insertIntent(trx, {
-    ...intentOf(payment, { id, gateway: gateway.name }),
+    ...intentOf(payment, { id, gateway }),
     request_key: identity.requestKey,
     body_hash: identity.bodyHash,
     guest_email: payment.source === 'guest' && payment.email !== '' ? payment.email.toLowerCase() : null,
@@ -114,7 +115,7 @@ const storeOther = async (
     data: [amount],
   })
   await insertIntent(trx, {
-    ...intentOf(payment, { id, gateway: gateway.name }),
+    ...intentOf(payment, { id, gateway }),
     request_key: requestKey,
     body_hash: bodyHash,
     guest_email: null,
@@ -150,10 +151,11 @@ const billedFor = async (
 
 const intentOf = (
   { method, now, atGateway }: NewPayment,
-  { id, gateway }: { id: string; gateway: string },
+  { id, gateway }: Pick<StoringOptions, 'gateway'> & { id: string },
 ) => ({
   payment_id: id,
-  gateway,
+  gateway: gateway.name,
+  shop: gateway.shop,
   method_id: method?.id ?? null,
   state: atGateway ? ('pending' as const) : ('created' as const),
   last_contact_at: now.toISOString(),

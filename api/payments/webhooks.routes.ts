@@ -27,7 +27,7 @@ export function webhookRoutes(
     return payments.takeWebhook(gateway, await readJson(request))
   }
 
-  for (const gateway of payments.gateways.all) {
+  for (const gateway of payments.gateways.main) {
     hono.post(`/webhooks/${gateway.name}`, async (context) => {
       const fields = { requestId: requestIdOf(context.req.raw), gateway: gateway.name }
       const status = await take(context, gateway)

@@ -10,6 +10,7 @@ import type { PaymentHooks } from './payment-hooks'
 import { createPayments, type Payments, type PaymentsDeps } from './payments'
 import { processPaymentsStep } from './process-payments.step'
 import type { ReconciliationDeps } from './reconciliation/reconciliation.deps'
+import { recordShopsStep } from './record-shops.step'
 import { createRefunds, type Refunds } from './refunds/refunds'
 
 export interface GatewayWiringOptions {
@@ -51,10 +52,14 @@ export const wireGateways = ({
 }: GatewayWiringOptions): WiredGateways => {
   const opened = config.gateways.map((configured) => {
     const one = configured.open({ site: config, database: gatewayDatabase, log, clock, wakeJobs })
-    return { ...one, gateway: aroundGateway(one.gateway) }
+    return {
+      ...one,
+      gateway: aroundGateway(one.gateway),
+      formerShops: (one.formerShops ?? []).map(aroundGateway),
+    }
   })
   const gateways = gatewayRegistry(
-    opened.map(({ gateway }) => gateway),
+    opened.flatMap(({ gateway, formerShops }) => [gateway, ...formerShops]),
     config.paymentGateway,
   )
   const payments = createPayments({ config, database, gateways, hooks, log, clock, wakeJobs, onSettled })
@@ -82,6 +87,7 @@ export const wireGateways = ({
     },
     steps: [
       ...opened.flatMap(({ gateway, steps }) => steps?.((body) => takeWebhook(gateway, body)) ?? []),
+      recordShopsStep(database.db, gateways),
       processPaymentsStep(payments, log),
       refunds.step,
     ],

@@ -1,14 +1,19 @@
 import { endByAge } from './end-by-age'
+import { placeOf } from './gateways/gateway-registry'
 import { isFinal } from './payment-states'
 import type { StoredPayment } from './payments.repository'
 import { type ProcessingDeps, recordAndReport } from './record-and-report'
 import type { Outcome } from './record-outcome'
 
-/** A payment whose gateway is not configured any more can't be polled: it is ended by its age. */
+/** A payment whose gateway or shop is not configured any more can't be polled: it is ended by its age. */
 export const processWithoutGateway = async (deps: ProcessingDeps, payment: StoredPayment) => {
-  const { id, gateway, state } = payment
+  const { id, state } = payment
   const ended = isFinal(state) ? null : endByAge(payment, deps.clock())
-  if (ended) deps.log.error({ payment: id, gateway }, 'ended by its age: its gateway is not configured')
+  if (ended)
+    deps.log.error(
+      { payment: id, gateway: placeOf(payment) },
+      'ended by its age: its gateway is not configured',
+    )
   await recordAndReport(deps, payment, inTwoSteps(payment, ended))
 }
 

@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { CountingMethod } from 'contract/explanation'
 import type { Zone } from 'contract/readings'
+import { dayOf } from 'format/dates'
 import { afterMoment } from './after-moment'
 import { isRead, type Reading, usualBefore, volumeOf, volumesByPeriod, type ZonePast } from './consumption'
 import { pastReadings } from './past-readings'
-import { findMeters, insertReadings, lockMeters, type MeterRow, newestReadingAt } from './readings.repository'
+import {
+  findMeters,
+  insertReadings,
+  lockMeters,
+  type MeterRow,
+  newestReadingAt,
+  type ReadingRow,
+} from './readings.repository'
 import { rangeOf, zonesOf } from './zones-of'
 
 /** Periods in a row that may be charged by the average (Rules of utility services 354, section 59); then by the norm. */
@@ -53,6 +61,7 @@ interface Counting {
   billed: readonly BilledVolume[]
   /** What a zone is charged for by the norm, thousandths of the unit a month. */
   normOf(service: MeteredService): number
+  timeZone: string
   now: Date
 }
 
@@ -72,13 +81,18 @@ interface CountedZone extends MeteredService {
  * account's meters until the transaction ends; call it once for an invoice.
  */
 export const countVolumes = async (trx: Queries, counting: Counting): Promise<CountedVolumes> => {
-  const { account, period, now } = counting
+  const { account, period, timeZone, now } = counting
   await lockMeters(trx, account)
   const meters = await findMeters(trx, account, `${period}-01`)
   const past = await pastReadings(trx, { account, meters, period })
   const zones = meters.flatMap((meter) =>
     zonesOf(meter).map(({ zone }) =>
-      countZone(meter, zone, { readings: past(meter.id, zone), range: rangeOf(meter) }, counting),
+      countZone(
+        meter,
+        zone,
+        { readings: whileVerified(meter, past(meter.id, zone), timeZone), range: rangeOf(meter) },
+        counting,
+      ),
     ),
   )
   const readAt = afterMoment(await newestReadingAt(trx, account), now)
@@ -127,6 +141,19 @@ export const countVolumes = async (trx: Queries, counting: Counting): Promise<Co
     ]),
   }
 }
+
+/**
+ * A meter counts as out of order from the end of its verification (Rules 354, section 81(12)): what somebody reads later is
+ * no reading, until the meter is verified anew.
+ */
+const whileVerified = (
+  { verifiedUntil }: MeterRow,
+  readings: readonly ReadingRow[],
+  timeZone: string,
+): readonly ReadingRow[] =>
+  verifiedUntil === null
+    ? readings
+    : readings.filter((reading) => !isRead(reading) || dayOf(reading.readAt, timeZone) <= verifiedUntil)
 
 const countZone = (
   meter: MeterRow,

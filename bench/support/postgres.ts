@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../../tests/support/postgres'
 
 /** What a company's own server has, on a machine with 4 GB of memory. */
-const REAL = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '1GB' }
+const REAL = { shared_buffers: '1GB' }
 
 /**
  * Usage: tsx bench/support/postgres.ts FOLDER: prints the address of a new cluster, or `none`, and ends with its standard

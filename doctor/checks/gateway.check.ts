@@ -2,6 +2,7 @@ import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
 import { countOfOtherPayees, hasSeveralPayees, type PaymentGateway } from 'api/payments'
 import { type Check, type Finding, failed, notChecked, ok, warning } from '../check'
+import { openForCheck } from './open-for-check'
 
 const lookBackMs = 60_000
 
@@ -13,8 +14,8 @@ export interface GatewayOptions {
 }
 
 /**
- * Whether the gateway of new payments knows the shop, by reading the list of the last minute, and whether the money for all
- * accounts belongs to the shop's owner.
+ * Whether the gateway of new payments knows the shops, by reading the lists of the last minute, and whether the money for
+ * all accounts belongs to the shop's owner.
  */
 export const gatewayCheck = ({ config, database, hasDatabase, isProduction }: GatewayOptions): Check => ({
   name: 'gateway',
@@ -25,30 +26,24 @@ export const gatewayCheck = ({ config, database, hasDatabase, isProduction }: Ga
       const found = `payments go to ${configured.name}, which takes no money`
       return isProduction ? warning(found, 'Set PAYMENT_GATEWAY, unless this is a trial.') : ok(found)
     }
-    const { gateway } = configured.open({
-      site: config,
-      database,
-      log: { debug() {}, info() {}, warn() {}, error() {} },
-      clock: () => new Date(),
-      wakeJobs() {},
-    })
-    const now = Date.now()
-    const from = new Date(now - lookBackMs).toISOString()
-    const page = await gateway.listPayments({ from, to: new Date(now).toISOString(), cursor: null })
-    switch (page.kind) {
-      case 'page':
-        return (hasDatabase && (await unpayable(database, gateway))) || ok(`${gateway.name} knows the shop`)
-      case 'unknown':
-        return failed(
-          `${gateway.name} does not answer: ${page.reason}`,
-          'See whether this machine may reach the gateway, and its state page.',
-        )
-      default:
-        return failed(
-          `${gateway.name} does not accept the shop: ${page.code}`,
-          'Correct the number of the shop and its secret key.',
-        )
+    const { gateway, formerShops = [] } = openForCheck(configured, { config, database })
+    for (const { name, shop, listPayments } of [gateway, ...formerShops]) {
+      const now = Date.now()
+      const from = new Date(now - lookBackMs).toISOString()
+      const page = await listPayments({ from, to: new Date(now).toISOString(), cursor: null })
+      if (page.kind === 'page') continue
+      return page.kind === 'unknown'
+        ? failed(
+            `${name} does not answer: ${page.reason}`,
+            'See whether this machine may reach the gateway, and its state page.',
+          )
+        : failed(
+            `${name} does not accept the shop ${shop}: ${page.code}`,
+            'Correct the number of the shop and its secret key.',
+          )
     }
+    const knows = `${gateway.name} knows ${formerShops.length === 0 ? 'the shop' : 'the shops'}`
+    return (hasDatabase && (await unpayable(database, gateway))) || ok(knows)
   },
 })
 

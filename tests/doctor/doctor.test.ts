@@ -11,6 +11,7 @@ import { certificateCheck } from 'doctor/checks/certificate.check'
 import { clockCheck } from 'doctor/checks/clock.check'
 import { diskCheck } from 'doctor/checks/disk.check'
 import { importFolderCheck } from 'doctor/checks/import-folder.check'
+import { rulesCheck } from 'doctor/checks/rules.check'
 import { doctor } from 'doctor/doctor'
 import { examine, isWell } from 'doctor/examine'
 import { asJson, asText } from 'doctor/report'
@@ -303,9 +304,33 @@ describe('the gateway', () => {
     await database.close()
   })
 
+  test('that does not accept a former shop is a failure with its number', async () => {
+    const gateway = await startFakeYookassa()
+    open.push(gateway)
+    const { of } = await examined({ ...gateway.settings, YOOKASSA_FORMER_SHOPS: '506700:planted-secret' })
+    expect(of('gateway')).toMatchObject({
+      status: 'failed',
+      found: 'yookassa does not accept the shop 506700: invalid_credentials',
+    })
+  })
+
   test('of tests is a warning in production', async () => {
     const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:', NODE_ENV: 'production' }
     expect((await examined(trial)).of('gateway').status).toBe('warning')
+  })
+})
+
+describe('the rules of law by which the demo company bills', () => {
+  const on = (day: string, demoData = true) =>
+    rulesCheck({ demoData, timeZone: 'Europe/Moscow' }, new Date(`${day}T09:00:00Z`)).run()
+
+  test('are a warning sixty days before they end', async () => {
+    expect(await on('2026-10-31')).toMatchObject({ status: 'ok' })
+    expect(await on('2026-11-02')).toMatchObject({
+      status: 'warning',
+      found: expect.stringContaining('known until 2027-01-01, penalties are still counted by at most 9.5 %'),
+    })
+    expect(await on('2026-11-02', false)).toMatchObject({ status: 'not checked' })
   })
 })
 
@@ -315,7 +340,7 @@ describe('another product API', () => {
   test('that keeps the contract is well, and what is not ours is not checked', async () => {
     const { results, of } = await examined(portal)
     expect(of('product API')).toMatchObject({ status: 'ok' })
-    for (const name of ['database', 'migrations', 'mail', 'gateway', 'demo data'])
+    for (const name of ['database', 'migrations', 'mail', 'gateway', 'shops', 'demo data'])
       expect(of(name).status, name).toBe('not checked')
     expect(isWell(results)).toBe(true)
   })

@@ -9,6 +9,8 @@ import { freePort } from './free-port'
 export interface Postgres {
   /** The cluster's superuser in its own database, as a connection string. */
   url: string
+  /** Ends all its processes at once, as when its machine fails, and starts it again over what was written by then. */
+  crash: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -50,15 +52,12 @@ async function run(program: string, args: string[], owner: Owner | undefined, cw
 
 // The server lives as long as the pipe to it is open, so that a killed test run leaves nothing behind.
 const KEEPER = `"$@" & server=$!
-read -r _
-kill -INT $server
+read -r signal || signal=INT
+kill "-$signal" $server
 wait $server`
 
-/** Quick for small databases that nobody misses. */
-const QUICK = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
+/** Commits are as durable as in production: in memory, where the tests have their folder, that costs them nothing. */
+const SETTINGS = {
   max_connections: '200',
   shared_buffers: '32MB',
   jit: 'off',
@@ -71,9 +70,9 @@ async function serve(
   port: number,
   owner: Owner | undefined,
   others: Record<string, string>,
-): Promise<() => Promise<void>> {
+): Promise<(signal: 'INT' | 'QUIT') => Promise<void>> {
   const settings = {
-    ...QUICK,
+    ...SETTINGS,
     ...others,
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -97,8 +96,8 @@ async function serve(
     keeper.once('error', reject)
     keeper.once('close', () => reject(new Error(`PostgreSQL ended:\n${said.join('\n')}`)))
   })
-  return async () => {
-    keeper.stdin.end()
+  return async (signal) => {
+    keeper.stdin.end(`${signal}\n`)
     await ended
   }
 }
@@ -124,6 +123,14 @@ export async function startPostgres(
   const what = ['--no-sync', '--encoding=UTF8', '--locale=C', `--pgdata=${join(folder, 'cluster')}`]
   await run(join(programs, 'initdb'), [...who, ...what], owner, folder)
   const port = await freePort()
-  const stop = await serve(programs, folder, port, owner, others)
-  return { url: `postgres://tests:${password}@127.0.0.1:${port}/postgres`, stop }
+  const start = () => serve(programs, folder, port, owner, others)
+  let end = await start()
+  return {
+    url: `postgres://tests:${password}@127.0.0.1:${port}/postgres`,
+    async crash() {
+      await end('QUIT')
+      end = await start()
+    },
+    stop: () => end('INT'),
+  }
 }

@@ -151,6 +151,10 @@ export const findLastPayments = (db: Queries, by: { userId: string } | { account
     .limit(lastOnes)
     .execute()
 
+/** What proves the charge of an autopayment whose customer was erased. */
+export const findAutopaymentProof = (db: Queries, paymentId: string) =>
+  db.selectFrom('autopayment_proofs').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+
 /** How a payment came to its state. */
 export const findEvents = (db: Queries, paymentId: string) =>
   db

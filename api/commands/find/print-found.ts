@@ -5,6 +5,7 @@ import {
   type FoundCustomer,
   type FoundPayment,
   findAccountsOf,
+  findAutopaymentProof,
   findAutopaymentsOf,
   findCustomersOf,
   findEvents,
@@ -118,9 +119,31 @@ export const paymentLines = async (db: Queries, payment: FoundPayment, shown: Sh
     row('by', source, userId === null ? null : `customer ${userId}`, guestEmail && shown.email(guestEmail)),
     row('gateway', gateway ?? '–', gatewayId, methodTitle),
     ...(basketId === null || basketId === id ? [] : [row('is part of', basketId)]),
+    ...proofRows(await findAutopaymentProof(db, id), moment),
     ...(await findEvents(db, id)).map(({ at, actor, from, to, why }) =>
       row('event', moment(at), `${from ?? '–'} → ${to}`, actor, why),
     ),
+  ]
+}
+
+const proofRows = (
+  proof: Awaited<ReturnType<typeof findAutopaymentProof>>,
+  moment: (at: string) => string,
+): string[] => {
+  if (!proof) return []
+  const { rule, limit_amount, consent_version, consent_at, removed_at, warned_amount, warned_at } = proof
+  return [
+    row(
+      'consent',
+      `autopayment, ${rule}`,
+      `up to ${formatRubles(limit_amount)}`,
+      consent_version === null ? null : `text of ${consent_version}`,
+      `given ${moment(consent_at)}`,
+      removed_at === null ? null : `withdrawn ${moment(removed_at)}`,
+    ),
+    ...(warned_amount === null
+      ? []
+      : [row('announced', formatRubles(warned_amount), warned_at === null ? null : moment(warned_at))]),
   ]
 }
 

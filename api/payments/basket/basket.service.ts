@@ -42,7 +42,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
   const { database, payments } = deps
   const { db } = database
   const { begin } = paymentBeginner(deps)
-  const gateway = payments.gateway.name
+  const { chargeable } = payments.gateways
 
   const viewOf = async (charge: StoredPayment) => {
     const { id, state, request, confirmationUrl } = charge
@@ -158,7 +158,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
           const lost = accounts.find((account) => !own.some((one) => one.account === account))
           if (lost !== undefined) throw new PaymentError({ code: 'account_not_own', account: lost })
           refuseDifferentPayees(inOrder(own, accounts))
-          const method = await chosenMethod(db, { userId, gateway, id: paymentMethod })
+          const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
           return {
             source: 'personal',
             account: last.account,
@@ -181,7 +181,9 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       if (known?.userId !== userId || known.basketId !== id) throw new PaymentError({ code: 'not_found' })
       await payments.process(id)
       const charge = (await findPayment(db, id)) ?? known
-      const unanswered = isUnansweredCharge(charge, keysForgottenSince(payments.gateway, now))
+      const unanswered =
+        charge.declineReason === 'no_answer' ||
+        isUnansweredCharge(charge, keysForgottenSince(payments.gateway, now))
       return { ...(await viewOf(charge)), unanswered }
     },
   }

@@ -23,6 +23,8 @@ export interface GatewayDeps {
 
 export interface OpenedGateway {
   gateway: PaymentGateway
+  /** The same for shops that take no new payments: what they have taken is still polled, refunded and reconciled. */
+  formerShops?: readonly PaymentGateway[]
   /** Its background work; `deliver` takes the body of a webhook as if it had come over HTTP. */
   steps?(deliver: (body: unknown) => Promise<unknown>): Step[]
   /** Pages of its own under `folder`. They are served only while new payments go to this gateway. */

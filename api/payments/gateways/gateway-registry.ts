@@ -1,20 +1,50 @@
 import type { PaymentGateway } from './payment-gateway'
 
-/** The gateways that are configured. Each payment stays with the one that it was begun with. */
+/** What a payment or a saved method says of where it belongs. `shop` is null while it is not recorded. */
+export interface AtGateway {
+  gateway: string
+  shop: string | null
+}
+
+/** In the operator's messages. */
+export const placeOf = ({ gateway, shop }: AtGateway): string =>
+  shop === null ? gateway : `the shop ${shop} of ${gateway}`
+
+/** The saved methods that can be charged are those of these shops. */
+export interface ChargeableShops {
+  gateway: string
+  shops: readonly string[]
+}
+
+/** The gateways that are configured, one for each shop. Each payment stays with the one that it was begun with. */
 export interface GatewayRegistry {
   /** The one that new payments are begun with. */
   current: PaymentGateway
   all: readonly PaymentGateway[]
-  /** Undefined for one that is not configured any more. */
-  named(name: string): PaymentGateway | undefined
+  /** One for each name: the shop that takes new payments, not a former one. */
+  main: readonly PaymentGateway[]
+  /** Undefined where the gateway or the shop is not configured any more. Without a shop it belongs to the main one. */
+  of(record: AtGateway): PaymentGateway | undefined
+  /** All shops of the current gateway. */
+  chargeable: ChargeableShops
 }
 
+/** Under what its reconciliations are stored: the gateway's name, and of a former shop also the shop. */
+export const runNameOf = (
+  { main }: Pick<GatewayRegistry, 'main'>,
+  { name, shop }: Pick<PaymentGateway, 'name' | 'shop'>,
+): string => (main.some((one) => one.name === name && one.shop === shop) ? name : `${name} ${shop}`)
+
+/** Of several shops of a gateway the first is the main one. */
 export const gatewayRegistry = (
   all: readonly PaymentGateway[],
   currentName: PaymentGateway['name'],
 ): GatewayRegistry => {
-  const named = (name: string) => all.find((gateway) => gateway.name === name)
-  const current = named(currentName)
+  const of = ({ gateway, shop }: AtGateway) =>
+    all.find((one) => one.name === gateway && (shop === null || one.shop === shop))
+  const main = all.filter((one) => of({ gateway: one.name, shop: null }) === one)
+  const current = main.find(({ name }) => name === currentName)
   if (!current) throw new Error(`The gateway ${currentName} is not configured`)
-  return { current, all, named }
+  const shops = all.filter(({ name }) => name === currentName).map(({ shop }) => shop)
+  return { current, all, main, of, chargeable: { gateway: currentName, shops } }
 }

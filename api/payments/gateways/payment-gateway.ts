@@ -71,6 +71,8 @@ export interface ShopOwner {
 export interface PaymentGateway {
   /** As in its GatewayModule. */
   name: string
+  /** The account at it that takes the money: a payment, a saved method and a refund belong to one for good. */
+  shop: string
   /** The body of the request that creates a payment. It is stored with the first attempt and repeated byte for byte. */
   creationBody(request: PaymentRequest): string
   /**

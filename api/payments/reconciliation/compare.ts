@@ -34,7 +34,12 @@ export const compareWithGateway = async (
     from: new Date(from.getTime() - marginMs).toISOString(),
     to: new Date(to.getTime() + marginMs).toISOString(),
   }
-  const ours = { gateway: gateway.name, from: from.toISOString(), to: sooner(to).toISOString() }
+  const ours = {
+    gateway: gateway.name,
+    shop: gateway.shop,
+    from: from.toISOString(),
+    to: sooner(to).toISOString(),
+  }
   const payments = await compareList({
     theirs: allPages(gateway.listPayments, listed),
     onRead,

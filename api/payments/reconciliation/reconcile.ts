@@ -1,6 +1,7 @@
 import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
 import { ListNotRead } from 'api/payments/gateways/all-pages'
+import { runNameOf } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { DAY, MINUTE } from 'format/durations'
 import { compareWithGateway } from './compare'
@@ -19,17 +20,13 @@ const leastDays = 3
 export const mostDays = 31
 
 /**
- * From when on a gateway may have what nobody has compared: the end of the last finished daily run, so that what happened
+ * From when on a shop (`runNameOf`) may have what nobody has compared: the end of the last finished daily run, so that what happened
  * while no server ran is found, but at least 3 days and at most 31 ago; 31 before the first one. While charges are on hold,
  * from the moment of the restored data.
  */
-export const uncomparedSince = async (
-  db: Queries,
-  gateway: Pick<PaymentGateway, 'name'>,
-  now: Date,
-): Promise<Date> => {
+export const uncomparedSince = async (db: Queries, runName: string, now: Date): Promise<Date> => {
   const daysAgo = (days: number) => now.getTime() - days * DAY
-  const last = await lastReconciliation(db, gateway.name)
+  const last = await lastReconciliation(db, runName)
   const hold = await findChargeHold(db)
   const lastTo = last ? new Date(last.comparedTo).getTime() : 0
   const from = Math.min(Math.max(lastTo, daysAgo(mostDays)), daysAgo(leastDays))
@@ -47,7 +44,8 @@ export const reconcile = async (
   { from, day }: { from: Date; day: string | null },
 ): Promise<Compared | undefined> => {
   const now = clock()
-  const window = { gateway: gateway.name, from: from.toISOString(), to: now.toISOString() }
+  const name = runNameOf(deps.gateways, gateway)
+  const window = { gateway: name, from: from.toISOString(), to: now.toISOString() }
   const untilAfter = (moment: Date) => new Date(moment.getTime() + leaseMs).toISOString()
   const run = await takeRun(database.db, window, { day, now: now.toISOString(), until: untilAfter(now) })
   if (!run) return undefined
@@ -64,7 +62,7 @@ export const reconcile = async (
   } catch (error) {
     if (!(error instanceof ListNotRead)) throw error
     log.warn(
-      { gateway: gateway.name, reason: error.message },
+      { gateway: name, reason: error.message },
       'reconciliation: the list of the gateway could not be read',
     )
     return undefined
@@ -78,10 +76,10 @@ export const reconcile = async (
   const { payments, refunds, differences } = compared
   const mended = differences.filter(({ isMended }) => isMended).length
   const counts = { payments, refunds, differences: differences.length, mended }
-  log.info({ metric: 'reconciliation', gateway: gateway.name, ...counts }, 'reconciled')
+  log.info({ metric: 'reconciliation', gateway: name, ...counts }, 'reconciled')
   for (const { kind, paymentId, gatewayId, ours, theirs, isMended } of differences) {
     const fields = {
-      gateway: gateway.name,
+      gateway: name,
       kind,
       payment: paymentId,
       gatewayId,

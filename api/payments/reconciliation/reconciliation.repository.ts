@@ -31,8 +31,12 @@ async function* inPages<Row extends Place>(from: string, page: (after: Place) =>
   }
 }
 
-/** Payments of ours that the gateway knows, created within the window. */
-export const findOurPayments = (db: Queries, { gateway, from, to }: Window) =>
+export interface WindowOfShop extends Window {
+  shop: string
+}
+
+/** Payments of ours that the shop knows, created within the window. */
+export const findOurPayments = (db: Queries, { gateway, shop, from, to }: WindowOfShop) =>
   inPages(from, (after) =>
     db
       .selectFrom('payments')
@@ -42,6 +46,7 @@ export const findOurPayments = (db: Queries, { gateway, from, to }: Window) =>
       .where('payments.created_at', '<', to)
       .where((eb) => eb(eb.refTuple('payments.created_at', 'payments.id'), '>', eb.tuple(after.at, after.id)))
       .where('gateway', '=', gateway)
+      .where('shop', '=', shop)
       .where('gateway_payment_id', 'is not', null)
       .$narrowType<{ gatewayPaymentId: string }>()
       .orderBy('payments.created_at')
@@ -50,19 +55,21 @@ export const findOurPayments = (db: Queries, { gateway, from, to }: Window) =>
       .execute(),
   )
 
-/** Refunds that are recorded here, made within the window. */
-export const findOurRefunds = (db: Queries, { gateway, from, to }: Window) =>
+/** Refunds of the shop's payments that are recorded here, made within the window. */
+export const findOurRefunds = (db: Queries, { gateway, shop, from, to }: WindowOfShop) =>
   inPages(from, (after) =>
     db
       .selectFrom('refunds')
-      .select(['refunded_at as at', 'id'])
-      .select(['payment_id as paymentId', 'gateway_refund_id as gatewayRefundId', 'amount'])
+      .innerJoin('payment_intents', 'payment_intents.payment_id', 'refunds.payment_id')
+      .select(['refunded_at as at', 'refunds.id'])
+      .select(['refunds.payment_id as paymentId', 'gateway_refund_id as gatewayRefundId', 'amount'])
       .where('refunded_at', '<', to)
-      .where((eb) => eb(eb.refTuple('refunded_at', 'id'), '>', eb.tuple(after.at, after.id)))
-      .where('gateway', '=', gateway)
+      .where((eb) => eb(eb.refTuple('refunded_at', 'refunds.id'), '>', eb.tuple(after.at, after.id)))
+      .where('refunds.gateway', '=', gateway)
+      .where('payment_intents.shop', '=', shop)
       .where('gateway_refund_id', 'not like', `%${shareMark}%`)
       .orderBy('refunded_at')
-      .orderBy('id')
+      .orderBy('refunds.id')
       .limit(pageSize)
       .execute(),
   )

@@ -7,6 +7,7 @@ import type { RefundsDeps } from './refunds.deps'
 import {
   claimRefundCheck,
   deleteRefundCheck,
+  isAcceptedRefund,
   postponeRefundCheck,
   type RefundCheck,
   type RefundOfGateway,
@@ -17,44 +18,54 @@ import {
 export const leaseMs = 30 * SECOND
 /** A refund that the gateway does not know by then was never there: anybody may send a webhook. */
 const unknownForMs = HOUR
+/** One that the gateway has accepted and then does not know: within a week somebody has looked for it in its office. */
+const acceptedForMs = 7 * DAY
 const pendingForMs = 60 * DAY
 
 /** Reads one refund at its gateway and records what it says. Never to be called inside a transaction. */
 export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Promise<void> => {
   const { database, clock, log } = deps
   const now = clock()
-  const gateway = deps.gateways.named(named.gateway)
-  if (!gateway) return
   const until = new Date(now.getTime() + leaseMs).toISOString()
   const check = await claimRefundCheck(database.db, { ...named, now: now.toISOString(), until })
   if (!check) return
   const payment = await findPayment(database.db, check.payment_id)
   const charge = await findCharge(database.db, check.payment_id)
   if (!payment || !charge) return deleteRefundCheck(database.db, named)
+  const askAgain = () => postponeRefundCheck(database.db, check, nextCheck(check, clock()))
+  const gateway = deps.gateways.of(charge)
+  if (!gateway) return askAgain()
   const answer = await gateway.refunds.get(named.gatewayRefundId)
   const fields = { payment: payment.id, gateway: gateway.name, refund: named.gatewayRefundId }
   const ageMs = clock().getTime() - new Date(check.created_at).getTime()
-  const askAgain = () => postponeRefundCheck(database.db, check, nextCheck(check, clock()))
+  /** A request for it ends, too: otherwise no other refund of the payment could ever be requested. */
+  const giveUp = async (reason: string) => {
+    await refuseAcceptedRefund(database.db, named, reason)
+    await deleteRefundCheck(database.db, named)
+  }
 
-  if (answer.kind === 'refused' && ageMs >= unknownForMs) {
-    log.warn(fields, 'the gateway does not know a refund that a webhook has named')
-    return deleteRefundCheck(database.db, named)
+  if (answer.kind === 'refused') {
+    // The gateway itself has named it, so it is not a webhook of anybody: its shop may be unreachable.
+    const isAccepted = await isAcceptedRefund(database.db, named)
+    if (ageMs < (isAccepted ? acceptedForMs : unknownForMs)) return askAgain()
+    if (isAccepted) log.error(fields, 'the gateway does not know a refund that it has accepted')
+    else log.warn(fields, 'the gateway does not know a refund that a webhook has named')
+    return giveUp(answer.code)
   }
   if (answer.kind !== 'refund') return askAgain()
   if (!isOf(charge, gateway, answer.refund, named)) {
     log.error(fields, 'a refund is of another payment than was said')
-    return deleteRefundCheck(database.db, named)
+    return giveUp('another_payment')
   }
   switch (answer.refund.status) {
     case 'pending':
       if (ageMs < pendingForMs) return askAgain()
       log.error(fields, 'a refund has been pending for two months')
-      return deleteRefundCheck(database.db, named)
+      return giveUp('no_answer')
     case 'canceled': {
       const reason = answer.refund.gatewayCode ?? 'canceled'
       log.warn({ ...fields, reason }, 'a refund was canceled')
-      await refuseAcceptedRefund(database.db, named, reason)
-      return deleteRefundCheck(database.db, named)
+      return giveUp(reason)
     }
     case 'succeeded':
       if (!(await recordSucceeded(deps, payment, answer.refund, named))) await askAgain()
@@ -83,6 +94,7 @@ const recordSucceeded = async (
       return true
     case 'too much':
       log.error(fields, 'the gateway has given back more than was paid: the refund was not recorded')
+      await refuseAcceptedRefund(database.db, named, 'too_much')
       await deleteRefundCheck(database.db, named)
       return true
     case 'early':

@@ -6,7 +6,7 @@ import type {
   RefundsTable,
 } from 'api/db/tables'
 import type { Kopecks } from 'contract/money'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 
 export interface RefundOfGateway {
   gateway: string
@@ -105,16 +105,29 @@ export const claimRefundCheck = (
     .returningAll()
     .executeTakeFirst()
 
-/** Of the given gateways, the check that has been due longest and that no process has claimed. */
+/** What is due, and the configured gateways and their shops. What belongs to others waits. */
+export interface DueRefunds {
+  gateways: readonly string[]
+  shops: readonly string[]
+  now: string
+}
+
+/** Not a join: the order of due moments is that of an index. `paymentId` is a column of the query around it. */
+const isOfConfiguredShop = ({ gateways, shops }: DueRefunds, paymentId: string) =>
+  sql<boolean>`exists (select 1 from payment_intents where payment_intents.payment_id = ${sql.ref(paymentId)}
+    and payment_intents.gateway in (${sql.join(gateways)})
+    and (payment_intents.shop is null or payment_intents.shop in (${sql.join(shops)})))`
+
+/** The check that has been due longest and that no process has claimed. */
 export const findDueRefundCheck = async (
   db: Queries,
-  { gateways, now }: { gateways: readonly string[]; now: string },
+  due: DueRefunds,
 ): Promise<RefundOfGateway | undefined> =>
   db
     .selectFrom('refund_checks')
     .select(['gateway', 'gateway_refund_id as gatewayRefundId'])
-    .where('next_check_at', '<=', now)
-    .where('gateway', 'in', gateways)
+    .where('next_check_at', '<=', due.now)
+    .where(isOfConfiguredShop(due, 'refund_checks.payment_id'))
     .orderBy('next_check_at')
     .orderBy('gateway_refund_id')
     .limit(1)
@@ -218,18 +231,15 @@ export const claimRefundRequest = async (
   return claimed?.sends
 }
 
-/** Of the given gateways, the request that has been due longest and that no process has claimed. */
-export const findDueRefundRequest = async (
-  db: Queries,
-  { gateways, now }: { gateways: readonly string[]; now: string },
-): Promise<string | undefined> =>
+/** The request that has been due longest and that no process has claimed. */
+export const findDueRefundRequest = async (db: Queries, due: DueRefunds): Promise<string | undefined> =>
   (
     await db
       .selectFrom('refund_request_states')
       .innerJoin('refund_requests', 'refund_requests.id', 'refund_request_states.request_id')
       .select('request_id')
-      .where('next_check_at', '<=', now)
-      .where('gateway', 'in', gateways)
+      .where('next_check_at', '<=', due.now)
+      .where(isOfConfiguredShop(due, 'refund_requests.payment_id'))
       .orderBy('next_check_at')
       .orderBy('request_id')
       .limit(1)
@@ -277,6 +287,16 @@ export const updateRefundRequest = async (
       .where('state', 'in', ['created', 'unknown'])
       .executeTakeFirst()
   ).numUpdatedRows === 1n
+
+/** Whether the gateway has given it as its answer to a request of ours. */
+export const isAcceptedRefund = async (
+  db: Queries,
+  { gateway, gatewayRefundId }: RefundOfGateway,
+): Promise<boolean> =>
+  (await requests(db)
+    .where('refund_requests.gateway', '=', gateway)
+    .where('refund_request_states.gateway_refund_id', '=', gatewayRefundId)
+    .executeTakeFirst()) !== undefined
 
 /** The gateway has accepted a request and then not carried it out. */
 export const refuseAcceptedRefund = async (

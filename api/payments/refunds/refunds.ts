@@ -61,9 +61,10 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
     step: {
       name: 'refunds',
       async run() {
-        const gateways = deps.gateways.all.map(({ name }) => name)
+        const gateways = deps.gateways.main.map(({ name }) => name)
+        const shops = deps.gateways.all.map(({ shop }) => shop)
         for (;;) {
-          const due = { gateways, now: clock().toISOString() }
+          const due = { gateways, shops, now: clock().toISOString() }
           const request = await findDueRefundRequest(db, due)
           if (request !== undefined) await sendRefundRequest(deps, request)
           const check = await findDueRefundCheck(db, due)

@@ -3,6 +3,7 @@ import { isUnavailable } from 'api/db/unavailable'
 import { errorFields } from 'api/log'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles } from 'format/money'
+import { placeOf } from '../gateways/gateway-registry'
 import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
 import { leaseMs } from './check-refund'
 import type { RefundsDeps } from './refunds.deps'
@@ -52,8 +53,8 @@ export const requestRefund = async (
   const now = clock()
   const known = await findPayment(database.db, paymentId)
   if (!known) throw new CannotRefund('there is no such payment')
-  const gateway = deps.gateways.named(known.gateway)
-  if (!gateway) throw new CannotRefund(`it is a payment of ${known.gateway}, which is not configured`)
+  const gateway = deps.gateways.of(known)
+  if (!gateway) throw new CannotRefund(`it is a payment of ${placeOf(known)}, which is not configured`)
 
   const id = randomUUID()
   const asked = await database.transaction(async (trx) => {

@@ -4,7 +4,7 @@ import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { HOUR, MINUTE } from 'format/durations'
 import { clocksDifferMs } from '../clocks-differ'
 import { later } from '../later'
-import { findCharge } from '../payments.repository'
+import { findCharge, findPayment } from '../payments.repository'
 import { keysForgottenSince } from '../unanswered'
 import { checkRefund, leaseMs } from './check-refund'
 import type { RefundsDeps } from './refunds.deps'
@@ -25,7 +25,8 @@ export const sendRefundRequest = async (deps: RefundsDeps, id: string): Promise<
   const { database, clock, log } = deps
   const now = clock()
   const request = await findRefundRequest(database.db, id)
-  const gateway = request && deps.gateways.named(request.gateway)
+  const payment = request && (await findPayment(database.db, request.payment_id))
+  const gateway = payment && deps.gateways.of(payment)
   if (!request || !gateway) return
   const { sends: sentBefore } = request
   const until = new Date(now.getTime() + leaseMs).toISOString()

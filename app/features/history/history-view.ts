@@ -1,6 +1,6 @@
 import type { Payment } from 'contract/payments'
 import { formatNumericMoment } from 'format/dates'
-import { declineReasonInWords } from 'format/decline-reason'
+import { declineReasonInWords, isOutcomeUnknown } from 'format/decline-reason'
 import { methodInWords } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
@@ -35,6 +35,8 @@ const statuses: Readonly<Record<Payment['status'], PaymentInWords['status']>> = 
   canceled: { text: 'Отменён', tone: 'default' },
 }
 
+const unanswered: PaymentInWords['status'] = { text: 'Нет ответа банка', tone: 'due' }
+
 const sources: Readonly<Record<Payment['source'], string>> = {
   guest: 'Без входа в кабинет',
   personal: 'Личный кабинет',
@@ -51,7 +53,7 @@ const receiptStatuses: Readonly<Record<NonNullable<Payment['receiptStatus']>, st
 
 /** Unknown values are shown as a dash. `receipt` is the checked address of the fiscal receipt. */
 export const paymentInWords = (payment: Payment, receipt: string | null): PaymentInWords => ({
-  status: statuses[payment.status],
+  status: isOutcomeUnknown(payment) ? unanswered : statuses[payment.status],
   reason: payment.status === 'canceled' ? declineReasonInWords(payment.cancelReason) : null,
   refunded: payment.status === 'succeeded' ? refundedInWords(payment) : null,
   method: payment.method ? methodInWords(payment.method) : NOTHING,

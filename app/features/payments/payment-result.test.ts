@@ -127,8 +127,8 @@ describe('the decline reason', () => {
     ['insufficient_funds', /не хватило денег/],
     ['card_expired', /Срок действия карты истёк/],
     ['expired_on_confirmation', /не был подтверждён.+вы отказались, или время вышло/],
-    ['no_answer', /Банк так и не ответил/],
     ['not_sent', /не успели отправить платёж в банк.*Оплатите ещё раз/],
+    ['no_answer', /Банк так и не сообщил, списаны ли деньги.+если деньги списаны, позвоните/],
     ['canceled_by_company', /отменён компанией/],
     ['canceled_by_merchant', /отменён компанией/],
     ['something_new', /^Платёж отменён/],
@@ -143,6 +143,15 @@ describe('the decline reason', () => {
       'Деньги не списаны.',
       expect.stringMatching(/просит ему позвонить/),
     ]))
+})
+
+describe('a payment that was given up without an answer of the bank', () => {
+  test.each(pages)('is never called not charged on the page %s', (page) => {
+    const { state, words } = view(page, 'canceled', { cancelReason: 'no_answer' })
+    expect(state).toBe('unanswered')
+    expect(words.join(' ')).toMatch(/^Неизвестно, списаны ли деньги.+Проверьте списания/)
+    expect(words.join(' ')).not.toContain('не списаны.')
+  })
 })
 
 describe('the receipt', () => {

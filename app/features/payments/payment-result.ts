@@ -1,6 +1,6 @@
 import type { Payment } from 'contract/payments'
 import { formatMoment } from 'format/dates'
-import { declineReasonInWords } from 'format/decline-reason'
+import { declineReasonInWords, isOutcomeUnknown } from 'format/decline-reason'
 import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { refundedInWords } from 'format/refunded'
@@ -10,14 +10,20 @@ import type { AutopaymentOutcome } from './autopayment-outcome'
 /** Who the result page is for. The success and the failed address show the same: only the API's status counts. */
 export type ResultPage = 'guest' | 'personal' | 'autopayment'
 
-/** The payment's status; `none`: the address names no payment; `unanswered`: pending, and the bank will never answer. */
+/** The payment's status; `none`: the address names no payment; `unanswered`: the bank will never tell what became of it. */
 export type ResultState = 'none' | 'unanswered' | Payment['status']
 
+/** A canceled one without the bank's answer may have been paid: nobody knows that nothing was charged. */
 export const resultState = ({
-  status,
   unanswered,
-}: Pick<Payment, 'status' | 'unanswered'>): Exclude<ResultState, 'none'> =>
-  status === 'pending' && unanswered ? 'unanswered' : status
+  ...payment
+}: Pick<Payment, 'status' | 'unanswered'> & Partial<Pick<Payment, 'cancelReason'>>): Exclude<
+  ResultState,
+  'none'
+> => {
+  if (payment.status === 'succeeded') return 'succeeded'
+  return unanswered || isOutcomeUnknown(payment) ? 'unanswered' : payment.status
+}
 
 export interface ResultStep {
   text: string

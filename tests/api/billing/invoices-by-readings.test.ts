@@ -166,6 +166,36 @@ describeOnEachDatabase('invoices by readings', (kind) => {
     expect(await lastOf(annaGarage, 'Электроэнергия')).toBe(began + 3 * average + 80)
   })
 
+  test('charge a meter whose verification has ended as one that nobody reads, until it is verified anew', async () => {
+    const verifiedUntil = (day: string) =>
+      world.database.db
+        .updateTable('meters')
+        .set({ verified_until: day })
+        .where('account', '=', annaGarage)
+        .execute()
+    const months = [0, 1, 2, 3].map((at) => addMonths(first, at))
+    await verifiedUntil(`${first}-10`)
+    await goTo(first, 20)
+    const began = await lastOf(annaGarage, 'Электроэнергия')
+    const average = await averagePower()
+    for (const [index, month] of months.entries()) {
+      await goTo(month, 20)
+      await readGarage(began + 1_000 * (index + 1))
+      await issue(month)
+    }
+    const lines = await Promise.all(months.map((month) => lineOf(annaGarage, month, power.name)))
+    expect(lines.map(({ volume }) => volume)).toEqual([average, average, average, 40])
+
+    const after = addMonths(first, 4)
+    await goTo(after, 10)
+    await verifiedUntil('2032-01-01')
+    await goTo(after, 20)
+    const last = await lastOf(annaGarage, 'Электроэнергия')
+    await readGarage(last + 37)
+    await issue(after)
+    expect(await methodIn(annaGarage, after, power.name)).toBe('meter')
+  })
+
   test('charge the norm where the meter has been read for less than three months', async () => {
     const { db } = world.database
     await goTo(first, 20)
@@ -245,6 +275,11 @@ describeOnEachDatabase('invoices by readings', (kind) => {
   test('recalculate drains with the water of one tap, each by the tariff of its month', async () => {
     const story = demoAccountStories('2026-03-02').find(({ account }) => account === annaFlat)
     expect(story?.residents).toBe(2)
+    await world.database.db
+      .updateTable('meters')
+      .set({ verified_until: null })
+      .where('account', '=', annaFlat)
+      .execute()
     await goTo(first, 20)
     const [cold, hot] = [await lastOf(annaFlat, 'Холодная вода'), await lastOf(annaFlat, 'Горячая вода')]
     await send(annaFlat, 'Горячая вода', { t1: hot + 3.5 })

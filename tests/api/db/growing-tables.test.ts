@@ -54,6 +54,7 @@ const rules = {
     'sessions',
     'mailed_tokens',
     'registration_attempts',
+    'autopayment_proofs',
     'reminder_links',
     'told_invoices',
     'rate_limits',

@@ -44,6 +44,7 @@ const saidOtherwise: Partial<Record<DeclineReason, string>> = {
   expired_on_confirmation: 'Время на оплату вышло: платёж не был подтверждён на странице банка.',
   invalid_card_number: 'Номер карты введён с ошибкой.',
   invalid_csc: 'Код с оборота карты введён с ошибкой.',
+  no_answer: 'Банк так и не ответил на этот платёж. Попробуйте ещё раз.',
 }
 
 /** The sentence of a reason as it was stored then. */

@@ -231,6 +231,11 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
       autopayment_id: like('autopayments', 'id'),
     },
   },
+  autopayment_proofs: {
+    notInCopy: 'of customers who were erased, without anything of the person',
+    given: payment,
+    staysAfterErasure: { because: 'a charge can be disputed for three years', but: [] },
+  },
   opt_out_links: { hidden: { code_hash: hash }, given: { run_id: like('autopayment_runs', 'id') } },
   refund_checks: { given: payment, staysAfterErasure: { because: law, but: [] } },
   refund_requests: {

@@ -168,7 +168,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
     expect(await stateOf()).toBe('succeeded')
     expect(await balance(world, account)).toBe(-260_091)
     expect((await eventsOf(begun.id)).slice(-2)).toEqual([
-      '4 time: pending > canceled (expired_on_confirmation)',
+      '4 time: pending > canceled (no_answer)',
       '5 lookup: canceled > succeeded (late_success)',
     ])
   })

@@ -355,7 +355,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       gateway.forgets()
       await later(26 * HOUR)
-      expect(await lastEventOf(begun.id)).toBe('time: canceled (expired_on_confirmation)')
+      expect(await lastEventOf(begun.id)).toBe('time: canceled (no_answer)')
       expect(loggedOf(begun.id)).toEqual([
         { payment: begun.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },
         { payment: begun.id, message: 'ended by its age: the gateway does not know the payment' },

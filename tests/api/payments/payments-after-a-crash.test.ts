@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import { toKopecks } from 'contract/money'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { describeOnEachDatabase } from '../../support/databases'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
+import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
+import { type Postgres, startPostgres } from '../../support/postgres'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { type DeathPoint, deathPointsOn } from '../support/death-points'
@@ -103,5 +107,71 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
     const found = await expectNothingLostOrDoubled()
     expect(found).toBeGreaterThan(0)
     printFigure(15, `${kills} kills under payments on ${kind}: ${found} payments, 0 lost, 0 double`)
+  })
+})
+
+/** Of its own, as no other test is to meet the crash. */
+const ownPostgres = async (): Promise<Postgres> => {
+  const postgres = await startPostgres(join(inject('runFolder'), `postgres-${randomUUID()}`))
+  if (!postgres) throw new Error('PostgreSQL is not installed')
+  return postgres
+}
+
+describeOn('postgres', 'after a crash of PostgreSQL', () => {
+  let postgres: Postgres
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    postgres = await ownPostgres()
+    world = await openApiWorld(
+      'postgres',
+      {},
+      {},
+      {},
+      {
+        bankApart: true,
+        fromNothing: true,
+        async connection({ dataDir }) {
+          const options = { dataDir, databaseUrl: postgres.url }
+          const database = await openDatabase(options)
+          await migrate(database)
+          await database.close()
+          return options
+        },
+      },
+    )
+  })
+  afterAll(async () => {
+    await world.close()
+    await postgres.stop()
+  })
+
+  it('each payment that was answered as paid is in the books', async () => {
+    const account = await addToRegister(world.database.db)
+    const { userId, methodId } = await customerWithSavedCard(world, [account])
+    const { payments } = world.wired
+    const paid: string[] = []
+    for (let run = 0; run < 10; run += 1) {
+      const charge = { scope: 'runs', run: String(run), userId, account, amount: toKopecks(amount), methodId }
+      const stored = await world.database.transaction(
+        (trx) => chargeSavedMethod(trx, payments, { ...charge, now: world.now() }),
+        'read committed',
+      )
+      await payments.process(stored?.id ?? '')
+      paid.push(stored?.id ?? '')
+    }
+    await postgres.crash()
+
+    const succeeded = () =>
+      world.database.db
+        .selectFrom('payments')
+        .select('id')
+        .where('status', '=', 'succeeded')
+        .execute()
+        .then((rows) => rows.map(({ id }) => id).sort())
+        // The connections of before are gone.
+        .catch(() => 'no connection')
+    await expect.poll(succeeded).toEqual(paid.sort())
+    expect(await balance(world, account)).toBe(-amount * paid.length)
   })
 })

@@ -521,7 +521,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       await later(2 * HOUR)
       expect(paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))).toMatchObject({
         status: 'canceled',
-        cancelReason: 'expired_on_confirmation',
+        cancelReason: 'no_answer',
       })
     })
   })

@@ -237,7 +237,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
           config: world.config,
           hooks: payments.hooks,
           database: world.database,
-          gateways: { named: () => slow },
+          gateways: { of: () => slow },
           now: world.now(),
         },
         id,

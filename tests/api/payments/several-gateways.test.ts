@@ -75,7 +75,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       })
     })
 
-    it('keep one that was begun on its page pending for a day, and then cancel it by its age', async () => {
+    it('keep one that was begun on its page pending for a day, and then say that its outcome is not known', async () => {
       const { id } = paymentOf(await payAsGuest(world.browser(), account))
       const stateOf = async () =>
         paymentOf(await world.browserOf(withoutYookassa.api).get(`/api/v1/pay/${id}`))
@@ -84,11 +84,11 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       expect(await stateOf()).toMatchObject({ status: 'pending' })
       world.pass(2 * HOUR)
       await runJobs(withoutYookassa.wired)
-      expect(await stateOf()).toMatchObject({ status: 'canceled', cancelReason: 'expired_on_confirmation' })
-      expect((await eventsOf(id)).at(-1)).toBe('time: pending > canceled (expired_on_confirmation)')
+      expect(await stateOf()).toMatchObject({ status: 'canceled', cancelReason: 'no_answer' })
+      expect((await eventsOf(id)).at(-1)).toBe('time: pending > canceled (no_answer)')
       expect(world.logged).toContainEqual({
         payment: id,
-        gateway: 'yookassa',
+        gateway: 'the shop 506751 of yookassa',
         message: 'ended by its age: its gateway is not configured',
       })
       expect(await balance(world, account)).toBe(0)
@@ -119,7 +119,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       fake.pay(orderOf(begun.confirmationUrl))
       world.pass(26 * HOUR)
       await runJobs(withoutYookassa.wired)
-      expect((await eventsOf(begun.id)).at(-1)).toBe('time: pending > canceled (expired_on_confirmation)')
+      expect((await eventsOf(begun.id)).at(-1)).toBe('time: pending > canceled (no_answer)')
       world.pass(3 * DAY)
       await runJobs(world.wired)
       expect((await eventsOf(begun.id)).at(-1)).toBe('lookup: canceled > succeeded (late_success)')

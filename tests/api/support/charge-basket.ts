@@ -12,7 +12,7 @@ interface BasketOrder {
 /** Stores the charge of a saved method for several accounts; the same run is the same charge. */
 export const chargeBasket = async (
   trx: Queries,
-  payments: Pick<Payments, 'store' | 'gateway'>,
+  payments: Pick<Payments, 'store' | 'gateways'>,
   {
     run,
     order: { userId, account, amount, methodId },
@@ -25,7 +25,11 @@ export const chargeBasket = async (
     now: Date
   },
 ) => {
-  const method = await findSavedMethod(trx, { userId, gateway: payments.gateway.name, id: methodId })
+  const method = await findSavedMethod(trx, {
+    userId,
+    chargeable: payments.gateways.chargeable,
+    id: methodId,
+  })
   if (!method) return null
   const parts = [...others, { account, amount }].map((part) => ({ ...part, amount: toKopecks(part.amount) }))
   return payments.store(trx, {

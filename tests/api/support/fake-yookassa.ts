@@ -129,6 +129,8 @@ export interface FakeYookassa {
   change(id: string, fields: Record<string, unknown>): void
   /** The gateway's clock; a fixed moment by default. */
   setClock(clock: () => Date): void
+  /** Its answer to a request, for a fake of another shop at the same address. */
+  answer(request: IncomingMessage, body: string): { status: number; body: unknown }
   /** Forgets all idempotency keys, as the gateway does after a day. */
   forgetKeys(): void
   close(): Promise<void>
@@ -136,11 +138,21 @@ export interface FakeYookassa {
 
 const card = { first6: '220247', last4: '2987', card_type: 'Mir', expiry_month: '07', expiry_year: '2030' }
 
+interface FakeOptions {
+  isHousing?: boolean
+  shopId?: string
+  /** Shops at the same address. */
+  others?: readonly FakeYookassa[]
+}
+
 /** A strict fake of the gateway's API: rejects what the gateway rejects, and remembers keys. */
-export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<FakeYookassa> => {
+export const startFakeYookassa = async ({
+  isHousing = false,
+  shopId = '506751',
+  others = [],
+}: FakeOptions = {}): Promise<FakeYookassa> => {
   const newPayment = newPaymentOf(isHousing ? { payment_order: paymentOrder } : {})
-  const shopId = '506751'
-  const secretKey = 'test_secret'
+  const secretKey = `test_secret_of_${shopId}`
   const payments = new Map<string, FakePayment>()
   const refunds = new Map<string, FakeRefund>()
   const keys = new Map<string, { body: string; id: string }>()
@@ -253,9 +265,11 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
     return { status: 200, body: { type: 'list', items, ...(next ? { next_cursor: next.id } : {}) } }
   }
 
-  const answer = (request: IncomingMessage, body: string) => {
-    const basic = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
-    if (request.headers.authorization !== basic) return failure(401, 'invalid_credentials')
+  const answer: FakeYookassa['answer'] = (request, body) => {
+    const { authorization } = request.headers
+    const other = others.find((one) => authorization === basicOf(one))
+    if (other) return other.answer(request, body)
+    if (authorization !== basicOf({ shopId, secretKey })) return failure(401, 'invalid_credentials')
     const key = request.headers['idempotence-key']
     if (request.method === 'POST' && request.url === '/v3/payments') return create(key?.toString(), body)
     const url = new URL(request.url ?? '', 'http://fake')
@@ -337,6 +351,7 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
     setClock(wanted) {
       clock = wanted
     },
+    answer,
     forgetKeys: () => keys.clear(),
     async close() {
       server.closeAllConnections()
@@ -345,3 +360,6 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
     },
   }
 }
+
+const basicOf = ({ shopId, secretKey }: Pick<FakeYookassa, 'shopId' | 'secretKey'>) =>
+  `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`

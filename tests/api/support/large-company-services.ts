@@ -212,6 +212,13 @@ export const fillServices = async (db: Queries, { accounts, payments }: CompanyS
     token_hash: sql`'calendar-' || i`,
     created_at: moment(i),
   })
+  await rows('autopayment_proofs', accounts, {
+    payment_id: sql`'payment-' || i`,
+    rule: text('invoice'),
+    limit_amount: sql`100`,
+    consent_at: moment(i),
+    keep_until: recently(i),
+  })
   await rows('destruction_log', accounts, {
     id: sql`'deletion-' || i`,
     asked_at: moment(i),

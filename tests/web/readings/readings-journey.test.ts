@@ -39,7 +39,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('a customer of our
     const page = await visitor.get(path)
     const [cold = '', hot = '', day = '', night = ''] = namesOf(page)
     expect(namesOf(page)).toHaveLength(4)
-    expect(page.main).toContain('Срок поверки закончился')
+    expect(page.main).toContain('Поверка закончилась')
     expect(lastOf(page, cold)).toMatch(/^\d+[.]\d{3}$/)
     const typed = {
       [cold]: String(Number(lastOf(page, cold)) + 3),

@@ -144,7 +144,9 @@ describe('the page', () => {
   test('warns of a verification that is over, and takes the reading all the same', async () => {
     serves({ meters: [{ ...coldWater, verifiedUntil: '2026-10-01' }] })
     const page = await opensAt('2026-10-02T09:00:00Z')
-    expect(page.main).toContain('Срок поверки закончился 1 октября 2026 г.')
+    expect(page.main).toContain(
+      'Поверка закончилась 1 октября 2026 г. До новой поверки показания по закону не учитываются',
+    )
     expect(page.controls(water)).toHaveLength(1)
     serves({ meters: [{ ...coldWater, verifiedUntil: '2026-10-02' }] })
     expect((await opensAt('2026-10-02T09:00:00Z')).main).toContain('Поверен до 2 октября 2026 г.')

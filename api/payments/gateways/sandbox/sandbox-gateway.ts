@@ -38,6 +38,7 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
 
   return {
     name: 'sandbox',
+    shop: 'sandbox',
     remembersKeysMs,
     longestAccount: null,
     accountsAtOnce: mostAccountsAtOnce,

@@ -9,7 +9,11 @@ class ConfiguredYookassa implements ConfiguredGateway {
   constructor(readonly settings: YookassaConfig) {}
 
   open(): OpenedGateway {
-    return { gateway: yookassaGateway(this.settings) }
+    const { formerShops, ...settings } = this.settings
+    return {
+      gateway: yookassaGateway(settings),
+      formerShops: formerShops.map((shop) => yookassaGateway({ ...settings, ...shop })),
+    }
   }
 }
 

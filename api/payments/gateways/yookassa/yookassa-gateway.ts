@@ -23,7 +23,7 @@ const webhook = z.object({
   }),
 })
 
-export interface YookassaOptions extends YookassaConfig {
+export interface YookassaOptions extends Omit<YookassaConfig, 'formerShops'> {
   timeouts?: { createMs: number; getMs: number }
 }
 
@@ -43,6 +43,7 @@ export const yookassaGateway = ({
 
   return {
     name: 'yookassa',
+    shop: shopId,
     remembersKeysMs: DAY,
     longestAccount: paymentOrder === 'utilities' ? longestOrderAccount : null,
     // A payment order is for one account.

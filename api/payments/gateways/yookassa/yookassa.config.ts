@@ -3,9 +3,14 @@ import { isInn } from 'format/requisites'
 import { z } from 'zod'
 import type { Deployment } from '../gateway-module'
 
-export interface YookassaConfig {
+export interface YookassaShop {
   shopId: string
   secretKey: string
+}
+
+export interface YookassaConfig extends YookassaShop {
+  /** Shops that take no new payments. What they have taken is still polled, refunded and reconciled. */
+  formerShops: readonly YookassaShop[]
   apiUrl: string
   /** VAT on receipts, by YooKassa's own numbers: 1 is «без НДС». */
   vatCode: number
@@ -17,6 +22,21 @@ export interface YookassaConfig {
   checksAddresses: boolean
 }
 
+/** Null for one that is not `id:key`. */
+const readShop = (text: string): YookassaShop | null => {
+  const [, shopId, secretKey] = /^([!-9;-~]+):([!-~]+)$/.exec(text.trim()) ?? []
+  return shopId && secretKey ? { shopId, secretKey } : null
+}
+
+const formerShops = z
+  .string()
+  .transform((list, { addIssue }) => {
+    const shops = list.split(',').map(readShop)
+    if (shops.includes(null)) addIssue('must be shops as NUMBER:SECRET_KEY, with commas between them')
+    return shops.filter((shop) => shop !== null)
+  })
+  .default([])
+
 const settings = z.object({
   YOOKASSA_SHOP_ID: z
     .string()
@@ -26,6 +46,7 @@ const settings = z.object({
     .string()
     .regex(/^[!-~]+$/, 'must be a secret key')
     .optional(),
+  YOOKASSA_FORMER_SHOPS: formerShops,
   YOOKASSA_API_URL: httpAddress
     .transform((text) => text.replace(/\/+$/, ''))
     .default('https://api.yookassa.ru/v3'),
@@ -50,9 +71,14 @@ export const readYookassaConfig = (
     : 'YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY must be set together'
   if (shopId === undefined) throw new ConfigError(`YOOKASSA_SHOP_ID: ${missing}`)
   if (secretKey === undefined) throw new ConfigError(`YOOKASSA_SECRET_KEY: ${missing}`)
+  const former = values.YOOKASSA_FORMER_SHOPS
+  const numbers = [shopId, ...former.map((shop) => shop.shopId)]
+  if (new Set(numbers).size < numbers.length)
+    throw new ConfigError('YOOKASSA_FORMER_SHOPS: must name each shop once, and not YOOKASSA_SHOP_ID')
   return {
     shopId,
     secretKey,
+    formerShops: former,
     apiUrl: values.YOOKASSA_API_URL,
     vatCode: values.YOOKASSA_VAT_CODE,
     paymentOrder: values.YOOKASSA_PAYMENT_ORDER,

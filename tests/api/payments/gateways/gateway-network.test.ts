@@ -1,5 +1,5 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import type { YookassaConfig } from 'api/payments/gateways/yookassa/yookassa.config'
+import type { YookassaOptions } from 'api/payments/gateways/yookassa/yookassa-gateway'
 import { yookassaGateway } from 'api/payments/gateways/yookassa/yookassa-gateway'
 import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
@@ -64,7 +64,7 @@ describe('a gateway over a bad network', () => {
   let made: Omit<Made, 'gateway'>
   let longestMs = 0
 
-  const settingsAt = (apiUrl: string): YookassaConfig => {
+  const settingsAt = (apiUrl: string): YookassaOptions => {
     const { shopId, secretKey } = fake
     return {
       shopId,

@@ -97,6 +97,7 @@ describe('the settings of YooKassa', () => {
       settings: {
         shopId: '506751',
         secretKey: 'live_x',
+        formerShops: [],
         apiUrl: 'https://api.yookassa.ru/v3',
         vatCode: 1,
         paymentOrder: 'none',
@@ -106,7 +107,23 @@ describe('the settings of YooKassa', () => {
     })
     expect(configured({ ...env, TRUST_PROXY: '1' })).toMatchObject({ settings: { checksAddresses: true } })
   })
+  test('name shops that take no new payments any more', () => {
+    const former = '506700:live_y, 506701:live_z:1'
+    expect(configured({ ...env, YOOKASSA_FORMER_SHOPS: former })).toMatchObject({
+      settings: {
+        shopId: '506751',
+        formerShops: [
+          { shopId: '506700', secretKey: 'live_y' },
+          { shopId: '506701', secretKey: 'live_z:1' },
+        ],
+      },
+    })
+  })
   test.each([
+    ['YOOKASSA_FORMER_SHOPS', { ...env, YOOKASSA_FORMER_SHOPS: '506700' }],
+    ['YOOKASSA_FORMER_SHOPS', { ...env, YOOKASSA_FORMER_SHOPS: '506700:live_y,' }],
+    ['YOOKASSA_FORMER_SHOPS', { ...env, YOOKASSA_FORMER_SHOPS: '506751:live_y' }],
+    ['YOOKASSA_FORMER_SHOPS', { ...env, YOOKASSA_FORMER_SHOPS: '506700:live_y,506700:live_z' }],
     ['YOOKASSA_SHOP_ID', { ...env, YOOKASSA_SHOP_ID: '' }],
     ['YOOKASSA_SECRET_KEY', { ...env, YOOKASSA_SECRET_KEY: '' }],
     ['YOOKASSA_SHOP_ID', { ...env, YOOKASSA_SHOP_ID: '5:6' }],

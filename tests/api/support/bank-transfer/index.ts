@@ -67,6 +67,7 @@ const pageOf = <From, To>(
 /** A gateway for transfers to the company's bank account: no cards, no webhooks, only polling. */
 const transferGateway = (bank: TransferBank): PaymentGateway => ({
   name: 'transfer',
+  shop: 'transfer',
   remembersKeysMs: 24 * 3_600_000,
   longestAccount: null,
   accountsAtOnce: 1,
