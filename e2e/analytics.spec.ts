@@ -130,7 +130,7 @@ test('consent starts the counter on that page and keeps what was typed @scripts-
     Number(COUNTER),
     'hit',
     '/forgot-password',
-    { title: 'Забытый пароль — My New Project', referer: '/login' },
+    { title: 'Забытый пароль — Тихий берег', referer: '/login' },
   ])
 })
 
@@ -200,7 +200,7 @@ test('a change of the query is a hit, a jump within the page and a form that sta
   await visitor.presses('Показать')
   await expect.poll(() => hits(visitor)).toEqual(['/personal/history', '/personal/history'])
   expect((await calls(visitor)).at(-1)?.[3]).toEqual({
-    title: 'История платежей — My New Project',
+    title: 'История платежей — Тихий берег',
     referer: '/personal/history',
   })
   await visitor.goesBack()
@@ -235,7 +235,7 @@ test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ vis
   await visitor.opens('/change-password/s3cr3tT0ken?code=s3cr3tC0de')
   await expect.poll(() => hits(visitor)).toEqual(['/change-password/{id}'])
   expect((await calls(visitor)).at(-1)?.[3]).toEqual({
-    title: 'Новый пароль — My New Project',
+    title: 'Новый пароль — Тихий берег',
     referer: '',
   })
   await visitor.header.getByRole('link', { name: 'Войти' }).click()

@@ -75,7 +75,7 @@ test('the page of another account has a title of its own, announced once @script
   const switcher = visitor.main.getByRole('navigation', { name: 'Другой лицевой счёт' })
   await switcher.getByRole('link', { name: '5330001748' }).click()
   await expect(visitor.main).toContainText(/лицевой счёт 5330001748/i)
-  const title = /^История платежей: .*5330001748 — My New Project$/
+  const title = /^История платежей: .*5330001748 — Тихий берег$/
   await expect(visitor.page).toHaveTitle(title)
   await expect(visitor.h1).toHaveText('История платежей')
   await expect(visitor.h1).toBeFocused()
@@ -88,7 +88,7 @@ test('each further part of a list is announced, by a title of its own @scripts-o
   await visitor.hasAccount(register.ninasFlat)
   await visitor.opens('/personal/readings')
   await visitor.sees('Показания счётчиков')
-  const further = 'Показания счётчиков, более ранние — My New Project'
+  const further = 'Показания счётчиков, более ранние — Тихий берег'
   const heard: string[] = []
   for (let part = 2; part <= 3; part += 1) {
     const address = visitor.page.url()
