@@ -203,6 +203,52 @@ test('a new page is scrolled to its top, a previous one to where it was, a hash 
   await expect.poll(scrolled).toBeGreaterThan(100)
 })
 
+test('each press of a link within a page leads to its target, and Back to where it was pressed @scripts-on @scripts-off', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await visitor.opens('/privacy')
+  const links = visitor.main.getByRole('navigation', { name: 'На этой странице' }).getByRole('link')
+  const press = async (index: number) => {
+    const link = links.nth(index)
+    const target = page.locator(
+      `[id="${decodeURIComponent((await link.getAttribute('href'))?.slice(1) ?? '')}"]`,
+    )
+    await link.scrollIntoViewIfNeeded()
+    await link.click()
+    await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? 999)).toBeLessThan(120)
+    return target
+  }
+  const first = await press(1)
+  await press(3)
+  await press(1)
+  await press(1)
+  await visitor.goesBack()
+  await expect(page).toHaveURL(/#/)
+  await expect(first).not.toBeInViewport()
+})
+
+test('a hash that cannot be decoded loses no page, with Back and Forward too @scripts-on @scripts-broken', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await visitor.opens('/about#50%')
+  await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
+  await visitor.sees('Тарифы')
+  await page.evaluate(() => {
+    location.hash = '#100%'
+  })
+  await visitor.sees('Тарифы')
+  await visitor.goesBack()
+  await visitor.goesBack()
+  await visitor.sees('О компании')
+  await page.goForward()
+  await visitor.sees('Тарифы')
+  await page.goForward()
+  await expect(page).toHaveURL(/#100%/)
+  await visitor.sees('Тарифы')
+})
+
 test('an address with an invalid hash opens its page', { tag: inTurn() }, async ({ visitor }) => {
   for (const hash of ['#%', '#%E0%A4%A', '#no-such-part']) {
     await visitor.opens('/')
