@@ -57,7 +57,15 @@ export const historyQuery = z.object({
 })
 export const historyAnswer = z.object({
   data: z.array(payment),
-  meta: z.object({ nextCursor: z.string().nullable(), count: z.int(), totalAmount: kopecks }),
+  /** Over all payments of the filter, not only this page. */
+  meta: z.object({
+    nextCursor: z.string().nullable(),
+    count: z.int(),
+    totalAmount: kopecks,
+    /** Succeeded payments only; the amount is less what was refunded. */
+    paidCount: z.int().nullish(),
+    paidAmount: kopecks.nullish(),
+  }),
 })
 
 export const payCheckBody = z.object({ account: accountNumber })

@@ -130,7 +130,7 @@ test('consent starts the counter on that page and keeps what was typed @scripts-
     Number(COUNTER),
     'hit',
     '/forgot-password',
-    { title: 'Забытый пароль — My New Project', referer: '/login' },
+    { title: 'Забытый пароль — Тихий берег', referer: '/login' },
   ])
 })
 
@@ -200,7 +200,7 @@ test('a change of the query is a hit, a jump within the page and a form that sta
   await visitor.presses('Показать')
   await expect.poll(() => hits(visitor)).toEqual(['/personal/history', '/personal/history'])
   expect((await calls(visitor)).at(-1)?.[3]).toEqual({
-    title: 'История платежей — My New Project',
+    title: 'История платежей — Тихий берег',
     referer: '/personal/history',
   })
   await visitor.goesBack()

@@ -18,7 +18,7 @@ test('a company keeps its colour on an error screen and after it @scripts-on', a
   await expect.poll(() => accent(visitor)).toBe('#a3320b')
 
   await visitor.goesBack()
-  await visitor.sees('Вход')
+  await expect(visitor.h1).toHaveText('Вход')
   await expect.poll(() => accent(visitor)).toBe('#a3320b')
   expect(await visitor.page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })

@@ -33,7 +33,7 @@ test('adding an account that is already there, or an unknown one', { tag: inTurn
   await visitor.types({ 'Номер лицевого счёта': register.garage.account })
   await visitor.presses('Добавить')
   await expect(visitor.field('Код доступа')).toBeVisible()
-  await expect(visitor.page).toHaveTitle('Добавить лицевой счёт — My New Project')
+  await expect(visitor.page).toHaveTitle('Добавить лицевой счёт — Тихий берег')
 })
 
 test("another customer's account is not found", { tag: inTurn() }, async ({ visitor, signedInAsAnna }) => {

@@ -75,7 +75,7 @@ test('the page of another account has a title of its own, announced once @script
   const switcher = visitor.main.getByRole('navigation', { name: 'Другой лицевой счёт' })
   await switcher.getByRole('link', { name: '5330001748' }).click()
   await expect(visitor.main).toContainText(/лицевой счёт 5330001748/i)
-  const title = /^История платежей: .*5330001748 — My New Project$/
+  const title = /^История платежей: .*5330001748 — Тихий берег$/
   await expect(visitor.page).toHaveTitle(title)
   await expect(visitor.h1).toHaveText('История платежей')
   await expect(visitor.h1).toBeFocused()
@@ -88,7 +88,7 @@ test('each further part of a list is announced, by a title of its own @scripts-o
   await visitor.hasAccount(register.ninasFlat)
   await visitor.opens('/personal/readings')
   await visitor.sees('Показания счётчиков')
-  const further = 'Показания счётчиков, более ранние — My New Project'
+  const further = 'Показания счётчиков, более ранние — Тихий берег'
   const heard: string[] = []
   for (let part = 2; part <= 3; part += 1) {
     const address = visitor.page.url()
@@ -201,6 +201,52 @@ test('a new page is scrolled to its top, a previous one to where it was, a hash 
   await visitor.opens(`/privacy#${id}`)
   await expect(part).toBeInViewport()
   await expect.poll(scrolled).toBeGreaterThan(100)
+})
+
+test('each press of a link within a page leads to its target, and Back to where it was pressed @scripts-on @scripts-off', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await visitor.opens('/privacy')
+  const links = visitor.main.getByRole('navigation', { name: 'На этой странице' }).getByRole('link')
+  const press = async (index: number) => {
+    const link = links.nth(index)
+    const target = page.locator(
+      `[id="${decodeURIComponent((await link.getAttribute('href'))?.slice(1) ?? '')}"]`,
+    )
+    await link.scrollIntoViewIfNeeded()
+    await link.click()
+    await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? 999)).toBeLessThan(120)
+    return target
+  }
+  const first = await press(1)
+  await press(3)
+  await press(1)
+  await press(1)
+  await visitor.goesBack()
+  await expect(page).toHaveURL(/#/)
+  await expect(first).not.toBeInViewport()
+})
+
+test('a hash that cannot be decoded loses no page, with Back and Forward too @scripts-on @scripts-broken', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await visitor.opens('/about#50%')
+  await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
+  await visitor.sees('Тарифы')
+  await page.evaluate(() => {
+    location.hash = '#100%'
+  })
+  await visitor.sees('Тарифы')
+  await visitor.goesBack()
+  await visitor.goesBack()
+  await visitor.sees('О компании')
+  await page.goForward()
+  await visitor.sees('Тарифы')
+  await page.goForward()
+  await expect(page).toHaveURL(/#100%/)
+  await visitor.sees('Тарифы')
 })
 
 test('an address with an invalid hash opens its page', { tag: inTurn() }, async ({ visitor }) => {

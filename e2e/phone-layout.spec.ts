@@ -188,24 +188,44 @@ test('a service of an invoice shows name and amount, then the calculation', { ta
   }
 })
 
-test('the footer of a customer is a band with all links of a guest’s', { tag: inTurn() }, async ({
+test('the header is one row, and every section of the cabinet is in sight', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  await visitor.page.setViewportSize({ width: 390, height: 844 })
+  const row = async () => (await visitor.header.boundingBox())?.height ?? 0
+  await visitor.opens('/login')
+  expect(await row()).toBeLessThan(72)
+  await signedInAsAnna()
+  for (const path of ['/personal', '/personal/profile']) {
+    await visitor.opens(path)
+    expect(await row()).toBeLessThan(72)
+    const sections = visitor.leftMenu.getByRole('link')
+    await expect(sections).toHaveCount(8)
+    const boxes = await sections.evaluateAll((links) => links.map((link) => link.getBoundingClientRect()))
+    for (const { left, right, bottom } of boxes) {
+      expect(left).toBeGreaterThanOrEqual(0)
+      expect(right).toBeLessThanOrEqual(390)
+      expect(bottom).toBeLessThan(844 / 4)
+    }
+    await expect(visitor.leftMenu.locator('[aria-current=page]')).toHaveCount(1)
+  }
+})
+
+test('the footer fits one screen, with the same links for guests and customers', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
 }) => {
   const footer = visitor.page.getByRole('contentinfo')
   const links = () => footer.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent))
+  const height = async () => (await footer.boundingBox())?.height
   await visitor.opens('/tariffs')
-  const offices = await footer
-    .getByRole('region', { name: 'Где мы' })
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.textContent))
-  const ofGuest = (await links()).filter((text) => !offices.includes(text))
-  const full = await footer.boundingBox()
+  const ofGuest = await links()
+  expect(await height()).toBeLessThanOrEqual(SCREEN.height)
   await signedInAsAnna()
   await visitor.opens('/tariffs')
-  const compact = await footer.boundingBox()
   expect(await links()).toEqual(ofGuest)
-  expect(compact?.height).toBeLessThan((full?.height ?? 0) / 2)
+  expect(await height()).toBeLessThanOrEqual(SCREEN.height)
   await expect(footer).toContainText(/[Сс]ейчас (открыто|закрыто)/)
 })
 

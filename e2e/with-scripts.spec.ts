@@ -89,21 +89,21 @@ test('after a navigation the title, the focus and one announcement name the new 
     await visitor.leftMenu.getByRole('link', { name: link }).click()
     await visitor.sees(h1)
     await expect(visitor.h1).toBeFocused()
-    heard.push(`${h1} — My New Project`)
+    heard.push(`${h1} — Тихий берег`)
     await expect.poll(announced).toEqual(heard)
   }
 
   await visitor.page.goBack()
   await visitor.sees('Добавить лицевой счёт')
   await expect(visitor.h1).toBeFocused()
-  heard.push('Добавить лицевой счёт — My New Project')
+  heard.push('Добавить лицевой счёт — Тихий берег')
   await expect.poll(announced).toEqual(heard)
 
   await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
   await visitor.sees('Тарифы')
   await expect(visitor.h1).toBeFocused()
   expect(await visitor.page.evaluate(() => window.scrollY)).toBe(0)
-  heard.push('Тарифы — My New Project')
+  heard.push('Тарифы — Тихий берег')
   await expect.poll(announced).toEqual(heard)
 })
 
@@ -149,7 +149,7 @@ test('Back to the page of a rejected form takes focus and is announced @scripts-
   await visitor.goesBack()
   await visitor.sees('Вход')
   await expect(visitor.h1).toBeFocused()
-  await expect.poll(async () => (await announced()).at(-1)).toBe('Вход — My New Project')
+  await expect.poll(async () => (await announced()).at(-1)).toBe('Вход — Тихий берег')
 })
 
 test('Back from a refused form to refused days of the history is announced as an error @scripts-on', async ({
@@ -170,7 +170,7 @@ test('Back from a refused form to refused days of the history is announced as an
   await visitor.isRefused(wrongOrder)
   await expect
     .poll(announced)
-    .toContainEqual(expect.stringMatching(/^Ошибка: История платежей: .+ — My New Project$/))
+    .toContainEqual(expect.stringMatching(/^Ошибка: История платежей: .+ — Тихий берег$/))
   await expect(visitor.page).toHaveTitle(/^Ошибка: История платежей: /)
 })
 

@@ -1,45 +1,117 @@
-const GENERAL = 'Платёж отменён. Попробуйте ещё раз или оплатите другой картой.'
+interface DeclineWords {
+  fact: string
+  /** What the payer can do about it. It says no word about a debt that may be paid by now. */
+  advice?: string
+  /** Canceled by the payer, by us, or because time ran out: the bank has not refused it. */
+  isOwnDecision?: true
+}
 
-/** Why a payment was canceled and what to do about it, by decline reason (contract/decline-reasons.ts). */
-export const declineReasonWords = {
-  '3d_secure_failed':
-    'Банк не подтвердил, что платите вы. Повторите оплату и введите код из сообщения банка.',
-  call_issuer: 'Банк отклонил платёж и просит ему позвонить: номер указан на обороте карты.',
-  canceled_by_company: 'Платёж отменён компанией. Позвоните или напишите нам, если не знаете почему.',
-  card_expired: 'Срок действия карты истёк. Оплатите другой картой.',
-  country_forbidden: 'Картой, выпущенной в этой стране, оплатить нельзя. Возьмите другую карту.',
-  expired_on_capture: 'Время на подтверждение платежа вышло. Оплатите ещё раз.',
-  expired_on_confirmation:
-    'Платёж не был подтверждён на странице банка: вы отказались, или время вышло. Оплатите ещё раз.',
-  fraud_suspected: 'Банк счёл платёж подозрительным. Оплатите другой картой или позвоните в банк.',
-  general_decline: 'Банк отклонил платёж и не сказал почему. Оплатите другой картой или позвоните в банк.',
-  insufficient_funds: 'На карте не хватило денег. Пополните её или оплатите другой картой.',
-  internal_timeout: 'Платёжный сервис не успел ответить. Попробуйте ещё раз.',
-  invalid_card_number: 'Номер карты введён с ошибкой. Проверьте его и оплатите ещё раз.',
-  invalid_csc: 'Код с оборота карты введён с ошибкой. Проверьте его и оплатите ещё раз.',
-  issuer_unavailable: 'Банк, выпустивший карту, не отвечает. Попробуйте позже или оплатите другой картой.',
-  no_answer:
-    'Банк так и не сообщил, списаны ли деньги. Проверьте списания: если деньги списаны, позвоните или напишите нам; если нет, заплатите ещё раз.',
-  not_sent: 'Мы не успели отправить платёж в банк и отменили его. Оплатите ещё раз.',
-  payment_method_limit_exceeded:
-    'Исчерпан лимит платежей по карте. Измените его в банке или оплатите другой картой.',
-  payment_method_restricted: 'Операции по этой карте запрещены банком. Оплатите другой картой.',
-  permission_revoked: 'Карта отвязана, и списать с неё нельзя. Оплатите другой картой.',
+const GENERAL: DeclineWords = {
+  fact: 'Платёж отменён.',
+  advice: 'Попробуйте ещё раз или оплатите другой картой.',
+}
+
+/** By decline reason (contract/decline-reasons.ts). */
+const words = {
+  '3d_secure_failed': {
+    fact: 'Банк не подтвердил, что платите вы.',
+    advice: 'Повторите оплату и введите код из сообщения банка.',
+  },
+  call_issuer: { fact: 'Банк отклонил платёж и просит ему позвонить: номер указан на обороте карты.' },
+  canceled_by_company: {
+    fact: 'Платёж отменён компанией.',
+    advice: 'Позвоните или напишите нам, если не знаете почему.',
+    isOwnDecision: true,
+  },
+  card_expired: { fact: 'Срок действия карты истёк.', advice: 'Оплатите другой картой.' },
+  country_forbidden: {
+    fact: 'Картой, выпущенной в этой стране, оплатить нельзя.',
+    advice: 'Возьмите другую карту.',
+  },
+  expired_on_capture: {
+    fact: 'Время на подтверждение платежа вышло.',
+    advice: 'Оплатите ещё раз.',
+    isOwnDecision: true,
+  },
+  expired_on_confirmation: {
+    fact: 'Платёж не был подтверждён на странице банка: вы отказались, или время вышло.',
+    advice: 'Оплатите ещё раз.',
+    isOwnDecision: true,
+  },
+  fraud_suspected: {
+    fact: 'Банк счёл платёж подозрительным.',
+    advice: 'Оплатите другой картой или позвоните в банк.',
+  },
+  general_decline: {
+    fact: 'Банк отклонил платёж и не сказал почему.',
+    advice: 'Оплатите другой картой или позвоните в банк.',
+  },
+  insufficient_funds: {
+    fact: 'На карте не хватило денег.',
+    advice: 'Пополните её или оплатите другой картой.',
+  },
+  internal_timeout: { fact: 'Платёжный сервис не успел ответить.', advice: 'Попробуйте ещё раз.' },
+  invalid_card_number: {
+    fact: 'Номер карты введён с ошибкой.',
+    advice: 'Проверьте его и оплатите ещё раз.',
+  },
+  invalid_csc: {
+    fact: 'Код с оборота карты введён с ошибкой.',
+    advice: 'Проверьте его и оплатите ещё раз.',
+  },
+  issuer_unavailable: {
+    fact: 'Банк, выпустивший карту, не отвечает.',
+    advice: 'Попробуйте позже или оплатите другой картой.',
+  },
+  no_answer: {
+    fact: 'Банк так и не сообщил, списаны ли деньги. Проверьте списания: если деньги списаны, позвоните или напишите нам.',
+    advice: 'Если нет, заплатите ещё раз.',
+  },
+  not_sent: {
+    fact: 'Мы не успели отправить платёж в банк и отменили его.',
+    advice: 'Оплатите ещё раз.',
+    isOwnDecision: true,
+  },
+  payment_method_limit_exceeded: {
+    fact: 'Исчерпан лимит платежей по карте.',
+    advice: 'Измените его в банке или оплатите другой картой.',
+  },
+  payment_method_restricted: {
+    fact: 'Операции по этой карте запрещены банком.',
+    advice: 'Оплатите другой картой.',
+  },
+  permission_revoked: {
+    fact: 'Карта отвязана, и списать с неё нельзя.',
+    advice: 'Оплатите другой картой.',
+  },
   refused_by_gateway: GENERAL,
-  replaced: 'Вы начали оплату заново.',
+  replaced: { fact: 'Вы начали оплату заново.', isOwnDecision: true },
   unknown: GENERAL,
-  withdrawn: 'Платёж по автоплатежу отменён до списания.',
-} as const
+  withdrawn: { fact: 'Платёж по автоплатежу отменён до списания.', isOwnDecision: true },
+} as const satisfies Readonly<Record<string, DeclineWords>>
 
-const words: Readonly<Record<string, string>> = {
-  ...declineReasonWords,
-  // YooKassa's code, which an operator's own product API may pass on.
-  canceled_by_merchant: declineReasonWords.canceled_by_company,
+// YooKassa's code, which an operator's own product API may pass on.
+const synonyms: Readonly<Record<string, DeclineWords>> = {
+  ...words,
+  canceled_by_merchant: words.canceled_by_company,
 }
 
 /** General words for an unknown code. */
-export const declineReasonInWords = (reason: string | null | undefined): string =>
-  (reason && Object.hasOwn(words, reason) ? words[reason] : undefined) ?? GENERAL
+const wordsOf = (reason: string | null | undefined): DeclineWords =>
+  (reason && Object.hasOwn(synonyms, reason) ? synonyms[reason] : undefined) ?? GENERAL
+
+/** Why a payment was canceled, and what the payer can do about it. */
+export const declineReasonInWords = (reason: string | null | undefined): string => {
+  const { fact, advice } = wordsOf(reason)
+  return advice ? `${fact} ${advice}` : fact
+}
+
+/** Why a payment was canceled, without advice: for places where the debt may be paid by now. */
+export const declineFactInWords = (reason: string | null | undefined): string => wordsOf(reason).fact
+
+/** Whether the bank or the gateway refused the payment; not when the payer or the company canceled it. */
+export const isRefusal = (reason: string | null | undefined): boolean =>
+  Boolean(reason) && !wordsOf(reason).isOwnDecision
 
 /** Whether a payment was given up without an answer of the gateway: nobody knows whether its payer was charged. */
 export const isOutcomeUnknown = ({

@@ -2,7 +2,7 @@ import type { AutopaymentRunLinesTable } from 'api/db/tables'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { lastPaymentDay, paymentLimits } from 'contract/limits'
 import { formatDay, formatPeriod } from 'format/dates'
-import { declineReasonInWords } from 'format/decline-reason'
+import { declineFactInWords, declineReasonInWords } from 'format/decline-reason'
 import { failReasonWords } from 'format/fail-reason'
 import { formatRubles, formatWholeRubles } from 'format/money'
 import type { AutopaymentProblem } from './autopayments.errors'
@@ -110,14 +110,7 @@ export const declinedInWords = ({
 }): string =>
   retryOn === null
     ? declineReasonInWords(declineReason)
-    : `${retried[declineReason] ?? 'Банк не провёл платёж.'} Попробуем ещё раз ${formatDay(retryOn)}.`
-
-const retried: Readonly<Partial<Record<DeclineReason, string>>> = {
-  insufficient_funds: 'На карте не хватило денег.',
-  issuer_unavailable: 'Банк, выпустивший карту, не ответил.',
-  internal_timeout: 'Платёжный сервис не успел ответить.',
-  payment_method_limit_exceeded: 'Исчерпан лимит платежей по карте.',
-}
+    : `${declineFactInWords(declineReason)} Попробуем ещё раз ${formatDay(retryOn)}.`
 
 export type StopReason = NonNullable<Autopayment['failReason']>
 

@@ -3,6 +3,7 @@ import type { PaymentsTable } from 'api/db/tables'
 import type { PagePlace } from 'api/http/page-cursor'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { paymentStatus } from 'contract/payments'
+import { sql } from 'kysely'
 
 export interface PaymentFilter {
   account: string
@@ -67,22 +68,54 @@ const findNewest = (db: Queries, { account, status, until, after, limit }: Omit<
   return query.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** How many payments there are and what they come to, from the sums of the days. */
+export interface PaymentTotals {
+  count: number
+  totalAmount: Kopecks
+  /** Succeeded payments. */
+  paidCount: number
+  /** Of succeeded payments; refunds are not subtracted. */
+  paidAmount: Kopecks
+}
+
+/** Counts and sums all payments of the filter, from the sums of the days. */
 export const sumPayments = async (
   db: Queries,
   { account, status, from, to }: PaymentFilter & { from: string | undefined; to: string | undefined },
-): Promise<{ count: number; totalAmount: Kopecks }> => {
+): Promise<PaymentTotals> => {
   let query = db
     .selectFrom('payment_daily_sums')
     .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<number>('count'), eb.lit(0)).as('count'),
-      eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('totalAmount'),
+      'status',
+      eb.fn.sum<number>('count').as('count'),
+      eb.fn.sum<number>('amount').as('amount'),
     ])
+    .groupBy('status')
     .where('account', '=', account)
     // All of them are named for the index, which has the days in order for each status.
     .where('status', 'in', status ? [status] : paymentStatus.options)
   if (from !== undefined) query = query.where('day', '>=', from)
   if (to !== undefined) query = query.where('day', '<=', to)
-  const { count, totalAmount } = await query.executeTakeFirstOrThrow()
-  return { count, totalAmount: toKopecks(totalAmount) }
+  const sums = await query.execute()
+  const paid = sums.find((sum) => sum.status === 'succeeded')
+  return {
+    count: sums.reduce((total, { count }) => total + count, 0),
+    totalAmount: toKopecks(sums.reduce((total, { amount }) => total + amount, 0)),
+    paidCount: paid?.count ?? 0,
+    paidAmount: toKopecks(paid?.amount ?? 0),
+  }
+}
+
+/** Kopecks refunded so far of the account's payments, from the index of refunded ones. */
+export const sumRefunded = async (
+  db: Queries,
+  { account, since, until }: Pick<PaymentPage, 'account' | 'since' | 'until'>,
+): Promise<number> => {
+  let query = db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('refunded'), eb.lit(0)).as('refunded'))
+    .where('account', '=', account)
+    .where(sql.ref<number>('refunded'), '>', sql.lit(0))
+  if (since !== undefined) query = query.where('created_at', '>=', since)
+  if (until !== undefined) query = query.where('created_at', '<', until)
+  return (await query.executeTakeFirstOrThrow()).refunded
 }

@@ -3,7 +3,7 @@ import { type PagePlace, writeCursor } from 'api/http/page-cursor'
 import type { PaymentStatus } from 'contract/payments'
 import { addDays } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
-import { findPayments, type PaymentRow, sumPayments } from './history.repository'
+import { findPayments, type PaymentRow, sumPayments, sumRefunded } from './history.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { PaymentError } from './payments.errors'
 import { findUnanswered, findWaysOn, type WayOn } from './pending-payments.repository'
@@ -34,14 +34,8 @@ export function historyService({
     async list(own: OwnAccount, { from, to, status, cursor, limit = usualLimit }: HistoryFilter, now: Date) {
       if (!(await isOwnAccount(db, own))) throw new PaymentError({ code: 'not_found' })
       const { account, userId } = own
-      const found = await findPayments(db, {
-        account,
-        status,
-        since: from && begins(from),
-        until: to && begins(addDays(to, 1)),
-        after: cursor,
-        limit: limit + 1,
-      })
+      const moments = { since: from && begins(from), until: to && begins(addDays(to, 1)) }
+      const found = await findPayments(db, { account, status, ...moments, after: cursor, limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = page.at(-1)
       const pending = page.filter((row) => row.status === 'pending')
@@ -51,11 +45,14 @@ export function historyService({
       )
       const ids = pending.filter((row) => row.userId === userId).map(({ id }) => id)
       const unanswered = await findUnanswered(db, ids, keysForgottenSince(gateway, now))
+      const totals = await sumPayments(db, { account, status, from, to })
+      const refunded = await sumRefunded(db, { account, ...moments })
       return {
         data: page.map((row) => asPayment(row, { reader: userId, unanswered, way: ways.get(row.id) })),
         meta: {
           nextCursor: last && found.length > limit ? writeCursor({ at: last.createdAt, id: last.id }) : null,
-          ...(await sumPayments(db, { account, status, from, to })),
+          ...totals,
+          paidAmount: totals.paidCount > 0 ? totals.paidAmount - refunded : 0,
         },
       }
     },

@@ -16,7 +16,7 @@ type FooterProps = {
   hasCookieSettings: boolean
 }
 
-/** The footer of every page: links and contacts. Signed-in customers get a compact one. */
+/** The footer of every page: links and contacts. Signed-in customers and phones get a compact one. */
 export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings }: FooterProps) {
   const cacheKey = JSON.stringify(['footer', siteTitle, openNow, isSignedIn, hasCookieSettings])
   const content = useCachedFragment(base, cacheKey, () => (
@@ -49,7 +49,7 @@ export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings
 
 type ColumnsProps = Pick<FooterProps, 'openNow'> & {
   base: BaseData
-  /** The header's button shows the offices too. */
+  /** The header's button shows the offices too, and on a phone it alone. */
   withOffices: boolean
 }
 

@@ -14,8 +14,8 @@ import type { OpenNow } from './open-now'
 
 export type FrameProps = {
   siteTitle?: string | undefined
-  /** The company's name and the address of its logo, from base data. */
-  company?: { name: string; logo?: string | undefined } | null | undefined
+  /** The address of the company's logo, from base data. */
+  company?: { logo?: string | undefined } | null | undefined
   /** Without it the frame shows the portal's own links only. */
   base?: BaseData | null | undefined
   openNow?: OpenNow | null | undefined
@@ -68,7 +68,7 @@ export function Frame({
         </Suspense>
       )}
       <Header
-        siteTitle={company?.name || siteTitle}
+        siteTitle={siteTitle}
         logo={company?.logo}
         base={base}
         user={user}
@@ -83,7 +83,7 @@ export function Frame({
         </div>
       </main>
       <Footer
-        siteTitle={company?.name || siteTitle}
+        siteTitle={siteTitle}
         base={base}
         openNow={openNow}
         isSignedIn={Boolean(user)}

@@ -6,7 +6,7 @@ export type PersonalLayoutProps = {
   children: ReactNode
 }
 
-/** The layout of the personal pages: the menu at the left, on narrow screens as a bar above the page. */
+/** The layout of the personal pages: the menu at the left, on narrow screens as tiles above the page. */
 export function PersonalLayout({ menu, children }: PersonalLayoutProps) {
   return (
     <div className={styles.columns}>

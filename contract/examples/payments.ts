@@ -95,7 +95,7 @@ export const paymentsExamples: ExamplesOf<
         { ...paid, own: true, unanswered: false },
         { ...refused, own: true, unanswered: false },
       ],
-      meta: { nextCursor: null, count: 2, totalAmount: 231_880 },
+      meta: { nextCursor: null, count: 2, totalAmount: 231_880, paidCount: 1, paidAmount: paid.amount },
     },
     problems: {
       401: signedOut,

@@ -4,7 +4,8 @@ import type { Person, Registered } from '../data/people'
 import type { Letter, Outbox } from '../support/outbox'
 import type { ScriptMode } from '../support/portal-test'
 
-export const SITE = 'My New Project'
+/** The name of the demo company: all titles end with it. */
+export const SITE = 'Тихий берег'
 const VERIFY = 'Подтвердите адрес электронной почты'
 
 interface VisitorOptions {

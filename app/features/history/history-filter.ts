@@ -14,7 +14,7 @@ export type FilterErrors = Partial<Record<keyof TypedFilter, string>>
 export const statusTitles: Readonly<Record<PaymentStatus, string>> = {
   pending: 'Ожидают',
   succeeded: 'Оплачены',
-  canceled: 'Отменены',
+  canceled: 'Не прошли или отменены',
 }
 
 /** Drops empty values from addresses and calls. */

@@ -15,14 +15,14 @@ import { ChargesPicture } from './charges-picture'
 import { type FilterErrors, givenValues, type TypedFilter } from './history-filter'
 import { filterFieldIds, HistoryFilterForm } from './history-filter-form'
 import styles from './history-page.module.css'
-import type { PaymentView } from './history-view'
+import type { PaymentView, TotalInWords } from './history-view'
 import { PaymentList } from './payment-list'
 
 /** One page of payments. */
 export interface ShownPayments {
   payments: readonly PaymentView[]
-  /** The number of payments found and their total, in words; null when there are none. */
-  total: string | null
+  /** Null if there are no payments. */
+  total: TotalInWords | null
   isFirst: boolean
   nextCursor: string | null
 }
@@ -81,7 +81,10 @@ function Found({ account, typed, found }: { account: string; typed: TypedFilter;
   return (
     <Stack>
       <div className={styles.sum}>
-        <p className={styles.total}>{total}</p>
+        <div>
+          <p className={styles.total}>{total.total}</p>
+          {total.rest && <p className={styles.rest}>{total.rest}</p>}
+        </div>
         <span data-print="hidden">
           <ButtonLink kind="secondary" size="small" to={paths.historyCsv(filter)} reload>
             Скачать CSV

@@ -1,10 +1,11 @@
-import type { Payment } from 'contract/payments'
+import type { historyAnswer, Payment } from 'contract/payments'
 import { formatNumericMoment } from 'format/dates'
-import { declineReasonInWords, isOutcomeUnknown } from 'format/decline-reason'
+import { declineFactInWords, isOutcomeUnknown, isRefusal } from 'format/decline-reason'
 import { methodInWords } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { refundedInWords } from 'format/refunded'
+import type { z } from 'zod'
 import type { BadgeTone } from '~/ui/badge/badge'
 
 /** A payment as both the list and the CSV file show it. */
@@ -36,6 +37,12 @@ const statuses: Readonly<Record<Payment['status'], PaymentInWords['status']>> = 
 }
 
 const unanswered: PaymentInWords['status'] = { text: 'Нет ответа банка', tone: 'due' }
+const refused: PaymentInWords['status'] = { text: 'Не прошёл', tone: 'default' }
+
+const statusOf = (payment: Payment) => {
+  if (isOutcomeUnknown(payment)) return unanswered
+  return payment.status === 'canceled' && isRefusal(payment.cancelReason) ? refused : statuses[payment.status]
+}
 
 const sources: Readonly<Record<Payment['source'], string>> = {
   guest: 'Без входа в кабинет',
@@ -53,8 +60,9 @@ const receiptStatuses: Readonly<Record<NonNullable<Payment['receiptStatus']>, st
 
 /** Unknown values are shown as a dash. `receipt` is the checked address of the fiscal receipt. */
 export const paymentInWords = (payment: Payment, receipt: string | null): PaymentInWords => ({
-  status: isOutcomeUnknown(payment) ? unanswered : statuses[payment.status],
-  reason: payment.status === 'canceled' ? declineReasonInWords(payment.cancelReason) : null,
+  status: statusOf(payment),
+  // Without advice: an old payment must not invite to pay a debt that was paid since.
+  reason: payment.status === 'canceled' ? declineFactInWords(payment.cancelReason) : null,
   refunded: payment.status === 'succeeded' ? refundedInWords(payment) : null,
   method: payment.method ? methodInWords(payment.method) : NOTHING,
   source: sources[payment.source],
@@ -78,6 +86,32 @@ export const viewOfPayment = (
 const receiptOf = ({ receiptStatus }: Payment, url: string | null): PaymentInWords['receipt'] =>
   url ? { url, text: 'Открыть чек' } : { text: receiptStatus ? receiptStatuses[receiptStatus] : NOTHING }
 
-/** '12 платежей на 34 567,89 ₽'; null when there are none. */
-export const totalInWords = ({ count: found, totalAmount }: { count: number; totalAmount: number }) =>
-  found > 0 ? `${count(found, ['платёж', 'платежа', 'платежей'])} на ${formatRubles(totalAmount)}` : null
+/** What the filter found. */
+export interface TotalInWords {
+  /** 'Оплачено: 12 платежей на 34 567,89 ₽' */
+  total: string
+  /** Payments that brought no money, counted apart. */
+  rest?: string | undefined
+}
+
+const payments = (found: number) => count(found, ['платёж', 'платежа', 'платежей'])
+
+/** Null if there are no payments. A product API without `paidCount` has one total for payments of every status. */
+export const totalInWords = (
+  { count: found, totalAmount, paidCount, paidAmount }: z.output<typeof historyAnswer>['meta'],
+  status: string,
+): TotalInWords | null => {
+  if (found === 0) return null
+  if (typeof paidCount !== 'number' || typeof paidAmount !== 'number')
+    return { total: `${payments(found)} на ${formatRubles(totalAmount)}` }
+  const unpaid = found - paidCount
+  const rest = `${unpaidTitles[status] ?? 'Не прошли, отменены или ждут ответа банка'}: ${payments(unpaid)}`
+  if (paidCount === 0) return { total: rest }
+  const total = `Оплачено: ${payments(paidCount)} на ${formatRubles(paidAmount)}`
+  return unpaid > 0 ? { total, rest: `${rest}, в сумму не входят` } : { total }
+}
+
+const unpaidTitles: Readonly<Record<string, string>> = {
+  pending: 'Ждут ответа банка',
+  canceled: 'Не прошли или отменены',
+}

@@ -29,7 +29,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
         receipt: receiptLink(payment.receiptUrl, config),
       }),
     ),
-    total: totalInWords(payments.meta),
+    total: totalInWords(payments.meta, typed.status),
     isFirst,
     nextCursor: payments.meta.nextCursor,
   }

@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirectDocument } from '@remix-run/node'
-import type { BaseData, Company, MenuItem } from 'contract/base-data'
+import type { BaseData, MenuItem } from 'contract/base-data'
 import { openNow } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
 import {
@@ -12,6 +12,7 @@ import { isAccepted } from '../forms/accepted.server'
 import { publicAddress, sitePath } from '../http/redirects.server'
 import { straightPath } from '../http/straight-path.server'
 import { asMessage } from '../session/flash.server'
+import { siteTitleOf } from './company-name.server'
 
 /**
  * Data of the frame around every page, also around error screens. Throws only the redirect to a page that the browser has to
@@ -27,8 +28,8 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
   return {
     requestId: context.requestId,
     ...(context.insteadOf !== null && { retryTo: sitePath(context.insteadOf, config.publicUrl) }),
-    siteTitle: config.siteTitle,
-    company: base?.company && companyOf(base.company, context),
+    siteTitle: siteTitleOf(base, config),
+    company: base?.company && companyOf(context),
     user: user && { name: user.name },
     base: base && withSafeAddresses(base, config.publicUrl),
     openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
@@ -43,8 +44,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
   }
 }
 
-const companyOf = ({ name }: Company, { base: { look } }: AppLoadContext) => ({
-  name,
+const companyOf = ({ base: { look } }: AppLoadContext) => ({
   logo: look?.logo?.src,
   colours: look?.colours,
 })

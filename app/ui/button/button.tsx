@@ -52,7 +52,8 @@ export function Button({
       onClick={press}
     >
       {pending ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
-      <span>{pending ? pendingText : children}</span>
+      {/* With a key the element is replaced: React loses text nodes that the translation of a browser has wrapped. */}
+      <span key={pending ? 'pending' : 'usual'}>{pending ? pendingText : children}</span>
     </button>
   )
 }

@@ -12,6 +12,7 @@ export const iconNames = [
   'eye',
   'eye-off',
   'gauge',
+  'glasses',
   'house',
   'info',
   'lock',

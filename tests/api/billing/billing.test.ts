@@ -188,7 +188,10 @@ describeOnEachDatabase('billing', (kind) => {
     const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
 
     it('is empty for an account without payments', async () => {
-      expect(await list()).toEqual({ data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } })
+      expect(await list()).toEqual({
+        data: [],
+        meta: { nextCursor: null, count: 0, totalAmount: 0, paidCount: 0, paidAmount: 0 },
+      })
     })
 
     it('shows payments of all payers, newest first, and receipts only to the payer', async () => {
@@ -221,7 +224,7 @@ describeOnEachDatabase('billing', (kind) => {
         },
         { id: guests, account, amount: 7_001, source: 'guest', receiptUrl: null, receiptStatus: 'done' },
       ])
-      expect(meta).toEqual({ nextCursor: null, count: 3, totalAmount: 207_001 })
+      expect(meta).toMatchObject({ count: 3, totalAmount: 207_001 })
     })
 
     it('marks the reader’s own payments', async () => {
@@ -256,9 +259,41 @@ describeOnEachDatabase('billing', (kind) => {
       for (const status of statuses) {
         const { data, meta } = await list({ status, from: '2026-02-02' })
         expect(data).toMatchObject([{ status, amount: 10 }])
-        expect(meta).toMatchObject({ count: 1, totalAmount: 10 })
-        expect((await list({ status })).meta).toMatchObject({ count: 2, totalAmount: 11 })
+        const paid = status === 'succeeded'
+        expect(meta).toMatchObject({
+          count: 1,
+          totalAmount: 10,
+          paidCount: paid ? 1 : 0,
+          paidAmount: paid ? 10 : 0,
+        })
+        expect((await list({ status })).meta).toMatchObject({
+          count: 2,
+          totalAmount: 11,
+          paidAmount: paid ? 11 : 0,
+        })
       }
+    })
+
+    it('counts what was paid apart, less refunds, for the days of the filter', async () => {
+      const days = ['2026-02-01', '2026-02-02', '2026-02-03'] as const
+      for (const day of days) {
+        await payment(`${day}T12:00:00.000Z`, { amount: 1_000, refunded: 100 })
+        await payment(`${day}T13:00:00.000Z`, { amount: 5_000, status: 'canceled' })
+        await payment(`${day}T14:00:00.000Z`, { amount: 7_000, status: 'pending' })
+      }
+      expect((await list()).meta).toMatchObject({
+        count: 9,
+        totalAmount: 39_000,
+        paidCount: 3,
+        paidAmount: 2_700,
+      })
+      expect((await list({ from: '2026-02-02' })).meta).toMatchObject({ paidCount: 2, paidAmount: 1_800 })
+      expect((await list({ to: '2026-02-01' })).meta).toMatchObject({ paidCount: 1, paidAmount: 900 })
+      expect((await list({ status: 'canceled' })).meta).toMatchObject({
+        count: 3,
+        paidCount: 0,
+        paidAmount: 0,
+      })
     })
 
     it('pages through every payment once, also with equal times and with payments added meanwhile', async () => {
@@ -293,7 +328,13 @@ describeOnEachDatabase('billing', (kind) => {
         '04',
         '03',
       ])
-      expect(second.meta).toEqual({ nextCursor: null, count: 5, totalAmount: 500_000 })
+      expect(second.meta).toEqual({
+        nextCursor: null,
+        count: 5,
+        totalAmount: 500_000,
+        paidCount: 5,
+        paidAmount: 500_000,
+      })
     })
 
     it('gives 20 payments unless asked for 1 to 100', async () => {

@@ -3,7 +3,7 @@ import { findLines } from 'api/autopayments/runs.repository'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { type DeclineReason, declineReasons } from 'contract/decline-reasons'
-import { declineReasonInWords, declineReasonWords } from 'format/decline-reason'
+import { declineReasonInWords } from 'format/decline-reason'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
@@ -48,7 +48,7 @@ const saidOtherwise: Partial<Record<DeclineReason, string>> = {
 }
 
 /** The sentence of a reason as it was stored then. */
-const wordsThen = (code: DeclineReason) => saidOtherwise[code] ?? declineReasonWords[code]
+const wordsThen = (code: DeclineReason) => saidOtherwise[code] ?? declineReasonInWords(code)
 
 describeOnEachDatabase('reasons that were stored as sentences, or as a gateway named them', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

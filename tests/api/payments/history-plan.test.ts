@@ -1,6 +1,6 @@
 import type { Database, Queries } from 'api/db/database'
 import { balanceOf } from 'api/ledger/ledger.repository'
-import { findPayments, sumPayments } from 'api/payments/history.repository'
+import { findPayments, sumPayments, sumRefunded } from 'api/payments/history.repository'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -78,6 +78,12 @@ describeOnEachDatabase('a million payments cost no more than a thousand', (kind)
     const plan = await planOf((db) => sumPayments(db, { account, status, from, to }))
     expect(plan).toMatch(/payment_daily_sums_(totals|pk)/)
     expect(plan).not.toMatch(/payments_newest|seq scan|scan payment/i)
+  })
+
+  test.each(filters)('the refunds of %o are read from the index of refunded payments', async (filter) => {
+    const { from, to } = { from: undefined, to: undefined, ...filter }
+    const plan = await planOf((db) => sumRefunded(db, { account, since: from, until: to }))
+    expect(plan).toMatch(/payments_refunded/)
   })
 
   test('a balance is read as one row', async () => {

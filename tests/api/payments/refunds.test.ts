@@ -80,14 +80,14 @@ describeOnEachDatabase('refunds', (kind) => {
       expect((await refundLetters())[0]?.text).toContain('Теперь он возвращён полностью.')
     })
 
-    it('are in the history; count and sum of a filter stay those of the payments', async () => {
+    it('are in the history; count and sum of a filter stay those of the payments, less refunds in what was paid', async () => {
       const { id, bankId } = await paid()
       await giveBack(world, bankId, '2600,91')
       await jobs()
       const answer = await browser.get(`/api/v1/personal/history/${account}?status=succeeded`)
       const { data, meta } = historyAnswer.parse(answer.body)
       expect(data).toMatchObject([{ id, amount: 260_091, refunded: 260_091, status: 'succeeded' }])
-      expect(meta).toMatchObject({ count: 1, totalAmount: 260_091 })
+      expect(meta).toMatchObject({ count: 1, totalAmount: 260_091, paidCount: 1, paidAmount: 0 })
     })
 
     it('of a guest are shown to the guest', async () => {

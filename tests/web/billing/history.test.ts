@@ -44,6 +44,41 @@ describe('the history of payments', () => {
   })
 
   test.each([
+    [
+      { count: 27, paidCount: 24, totalAmount: 3_050_720, paidAmount: 2_703_900 },
+      [
+        'Оплачено: 24 платежа на 27 039,00 ₽',
+        'Не прошли, отменены или ждут ответа банка: 3 платежа, в сумму не входят',
+      ],
+    ],
+    [{ count: 2, paidCount: 2, totalAmount: 2_000, paidAmount: 1_500 }, ['Оплачено: 2 платежа на 15,00 ₽']],
+    [
+      { count: 1, paidCount: 0, totalAmount: 2_000, paidAmount: 0 },
+      ['Не прошли, отменены или ждут ответа банка: 1 платёж'],
+    ],
+  ])('totals what was paid and counts the rest apart: %j', async (meta, words) => {
+    upstream.on('history', answerOf([paid], meta))
+    const page = await open()
+    for (const text of words) expect(page.main).toContain(text)
+    expect(page.main.includes('в сумму не входят')).toBe(words.length > 1)
+  })
+
+  test.each([
+    ['insufficient_funds', 'Не прошёл На карте не хватило денег.'],
+    ['internal_timeout', 'Не прошёл Платёжный сервис не успел ответить.'],
+    ['expired_on_confirmation', 'Отменён Платёж не был подтверждён'],
+    ['replaced', 'Отменён Вы начали оплату заново.'],
+  ])(
+    'calls a payment with the reason %s by its outcome and invites to no other',
+    async (cancelReason, words) => {
+      upstream.on('history', answerOf([{ ...paid, status: 'canceled', cancelReason }]))
+      const row = rowsOf(await open())?.join() ?? ''
+      expect(row).toContain(words)
+      expect(row).not.toMatch(/оплатите|попробуйте|повторите/i)
+    },
+  )
+
+  test.each([
     ['its name', homeAccount, 'Дом, лицевой счёт 1000200030'],
     ['“Лицевой счёт” where it has no name', { ...homeAccount, title: ' ' }, 'Лицевой счёт 1000200030'],
   ])('says whose it is below its heading, where it is printed too: %s', async (_, own, words) => {

@@ -10,13 +10,13 @@ const directive = (policy: string, name: string) =>
   policy.split(';').find((part) => part.trim().startsWith(name)) ?? ''
 
 describe('the company of the base data', () => {
-  test('gives the header its name, logo and colour, and leaves the title of the page', async () => {
+  test('gives the title and the header its name, and the header its logo and colour', async () => {
     const company = { name: 'Водоканал «Исток»', logo: 'https://static.example/logo.svg', accent: '#7a1f5c' }
     await withBaseData(withCompany(company), async (portal) => {
       for (const visitor of [portal.visitor(), await portal.customer()]) {
         const page = await visitor.get('/contacts')
         expect(page.one('header')?.text).toContain('Водоканал «Исток»')
-        expect(page.title).toContain('My New Project')
+        expect(page.title).toMatch(/ — Водоканал «Исток»$/)
         const logo = page.one('header img')
         expect([logo?.getAttribute('src'), logo?.getAttribute('alt')]).toEqual([company.logo, ''])
         const style = page.one('style')
@@ -77,7 +77,9 @@ describe('the company of the base data', () => {
 
   test.each([undefined, null])('is the site’s title where it is %s', async (company) => {
     await withBaseData(withCompany(company), async (portal) => {
-      expect((await portal.visitor().get('/contacts')).one('header')?.text).toContain('My New Project')
+      const page = await portal.visitor().get('/contacts')
+      expect(page.one('header')?.text).toContain('My New Project')
+      expect(page.title).toMatch(/ — My New Project$/)
     })
   })
 })

@@ -1,0 +1,24 @@
+/**
+ * Prepares the history entries of links to a place of the same page, which the browser makes by itself, for the router:
+ * it keeps one scroll position for all entries without a key, and throws on a hash that cannot be decoded, as `#50%`.
+ * Call it before the router is created, whose listener then runs after this one.
+ */
+export function adoptHashEntries() {
+  adoptEntry()
+  addEventListener('popstate', adoptEntry)
+}
+
+function adoptEntry() {
+  const state = history.state ?? { usr: null, key: Math.random().toString(36).slice(2, 10), idx: null }
+  const hash = isDecodable(location.hash) ? location.hash : location.hash.replaceAll('%', '%25')
+  if (state !== history.state || hash !== location.hash) history.replaceState(state, '', hash || undefined)
+}
+
+function isDecodable(hash: string): boolean {
+  try {
+    decodeURIComponent(hash)
+    return true
+  } catch {
+    return false
+  }
+}
