@@ -69,7 +69,7 @@ const undecided = (accounts: readonly string[]) => {
   const lines = [...counts].map(
     ([account, count]) => `${account} is on the list of ${customersInWords(count)}: find ${account}`,
   )
-  return `issue-access-codes: no code was issued. A new code alone takes the account from nobody who has it:
+  return `issue-access-codes: no code was issued. Customers who have an account keep it unless you say otherwise:
 ${lines.join('\n')}
 Add --end-access where the account has a new owner: they lose it, their autopayments for it stop, a letter tells them
 Add --keep-access where they go on having it, such as after a lost bill; remove-account takes it from one of them`
