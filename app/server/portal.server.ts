@@ -107,7 +107,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
     overload({
       maxRequests: config.maxRequests,
       rules,
-      sessionName: session.name,
+      session,
       siteTitle: config.siteTitle,
       baseData,
       log,
@@ -118,7 +118,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(featurePages(rules, baseData))
   app.use(refusedResource(rules))
 
-  app.use(requestContext({ config, transport, baseData, session, flash, secondStep, testPayments, log }))
+  app.use(requestContext({ config, transport, baseData, flash, secondStep, testPayments, log }))
   app.use(finishedResponse({ session, flash, secondStep, rules, secure }))
   const routeIdsOf = (url: string) => rules.branchOf(pagePath(new URL(`http://portal${url}`).pathname))
   const drawPage = pageHandler({ build, routeIdsOf, contextOf })

@@ -10,7 +10,6 @@ import type { Log } from '../log.server'
 import { describeDevice } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
 import type { SecondStepCookie } from '../session/second-step-cookie.server'
-import type { SessionCookie } from '../session/session-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 import { deduplicateGets } from '../upstream/deduplicate-gets.server'
 import { Visitor } from '../upstream/visitor.server'
@@ -30,7 +29,6 @@ interface RequestContextOptions {
   config: PortalConfig
   transport: StreamingTransport
   baseData: BaseDataCache
-  session: SessionCookie
   flash: FlashCookie
   secondStep: SecondStepCookie
   testPayments: boolean
@@ -43,7 +41,6 @@ export const requestContext =
     config,
     transport,
     baseData,
-    session,
     flash,
     secondStep,
     testPayments,
@@ -65,7 +62,7 @@ export const requestContext =
         idempotencyKey: randomUUID(),
         visitor: new Visitor({
           transport: isForm ? deduplicateGets(transport) : (res.locals.contentCalls?.transport ?? transport),
-          cookies: await session.read(cookie),
+          cookies: res.locals.upstreamCookies,
           headers,
           deviceHeaders: () => (device === null ? {} : deviceHeaders(device, req.get('user-agent'))),
           streaming: transport,
