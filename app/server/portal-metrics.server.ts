@@ -16,7 +16,7 @@ export interface EndedRequest {
   seconds: number
 }
 
-/** How many requests are in work, and how many wait, by rank. */
+/** How many requests are in work, and how many wait, by class. */
 export interface QueueDepths {
   inWork: number
   waiting: Readonly<Record<string, number>>
@@ -84,11 +84,11 @@ export const createPortalMetrics = (registry = new Registry()) => {
       })
       new Gauge({
         name: 'portal_http_requests_waiting',
-        help: 'Requests that wait for a place, by rank.',
-        labelNames: ['rank'],
+        help: 'Requests that wait for a place, by class.',
+        labelNames: ['class'],
         registers,
         collect() {
-          for (const [rank, waiting] of Object.entries(depths().waiting)) this.set({ rank }, waiting)
+          for (const [name, waiting] of Object.entries(depths().waiting)) this.set({ class: name }, waiting)
         },
       })
     },

@@ -113,7 +113,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
     overload({
       maxRequests: config.maxRequests,
       rules,
-      sessionName: session.name,
+      session,
       siteTitle: config.siteTitle,
       baseData,
       log,
@@ -124,9 +124,9 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(featurePages(rules, baseData))
   app.use(refusedResource(rules))
 
-  const cookies = { session, flash, secondStep, registration }
+  const cookies = { flash, secondStep, registration }
   app.use(requestContext({ config, transport, baseData, ...cookies, testPayments, log }))
-  app.use(finishedResponse({ ...cookies, devices, rules }))
+  app.use(finishedResponse({ ...cookies, session, devices, rules }))
   const routeIdsOf = (url: string) => rules.branchOf(pagePath(new URL(`http://portal${url}`).pathname))
   const drawPage = pageHandler({ build, routeIdsOf, contextOf })
   app.use(resourceScreen({ rules, contextOf, drawPage }))

@@ -100,7 +100,7 @@ const attacks = [
     'tests/web/http/headers.test.ts',
     'tests/web/operator/company-goes-live.test.ts',
   ].map((name) => built(onOneCore(name))),
-  alone(built(onOneCore('tests/web/http/hostile-clients.test.ts'))),
+  ...['hostile-clients', 'floods'].map((name) => alone(built(onOneCore(`tests/web/http/${name}.test.ts`)))),
   ...['rolling-restart', 'killed-replicas'].map((name) =>
     alone(built(file(`tests/web/replicas/${name}.test.ts`, 'postgres'))),
   ),

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { today } from 'format/dates'
+import { cachedInvoicePdf } from '~/features/invoices/cached-invoice-pdf.server'
 import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { paymentCode } from '~/features/invoices/payment-order-qr.server'
@@ -12,11 +13,10 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { invoice } = await loadInvoice(request, await requireUser(request, context))
   if (!invoice) throw new Response('Page Not Found: /personal/invoice.pdf', { status: 404 })
-  // The PDF library and its fonts are large, and most visitors never need them.
-  const { invoicePdf } = await import('~/features/invoices/invoice-pdf.server')
   const { timeZone } = context.config
   const view = viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone })
-  const pdf = await invoicePdf(view, {
+  const pdf = await cachedInvoicePdf({
+    view,
     author: await companyName(context),
     code: paymentCode(invoice),
   })

@@ -1,209 +1,323 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAdmission, type Rank, ranks } from './admission.server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Arrival, createAdmission, type RequestClass, requestClasses } from './admission.server'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The fake clock takes a millisecond for each of the four turns of the event loop between two requests. */
-const pauses = (count: number) => void vi.advanceTimersByTime(4 * count)
+/** Turns of the event loop. */
+const turns = (count: number) => {
+  for (let nth = 0; nth < count; nth += 1) vi.advanceTimersToNextTimer()
+}
+/** All that can be admitted in so many milliseconds. */
+const pauses = (ms: number) => void vi.advanceTimersByTime(ms)
 
-/** A server with this many places, and the log of what it decides. */
+type Details = Partial<Pick<Arrival, 'client' | 'route' | 'isCustomer'>>
+
+/** A server with this many places, and the log of what it decides. By default each request is of another client. */
 const serverOf = (capacity: number) => {
   const admission = createAdmission(capacity)
   const log: string[] = []
+  const waiting = (requestClass: RequestClass) => admission.depths().waiting[requestClass]
+  const arrive = (name: string, requestClass: RequestClass = 'guest page', details: Details = {}) =>
+    admission.arrive({
+      requestClass,
+      isCustomer: requestClass.startsWith('customer'),
+      client: name,
+      route: name,
+      ...details,
+      onAdmitted: () => log.push(name),
+      onRefused: (why) => log.push(`${name} refused: ${why}`),
+    })
+  return { log, arrive, waiting }
+}
+
+/**
+ * One place, which a request holds; all others wait. `serve` ends it and so many of the others, one after another, and
+ * returns their names.
+ */
+const busyServer = () => {
+  const { log, arrive, waiting } = serverOf(1)
+  const leaves = new Map([['first', arrive('first')]])
   return {
     log,
-    arrive: (name: string, rank: Rank = 'guest', group = name) =>
-      admission.arrive({
-        rank,
-        group,
-        onAdmitted: () => log.push(name),
-        onRefused: (why) => log.push(`${name} ${why === 'too many' ? 'turned away' : 'refused'}`),
-      }),
+    waiting,
+    arrive(name: string, requestClass?: RequestClass, details?: Details) {
+      leaves.set(name, arrive(name, requestClass, details))
+    },
+    leave: (name: string) => leaves.get(name)?.(),
+    serve(count: number) {
+      const from = log.length
+      for (let nth = 0; nth < count; nth += 1) {
+        leaves.get(log.at(-1) ?? '')?.()
+        pauses(1)
+      }
+      return log.slice(from)
+    },
   }
 }
 
-test('one is admitted at a time, and whoever has arrived by then in order of rank', () => {
+test('one is admitted at a time: the event loop turns before the next one', () => {
   const { log, arrive } = serverOf(10)
-  arrive('first')
-  arrive('a guest')
-  arrive('a customer', 'customer')
-  arrive('a result', 'payment result')
-  expect(log).toEqual(['first'])
-  pauses(3)
-  expect(log).toEqual(['first', 'a result', 'a customer', 'a guest'])
+  for (const name of ['one', 'two', 'three']) arrive(name)
+  expect(log).toEqual(['one'])
+  turns(1)
+  expect(log).toEqual(['one', 'two'])
+  turns(1)
+  expect(log).toEqual(['one', 'two', 'three'])
 })
 
-test('those who wait are admitted by rank, and by arrival in each', () => {
-  const { log, arrive } = serverOf(1)
-  const leave = arrive('first')
-  const leaves = [
-    arrive('a guest'),
-    arrive('a guest’s form', 'guest form'),
-    arrive('a customer', 'customer'),
-    arrive('another customer', 'customer'),
-    arrive('a customer’s form', 'customer form'),
-    arrive('a result', 'payment result'),
-  ]
-  leave()
-  for (const index of [5, 4, 2, 3, 1, 0]) {
-    pauses(1)
-    leaves[index]?.()
-  }
-  expect(log).toEqual([
-    'first',
-    'a result',
-    'a customer’s form',
-    'a customer',
-    'another customer',
-    'a guest’s form',
-    'a guest',
-  ])
+test('after one that kept the event loop for long it turns four times', () => {
+  const admission = createAdmission(10)
+  const log: string[] = []
+  for (const name of ['long', 'next'])
+    admission.arrive({
+      requestClass: 'guest page',
+      isCustomer: false,
+      client: name,
+      route: name,
+      onAdmitted: () => {
+        log.push(name)
+        vi.setSystemTime(Date.now() + 5)
+      },
+      onRefused: () => log.push('refused'),
+    })
+  turns(3)
+  expect(log).toEqual(['long'])
+  turns(1)
+  expect(log).toEqual(['long', 'next'])
 })
 
-test('one group leaves half of the places to others', () => {
-  const { log, arrive } = serverOf(4)
-  const leaves = ['1', '2', '3'].map((name) => arrive(name, 'guest', 'slow'))
-  arrive('other')
-  pauses(3)
-  expect(log).toEqual(['1', '2', 'other'])
-  leaves[0]?.()
-  expect(log).toEqual(['1', '2', 'other', '3'])
+describe('whatever floods the server', () => {
+  const shares = {
+    'payment result': 1,
+    'customer form': 1,
+    'customer page': 5,
+    'guest form': 1,
+    'guest page': 2,
+  } satisfies Record<RequestClass, number>
+
+  test('each class gets its part of every ten admissions', () => {
+    const { arrive, serve } = busyServer()
+    for (let nth = 0; nth < 100; nth += 1)
+      for (const requestClass of requestClasses) arrive(`${requestClass} ${nth}`, requestClass)
+    for (let round = 0; round < 10; round += 1) {
+      const served = serve(10)
+      for (const requestClass of requestClasses)
+        expect(served.filter((name) => name.startsWith(requestClass))).toHaveLength(shares[requestClass])
+    }
+  })
+
+  test.each(requestClasses)(
+    'a %s waits for one round at most beside floods of all others',
+    (requestClass) => {
+      const { arrive, serve } = busyServer()
+      for (const other of requestClasses)
+        if (other !== requestClass) for (let nth = 0; nth < 400; nth += 1) arrive(`${other} ${nth}`, other)
+      serve(3)
+      arrive('wanted', requestClass)
+      expect(serve(10)).toContain('wanted')
+    },
+  )
+
+  test('a turn that a class does not need passes to the others', () => {
+    const { arrive, serve } = busyServer()
+    for (let nth = 0; nth < 5; nth += 1) arrive(`${nth}`)
+    expect(serve(5)).toEqual(['0', '1', '2', '3', '4'])
+  })
+
+  test('the clients of a class take turns, each with its oldest request', () => {
+    const { arrive, serve } = busyServer()
+    for (const client of ['flood', 'flood', 'flood', 'flood', 'visitor', 'other', 'visitor'])
+      arrive(`${client} ${Math.random()}`, 'guest page', { client })
+    expect(serve(7).map((name) => name.split(' ')[0])).toEqual([
+      'flood',
+      'visitor',
+      'other',
+      'flood',
+      'visitor',
+      'flood',
+      'flood',
+    ])
+  })
 })
 
-test('customers, and guests, leave a quarter of the places to others', () => {
-  for (const [rank, form, others] of [
-    ['customer', 'customer form', 'guest'],
-    ['guest', 'guest form', 'customer'],
-  ] as const) {
-    const { log, arrive } = serverOf(8)
-    for (let nth = 1; nth <= 4; nth++) arrive(`page ${nth}`, rank)
-    for (let nth = 1; nth <= 4; nth++) arrive(`form ${nth}`, form)
-    pauses(10)
-    expect(log).toHaveLength(6)
-    arrive('other', others)
-    arrive('result', 'payment result')
-    pauses(2)
-    expect(log.slice(6).toSorted()).toEqual(['other', 'result'])
-  }
-})
+describe('places', () => {
+  test('one route leaves half of them to others', () => {
+    const { log, arrive } = serverOf(4)
+    const leaves = ['1', '2', '3'].map((name) => arrive(name, 'guest page', { route: 'slow' }))
+    arrive('other')
+    pauses(3)
+    expect(log).toEqual(['1', '2', 'other'])
+    leaves[0]?.()
+    expect(log).toEqual(['1', '2', 'other', '3'])
+  })
 
-test('three others go between two forms of one group, by rank', () => {
-  const { log, arrive } = serverOf(1)
-  const leaves = new Map([['login 1', arrive('login 1', 'guest form', 'login')]])
-  for (const name of ['login 2', 'login 3']) leaves.set(name, arrive(name, 'guest form', 'login'))
-  for (const name of ['page 1', 'page 2', 'page 3']) leaves.set(name, arrive(name))
-  leaves.set('a customer', arrive('a customer', 'customer'))
-  for (let count = 0; count < 6; count += 1) {
-    leaves.get(log.at(-1) ?? '')?.()
-    pauses(1)
-  }
-  expect(log).toEqual(['login 1', 'a customer', 'page 1', 'page 2', 'login 2', 'page 3', 'login 3'])
-})
+  test.each([
+    { isCustomer: true, classes: ['customer page', 'customer form', 'payment result'], others: 'guest page' },
+    { isCustomer: false, classes: ['guest page', 'guest form', 'payment result'], others: 'customer page' },
+  ] as const)(
+    'those of one kind of visitors leave a quarter to others: %j',
+    ({ isCustomer, classes, others }) => {
+      const { log, arrive } = serverOf(8)
+      for (const requestClass of classes)
+        for (let nth = 1; nth <= 3; nth += 1) arrive(`${requestClass} ${nth}`, requestClass, { isCustomer })
+      pauses(12)
+      expect(log).toHaveLength(6)
+      arrive('other', others)
+      pauses(2)
+      expect(log.slice(6)).toEqual(['other'])
+    },
+  )
 
-test('in a burst a page waits 0.8 seconds, in a longer queue 0.4, a form and a result 8', () => {
-  const { log, arrive } = serverOf(1)
-  arrive('first')
-  arrive('early')
-  arrive('form', 'guest form')
-  arrive('result', 'payment result')
-  vi.advanceTimersByTime(780)
-  arrive('late')
-  expect(log).toEqual(['first'])
-  vi.advanceTimersByTime(100)
-  expect(log).toEqual(['first', 'early refused'])
-  vi.advanceTimersByTime(250)
-  expect(log).toHaveLength(2)
-  vi.advanceTimersByTime(150)
-  expect(log).toEqual(['first', 'early refused', 'late refused'])
-  vi.advanceTimersByTime(6_700)
-  expect(log).toHaveLength(3)
-  vi.advanceTimersByTime(300)
-  expect(log.slice(3)).toEqual(['result refused', 'form refused'])
-})
-
-test('those who wait for each other a moment are no queue', () => {
-  const { log, arrive } = serverOf(1)
-  let leave = arrive('first')
-  for (let visitor = 0; visitor < 20; visitor += 1) {
-    const next = arrive('next')
-    vi.advanceTimersByTime(100)
+  test('leaving twice frees one; a request that has left is not admitted', () => {
+    const { log, arrive } = serverOf(1)
+    const leave = arrive('first')
+    arrive('gone')()
+    arrive('second')
+    arrive('third')
     leave()
-    leave = next
+    leave()
+    pauses(3)
+    expect(log).toEqual(['first', 'second'])
+  })
+})
+
+describe('a wait', () => {
+  /** When the request of this class is taken out of its queue, in milliseconds. */
+  const refusedAfter = (
+    requestClass: RequestClass,
+    { waiting, arrive }: ReturnType<typeof serverOf>,
+    name = 'late',
+  ) => {
+    arrive(name, requestClass)
+    const before = waiting(requestClass) ?? 0
+    let ms = 0
+    for (; waiting(requestClass) === before; ms += 10) vi.advanceTimersByTime(10)
+    return ms
   }
-  arrive('patient')
-  vi.advanceTimersByTime(700)
-  expect(log.filter((name) => name.endsWith('refused'))).toEqual([])
+
+  test.each(['customer page', 'guest page'] as const)('of a %s is 0.8 seconds at most in a burst', (name) => {
+    const server = serverOf(1)
+    server.arrive('first')
+    const ms = refusedAfter(name, server)
+    expect(ms).toBeGreaterThan(800)
+    expect(ms).toBeLessThanOrEqual(920)
+  })
+
+  test('of a page is 0.4 seconds at most once there has been a queue for long', () => {
+    const server = serverOf(1)
+    server.arrive('first')
+    for (let nth = 0; nth < 20; nth += 1) {
+      server.arrive(`${nth}`)
+      vi.advanceTimersByTime(100)
+    }
+    expect(server.waiting('guest page')).toBeLessThanOrEqual(5)
+  })
+
+  test('of less than 0.15 seconds is no queue', () => {
+    const { log, arrive } = serverOf(1)
+    let leave = arrive('first')
+    for (let visitor = 0; visitor < 20; visitor += 1) {
+      const next = arrive('next')
+      vi.advanceTimersByTime(100)
+      leave()
+      leave = next
+    }
+    arrive('patient')
+    vi.advanceTimersByTime(700)
+    leave()
+    expect(log.at(-1)).toBe('patient')
+  })
+
+  test('is long again after the queue has been empty', () => {
+    const server = serverOf(1)
+    const leave = server.arrive('first')
+    server.arrive('early')
+    vi.advanceTimersByTime(3_000)
+    leave()
+    server.arrive('second')
+    server.arrive('patient')
+    vi.advanceTimersByTime(700)
+    expect(server.waiting('guest page')).toBe(1)
+  })
+
+  test.each(['customer form', 'guest form', 'payment result'] as const)('of a %s is 8 seconds', (name) => {
+    const server = serverOf(1)
+    server.arrive('first')
+    const ms = refusedAfter(name, server)
+    expect(ms).toBeGreaterThan(8_000)
+    expect(ms).toBeLessThanOrEqual(8_120)
+  })
+
+  test('that a pause of the whole process has caused is not held against anybody', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const { log, arrive } = serverOf(100)
+    for (let nth = 0; nth < 10; nth += 1) arrive(`${nth}`)
+    vi.setSystemTime(Date.now() + 5_000)
+    vi.advanceTimersByTime(60)
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(log).toEqual(Array.from({ length: 10 }, (_, nth) => `${nth}`))
+  })
+
+  test('that is too long is answered a second after the arrival: who asks again at once costs little', () => {
+    const { log, arrive } = serverOf(1)
+    arrive('first')
+    arrive('late')
+    vi.advanceTimersByTime(990)
+    expect(log).toEqual(['first'])
+    vi.advanceTimersByTime(20)
+    expect(log).toEqual(['first', 'late refused: too late'])
+  })
+
+  test('of a visitor who leaves before the refusal is not answered', () => {
+    const { log, arrive } = serverOf(1)
+    arrive('first')
+    const leave = arrive('late')
+    vi.advanceTimersByTime(950)
+    leave()
+    vi.advanceTimersByTime(1_000)
+    expect(log).toEqual(['first'])
+  })
 })
 
-test('after the queue has ended the next burst may wait again', () => {
-  const { log, arrive } = serverOf(1)
-  const leave = arrive('first')
-  arrive('refused')
-  vi.advanceTimersByTime(2_000)
-  leave()
-  arrive('second')
-  arrive('patient')
-  vi.advanceTimersByTime(700)
-  expect(log).toEqual(['first', 'refused refused', 'second'])
-})
+describe('when 500 of a class wait', () => {
+  test('the next one is refused, of another class not', () => {
+    const { log, arrive, waiting } = busyServer()
+    for (let nth = 1; nth <= 501; nth += 1) arrive(`${nth}`, 'guest form')
+    arrive('customer', 'customer form')
+    expect([waiting('guest form'), waiting('customer form')]).toEqual([500, 1])
+    vi.advanceTimersByTime(1_010)
+    expect(log).toEqual(['first', '501 refused: too many'])
+  })
 
-test('a request that leaves the queue is not admitted; leaving twice frees one place', () => {
-  const { log, arrive } = serverOf(1)
-  const leave = arrive('first')
-  arrive('gone')()
-  arrive('second')
-  arrive('third')
-  leave()
-  leave()
-  pauses(3)
-  expect(log).toEqual(['first', 'second'])
-})
+  test('the newest of the busiest client gives way to others', () => {
+    const { log, arrive, serve } = busyServer()
+    for (let nth = 1; nth <= 500; nth += 1) arrive(`flood ${nth}`, 'guest form', { client: 'flood' })
+    arrive('visitor', 'guest form')
+    expect(serve(2)).toEqual(['flood 1', 'visitor'])
+    vi.advanceTimersByTime(1_010)
+    expect(log.at(-1)).toBe('flood 500 refused: too many')
+  })
 
-test('after the process did not run for a second, a few who had a place are admitted, many are refused', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  const turnsOfTheLoop = async (count: number) => {
-    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-  }
-  const quiet = serverOf(100)
-  const busy = serverOf(100)
-  for (let nth = 0; nth <= 10; nth += 1) quiet.arrive(`${nth}`)
-  for (let nth = 0; nth <= 11; nth += 1) busy.arrive(`${nth}`)
-  vi.advanceTimersByTime(1_000)
-  await turnsOfTheLoop(100)
-  expect(quiet.log).toEqual(Array.from({ length: 11 }, (_, nth) => `${nth}`))
-  expect(busy.log.filter((name) => name.endsWith('refused'))).toHaveLength(11)
-})
-
-test('the 501st of a rank is refused at once', () => {
-  const { log, arrive } = serverOf(1)
-  for (let index = 0; index <= 501; index++) arrive(`${index}`)
-  expect(log).toEqual(['0', '501 turned away'])
-})
-
-test('in a full queue the newest of the largest group gives way to others', () => {
-  const { log, arrive } = serverOf(1)
-  const leave = arrive('first')
-  for (let nth = 1; nth <= 501; nth++) arrive(`login ${nth}`, 'guest form', 'login')
-  arrive('payment', 'guest form', 'pay')
-  expect(log).toEqual(['first', 'login 501 turned away', 'login 500 turned away'])
-  leave()
-  pauses(1)
-  expect(log.at(-1)).toBe('login 1')
-})
-
-test('in a full queue of two equal groups nobody gives way', () => {
-  const { log, arrive } = serverOf(1)
-  arrive('first')
-  for (let nth = 1; nth <= 250; nth++) for (const group of ['a', 'b']) arrive(group, 'guest form', group)
-  arrive('late', 'guest form', 'a')
-  expect(log).toEqual(['first', 'late turned away'])
+  test('nobody gives way to a client that has as many', () => {
+    const { log, arrive } = busyServer()
+    for (let nth = 1; nth <= 250; nth += 1)
+      for (const client of ['a', 'b']) arrive(`${client} ${nth}`, 'guest form', { client })
+    arrive('late', 'guest form', { client: 'a' })
+    vi.advanceTimersByTime(1_010)
+    expect(log).toEqual(['first', 'late refused: too many'])
+  })
 })
 
 test('whatever comes and goes, the places are kept and everybody is answered once', () => {
   const step = fc.oneof(
-    fc.record({ rank: fc.constantFrom(...ranks), group: fc.constantFrom('a', 'b', 'c') }),
+    fc.record({
+      requestClass: fc.constantFrom(...requestClasses),
+      isCustomer: fc.boolean(),
+      client: fc.constantFrom('x', 'y'),
+      route: fc.constantFrom('a', 'b', 'c'),
+    }),
     fc.record({ leaves: fc.nat(30) }),
     fc.record({ ms: fc.integer({ min: 0, max: 3_000 }) }),
   )
@@ -212,14 +326,12 @@ test('whatever comes and goes, the places are kept and everybody is answered onc
       const admission = createAdmission(capacity)
       const answers: string[][] = []
       const leaves: (() => void)[] = []
-      const inWork = new Map<number, string>()
-      const rankInWork = new Map<number, Rank>()
+      const inWork = new Map<number, Pick<Arrival, 'route' | 'isCustomer'>>()
       for (const one of steps) {
         if ('ms' in one) vi.advanceTimersByTime(one.ms)
         else if ('leaves' in one) {
           // Gone before the next one is admitted in its place.
           inWork.delete(one.leaves)
-          rankInWork.delete(one.leaves)
           leaves[one.leaves]?.()
         } else {
           const index = leaves.length
@@ -230,29 +342,35 @@ test('whatever comes and goes, the places are kept and everybody is answered onc
               ...one,
               onAdmitted: () => {
                 answered.push('admitted')
-                inWork.set(index, one.group)
-                rankInWork.set(index, one.rank)
+                inWork.set(index, one)
               },
               onRefused: () => answered.push('refused'),
             }),
           )
         }
-        const groups = [...inWork.values()]
-        expect(groups.length).toBeLessThanOrEqual(capacity)
-        for (const group of groups)
-          expect(groups.filter((name) => name === group).length).toBeLessThanOrEqual(Math.ceil(capacity / 2))
-        for (const audience of ['customer', 'guest']) {
-          const places = [...rankInWork.values()].filter((rank) => rank.startsWith(audience))
-          expect(places.length).toBeLessThanOrEqual(Math.ceil((capacity * 3) / 4))
+        const all = [...inWork.values()]
+        expect(admission.depths().inWork).toBe(all.length)
+        expect(all.length).toBeLessThanOrEqual(capacity)
+        for (const { route, isCustomer } of all) {
+          expect(all.filter((other) => other.route === route).length).toBeLessThanOrEqual(
+            Math.ceil(capacity / 2),
+          )
+          expect(all.filter((other) => other.isCustomer === isCustomer).length).toBeLessThanOrEqual(
+            Math.ceil((capacity * 3) / 4),
+          )
         }
       }
       for (const leave of leaves) leave()
-      pauses(1)
+      vi.advanceTimersByTime(10_000)
       for (const answered of answers) expect(answered.length).toBeLessThanOrEqual(1)
+      expect(admission.depths().inWork).toBe(0)
+      expect(Object.values(admission.depths().waiting)).toEqual([0, 0, 0, 0, 0])
       const after: string[] = []
       admission.arrive({
-        rank: 'guest',
-        group: 'a',
+        requestClass: 'guest page',
+        isCustomer: false,
+        client: 'x',
+        route: 'a',
         onAdmitted: () => after.push('admitted'),
         onRefused: () => after.push('refused'),
       })

@@ -1,230 +1,219 @@
-import { RankQueue } from './rank-queue.server'
+import { FairQueue } from './fair-queue.server'
 
-/** Who is admitted first. */
-export const ranks = ['payment result', 'customer form', 'customer', 'guest form', 'guest'] as const
-export type Rank = (typeof ranks)[number]
+/** Who asks, and for what. Each class waits in a queue of its own. */
+export const requestClasses = [
+  'payment result',
+  'customer form',
+  'customer page',
+  'guest form',
+  'guest page',
+] as const
+export type RequestClass = (typeof requestClasses)[number]
+
+/**
+ * The order in which classes are admitted, over and over. The turn of a class that has nobody to admit passes to the
+ * next one. So each class gets its part of the admissions, whatever comes in the others. Forms have a small part: a
+ * login costs as much as ten pages.
+ */
+const ROUND: readonly RequestClass[] = [
+  'customer page',
+  'guest page',
+  'customer page',
+  'customer form',
+  'customer page',
+  'payment result',
+  'customer page',
+  'guest page',
+  'customer page',
+  'guest form',
+]
 
 export interface Arrival {
-  rank: Rank
-  /**
-   * Requests of one group get at most half of the places: one slow page or a storm of logins leaves the other half.
-   * Customers together, and guests together, get at most three quarters: a call that many pages of customers need and
-   * that hangs leaves a quarter.
-   */
-  group: string
+  requestClass: RequestClass
+  isCustomer: boolean
+  /** A customer's session, or a guest's address. The clients of a class take turns. */
+  client: string
+  /** The method and the route's pattern: the requests of one route get at most half of the places. */
+  route: string
   onAdmitted: () => void
   onRefused: (why: 'too late' | 'too many') => void
 }
 
 interface Entry extends Arrival {
   since: number
-  state: 'waiting' | 'in work' | 'gone'
+  state: 'waiting' | 'in work' | 'refused' | 'gone'
 }
 
-const isForm = ({ rank }: Arrival) => rank === 'customer form' || rank === 'guest form'
-
-/** Whose requests share places. */
-const audiences = {
-  'payment result': null,
-  'customer form': 'customers',
-  customer: 'customers',
-  'guest form': 'guests',
-  guest: 'guests',
-} as const satisfies Record<Rank, string | null>
-
-/** How many may wait in each rank. In a full queue the largest group gives way to others. */
+/** In each class. In a full queue the busiest client gives way to others. */
 const MAX_WAITING = 500
 
-/** A sent form or a payment's result is worth a longer wait than a page. */
-const PATIENCE_MS: Record<Rank, number | null> = {
-  'payment result': 8_000,
-  'customer form': 8_000,
-  customer: null,
-  'guest form': 8_000,
-  guest: null,
-}
-
-/** Shorter waits are not counted as a queue: requests wait this long whenever the processor is busy. */
+/** The wait of a form, and of a payment's result. */
+const FORM_WAIT_MS = 8_000
+/**
+ * The wait of a page while its queue is a burst, and once there has been a queue for that long. Otherwise all who are
+ * admitted would have waited long as long as the overload lasts ("Controlling Queue Delay", ACM Queue 10 (5), 2012).
+ */
+const BURST_WAIT_MS = 800
+const STANDING_WAIT_MS = 400
+/** Shorter waits are no queue: requests wait so long whenever the processor is busy. */
 const SHORT_WAIT_MS = 150
 
 /**
- * A page may wait `BURST_MS` while the queue is a burst. Once there has been a queue for that long, a page may wait
- * only `STANDING_WAIT_MS`, so that the admitted ones have not waited long ("Controlling Queue Delay", ACM Queue 10 (5),
- * 2012).
+ * A refused request is answered so long after its arrival at the earliest. Clients that come back at once would keep
+ * the process busy with refusals.
  */
-const BURST_MS = 800
-const STANDING_WAIT_MS = 400
-
-/**
- * So few who wait though there are places wait for the next turns of the event loop alone, however long ago they came:
- * the process did not run for a while, and refusing them would not help anybody.
- */
-const FEW = 10
+const REFUSED_AFTER_MS = 1_000
 
 const SWEEP_MS = 50
 
 /**
- * Between two forms of one group so many others go, whatever their rank: its places alone would not keep a storm of logins
- * from taking all of the processor.
- */
-const OTHERS_BETWEEN_FORMS = 3
-
-/**
- * After a request that kept the event loop for `LONG_MS` the loop turns `TURNS` times before the next one is admitted,
- * otherwise once.
+ * Turns of the event loop after an admitted request that kept it for `LONG_MS`; after a shorter one it turns once before
+ * the next.
  */
 const TURNS = 4
 const LONG_MS = 3
 
 /**
- * Admits at most `capacity` requests at once; others wait in order of rank, then of arrival, but forms of one group take
- * turns with all others. One that has waited too long, or finds too many waiting, is refused.
+ * Admits at most `capacity` requests at once. The others wait: their classes take turns, and in each class its clients.
+ * One that has waited too long, or finds too many waiting, is refused.
  *
  * Between two admitted requests the event loop turns: in each turn Node reads what has arrived and accepts a connection.
  * If all that wait were started at once, the next requests would wait in their sockets, where their waiting is not
- * counted and their rank is not known.
+ * counted and their class is not known.
  */
 export const createAdmission = (capacity: number) => {
-  const perGroup = Math.ceil(capacity / 2)
-  const perAudience = Math.ceil((capacity * 3) / 4)
-  const inWork = new Map<string, number>()
-  const inWorkFor = { customers: 0, guests: 0 }
-  const queues: Record<Rank, RankQueue<Entry>> = {
-    'payment result': new RankQueue(),
-    'customer form': new RankQueue(),
-    customer: new RankQueue(),
-    'guest form': new RankQueue(),
-    guest: new RankQueue(),
+  const mostOfRoute = Math.ceil(capacity / 2)
+  /** For customers together, and for guests together: a call that many pages need and that hangs leaves a quarter. */
+  const mostOfAudience = Math.ceil((capacity * 3) / 4)
+  const inWorkByRoute = new Map<string, number>()
+  const inWork = { customers: 0, guests: 0 }
+  const queues: Record<RequestClass, FairQueue<Entry>> = {
+    'payment result': new FairQueue(),
+    'customer form': new FairQueue(),
+    'customer page': new FairQueue(),
+    'guest form': new FairQueue(),
+    'guest page': new FairQueue(),
   }
-  let admitted = 0
-  let queuedSince: number | null = null
-  let sweeping: NodeJS.Timeout | undefined
+  /** Since when there has been a queue. */
+  const queuedSince = new Map<RequestClass, number>()
+  let nextInRound = 0
   /** Turns of the event loop until the next one may be admitted. */
   let turnsLeft = 0
-  let lastAt = 0
-  /** How many were ever admitted, and by group which of them was its last form. */
-  let count = 0
-  const lastForms = new Map<string, number>()
+  let lastAdmittedAt = 0
+  let sweepTimer: NodeJS.Timeout | undefined
+  let lastSweepAt = 0
 
-  const inGroup = (group: string) => inWork.get(group) ?? 0
-  const isPlaceFreeFor = ({ group, rank }: Arrival) => {
-    const audience = audiences[rank]
-    const hasItsShare = audience !== null && inWorkFor[audience] >= perAudience
-    return admitted < capacity && inGroup(group) < perGroup && !hasItsShare
-  }
+  const audienceOf = ({ isCustomer }: Arrival) => (isCustomer ? 'customers' : 'guests')
+  const inWorkOf = (route: string) => inWorkByRoute.get(route) ?? 0
+  const inWorkInAll = () => inWork.customers + inWork.guests
+  const isPlaceFreeFor = (arrival: Arrival) =>
+    inWorkInAll() < capacity &&
+    inWork[audienceOf(arrival)] < mostOfAudience &&
+    inWorkOf(arrival.route) < mostOfRoute
+
   /** Counts a request that begins (1) or ends (-1). */
-  const countInWork = ({ group, rank }: Arrival, by: 1 | -1) => {
-    admitted += by
-    const audience = audiences[rank]
-    if (audience !== null) inWorkFor[audience] += by
-    const rest = inGroup(group) + by
-    if (rest > 0) inWork.set(group, rest)
-    else inWork.delete(group)
+  const countInWork = (arrival: Arrival, by: 1 | -1) => {
+    inWork[audienceOf(arrival)] += by
+    const ofRoute = inWorkOf(arrival.route) + by
+    if (ofRoute > 0) inWorkByRoute.set(arrival.route, ofRoute)
+    else inWorkByRoute.delete(arrival.route)
   }
-  const mayAdmit = (arrival: Arrival) => turnsLeft === 0 && isPlaceFreeFor(arrival)
 
   const admit = (entry: Entry) => {
     entry.state = 'in work'
-    count += 1
-    if (isForm(entry)) lastForms.set(entry.group, count)
     countInWork(entry, 1)
     turnsLeft = TURNS
-    lastAt = performance.now()
+    lastAdmittedAt = Date.now()
     setImmediate(turn)
     entry.onAdmitted()
   }
 
-  const wait = (entry: Entry) => {
-    queues[entry.rank].add(entry)
-    if (!sweeping) sweeping = setTimeout(sweep, SWEEP_MS).unref()
+  const refuse = (entry: Entry, why: 'too late' | 'too many') => {
+    entry.state = 'refused'
+    const answer = () => entry.state === 'refused' && entry.onRefused(why)
+    setTimeout(answer, Math.max(0, entry.since + REFUSED_AFTER_MS - Date.now()))
   }
 
-  const waitIfPossible = (entry: Entry) => {
-    const queue = queues[entry.rank]
-    const isFull = queue.size >= MAX_WAITING
-    const givesWay = isFull ? queue.newestOfLargerGroup(entry.group) : null
-    if (isFull && !givesWay) return refuse(entry, 'too many')
-    if (givesWay) {
+  const wait = (entry: Entry) => {
+    const queue = queues[entry.requestClass]
+    if (queue.size >= MAX_WAITING) {
+      const givesWay = queue.newestOfBusiest(entry.client)
+      if (!givesWay) return refuse(entry, 'too many')
       queue.delete(givesWay)
       refuse(givesWay, 'too many')
     }
-    wait(entry)
+    queue.add(entry)
+    if (sweepTimer) return
+    lastSweepAt = Date.now()
+    sweepTimer = setTimeout(sweep, SWEEP_MS).unref()
   }
 
-  const refuse = (entry: Entry, why: 'too late' | 'too many') => {
-    entry.state = 'gone'
-    entry.onRefused(why)
-  }
-
-  const hasJustHadItsTurn = (entry: Entry) =>
-    isForm(entry) && count - (lastForms.get(entry.group) ?? Number.NEGATIVE_INFINITY) < OTHERS_BETWEEN_FORMS
-
-  const firstWaiting = (isPassedOver: (entry: Entry) => boolean) => {
-    for (const queue of Object.values(queues))
-      for (const entry of queue) if (isPlaceFreeFor(entry) && !isPassedOver(entry)) return entry
+  const takeNext = (): Entry | null => {
+    for (const step of ROUND.keys()) {
+      const at = (nextInRound + step) % ROUND.length
+      const requestClass = ROUND[at]
+      const entry = requestClass ? queues[requestClass].take(isPlaceFreeFor) : null
+      if (!entry) continue
+      nextInRound = at + 1
+      return entry
+    }
     return null
   }
 
   const admitWaiting = () => {
-    while (turnsLeft === 0 && admitted < capacity) {
-      const entry = firstWaiting(hasJustHadItsTurn) ?? firstWaiting(() => false)
-      if (!entry) return
-      queues[entry.rank].delete(entry)
-      admit(entry)
-    }
+    if (turnsLeft > 0) return
+    const entry = takeNext()
+    if (entry) admit(entry)
   }
 
   const turn = () => {
-    turnsLeft = performance.now() - lastAt < LONG_MS ? 0 : turnsLeft - 1
+    turnsLeft = Date.now() - lastAdmittedAt < LONG_MS ? 0 : turnsLeft - 1
     if (turnsLeft > 0) setImmediate(turn)
     else admitWaiting()
   }
 
-  const waitingInAll = () => Object.values(queues).reduce((sum, { size }) => sum + size, 0)
-
-  const refuseLate = () => {
-    const areFew = waitingInAll() <= FEW
-    const isStanding = queuedSince !== null && Date.now() - queuedSince > BURST_MS
-    for (const rank of ranks) {
-      const queue = queues[rank]
-      const patience = PATIENCE_MS[rank] ?? (isStanding ? STANDING_WAIT_MS : BURST_MS)
-      for (const entry of queue) {
-        if (Date.now() - entry.since <= patience) break
-        if (areFew && isPlaceFreeFor(entry)) continue
-        queue.delete(entry)
-        refuse(entry, 'too late')
-      }
-    }
+  const patienceOf = (requestClass: RequestClass) => {
+    if (!requestClass.endsWith('page')) return FORM_WAIT_MS
+    const queuedMs = Date.now() - (queuedSince.get(requestClass) ?? Date.now())
+    return queuedMs > BURST_WAIT_MS ? STANDING_WAIT_MS : BURST_WAIT_MS
   }
 
-  /** The first of each rank's queue has waited longest. */
-  const longestWaiting = () =>
-    Object.values(queues)
-      .flatMap(([first]) => first?.since ?? [])
-      .reduce<number | null>((least, since) => Math.min(least ?? since, since), null)
+  /** Waits count until the sweep before: after a pause of the whole process all have a moment to be admitted. */
+  const refuseLate = (requestClass: RequestClass) => {
+    const patienceMs = patienceOf(requestClass)
+    let longestMs = 0
+    for (const entry of [...queues[requestClass]]) {
+      const waitedMs = lastSweepAt - entry.since
+      longestMs = Math.max(longestMs, waitedMs)
+      if (waitedMs <= patienceMs) continue
+      queues[requestClass].delete(entry)
+      refuse(entry, 'too late')
+    }
+    if (longestMs < SHORT_WAIT_MS) queuedSince.delete(requestClass)
+    else if (!queuedSince.has(requestClass)) queuedSince.set(requestClass, Date.now() - longestMs)
+  }
 
   const sweep = () => {
-    refuseLate()
-    const since = longestWaiting()
-    if (since === null || Date.now() - since < SHORT_WAIT_MS) queuedSince = null
-    else queuedSince ??= since
-    sweeping = since === null ? undefined : setTimeout(sweep, SWEEP_MS).unref()
+    for (const requestClass of requestClasses) refuseLate(requestClass)
+    lastSweepAt = Date.now()
+    const areWaiting = Object.values(queues).some(({ size }) => size > 0)
+    sweepTimer = areWaiting ? setTimeout(sweep, SWEEP_MS).unref() : undefined
   }
 
   return {
     depths: () => ({
-      inWork: admitted,
-      waiting: Object.fromEntries(ranks.map((rank) => [rank, queues[rank].size])),
+      inWork: inWorkInAll(),
+      waiting: Object.fromEntries(requestClasses.map((name) => [name, queues[name].size])),
     }),
-    /** Returns what has to be called when the request ends, answered or not. */
+    /** Returns what has to be called when the request is answered, or its visitor has left. */
     arrive(arrival: Arrival): () => void {
       const entry: Entry = { ...arrival, since: Date.now(), state: 'waiting' }
-      if (mayAdmit(entry)) admit(entry)
-      else waitIfPossible(entry)
+      if (turnsLeft === 0 && isPlaceFreeFor(entry)) admit(entry)
+      else wait(entry)
       return () => {
         const { state } = entry
         entry.state = 'gone'
-        if (state === 'waiting') queues[entry.rank].delete(entry)
+        if (state === 'waiting') queues[entry.requestClass].delete(entry)
         if (state !== 'in work') return
         countInWork(entry, -1)
         admitWaiting()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import express, { type Response as ExpressResponse } from 'express'
@@ -16,7 +17,7 @@ type Finish = Parameters<typeof bufferResponse>[1]
 const answerOf = async (
   write: (res: ExpressResponse) => void,
   finish: (res: ExpressResponse) => Finish,
-  takenWithinMs?: number,
+  unreadMs?: number,
 ) => {
   const app = express()
   app.use((_, res, next) => {
@@ -24,7 +25,7 @@ const answerOf = async (
       if (res.headersSent) return void res.destroy()
       res.status(500).end(error instanceof Error ? error.message : 'failed')
     }
-    bufferResponse(res, finish(res), fail, takenWithinMs)
+    bufferResponse(res, finish(res), fail, unreadMs)
     next()
   })
   app.use((_, res) => write(res))
@@ -105,6 +106,39 @@ describe('a buffered response', () => {
     )
     await closed
     await expect(answer.arrayBuffer()).rejects.toThrow()
+  })
+
+  test('is sent whole when it has several pieces', async () => {
+    const large = randomBytes(1_000_000)
+    const answer = await answerOf(
+      (res) => void res.end(large),
+      () =>
+        async (body, { send }) =>
+          send(body),
+    )
+    expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true)
+  })
+
+  test('is cut off when 100 newer ones of the address have not been read either', async () => {
+    const ended: number[] = []
+    let count = 0
+    const first = await answerOf(
+      (res) => {
+        const nth = count++
+        res.once('close', () => ended.push(nth))
+        res.end(Buffer.alloc(20_000_000))
+      },
+      () =>
+        async (body, { send }) =>
+          send(body),
+    )
+    // Kept: a body that nobody can read any more is canceled.
+    const unread = [first]
+    for (let nth = 1; nth <= 99; nth += 1) unread.push(await fetch(first.url))
+    expect(ended).toEqual([])
+    unread.push(await fetch(first.url))
+    await expect.poll(() => ended).toEqual([0])
+    await expect(first.arrayBuffer()).rejects.toThrow()
   })
 
   test('stops streaming when the visitor disconnects', async () => {

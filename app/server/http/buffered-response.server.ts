@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
+import { countedAddress } from './visitor-address.server'
 
 /** A body that is made while it is sent. */
 export interface Download {
@@ -24,7 +25,7 @@ export const bufferResponse = (
   res: Response,
   finish: (body: Buffer, sender: Sender) => Promise<void>,
   fail: (error: unknown) => void,
-  takenWithinMs = TAKEN_WITHIN_MS,
+  unreadMs = UNREAD_MS,
 ) => {
   const chunks: Buffer[] = []
   const end = res.end.bind(res)
@@ -43,7 +44,7 @@ export const bufferResponse = (
     res.end = end
     res.write = write
     finish(joined(chunks), {
-      send: (body) => sendWhole(res, body, takenWithinMs),
+      send: (body) => sendWhole(res, body, unreadMs),
       stream: (download) => streamTo(res, download),
     }).catch(fail)
     return res
@@ -55,20 +56,52 @@ const joined = (chunks: Buffer[]): Buffer => {
   return first && chunks.length === 1 ? first : Buffer.concat(chunks)
 }
 
-/** A visitor who does not read a page for so long keeps neither its memory nor its place among those in work. */
-const TAKEN_WITHIN_MS = 60_000
+/** How long a visitor may take for a piece, beyond what the socket's buffers hold. */
+const UNREAD_MS = 10_000
+const PIECE_BYTES = 65_536
 
 /** Ends the response with the body, and cuts it off when the visitor does not read it. */
-export const sendWhole = (res: Response, body: Buffer, takenWithinMs = TAKEN_WITHIN_MS) => {
+export const sendWhole = (res: Response, body: Buffer, unreadMs = UNREAD_MS) => {
+  if (body.length > PIECE_BYTES) {
+    streamTo(res, { pieces: piecesOf(body), limit: { pieceMs: unreadMs } }).catch(() => res.destroy())
+    return
+  }
   res.end(body)
   if (res.writableFinished) return
-  const timer = setTimeout(() => res.destroy(), takenWithinMs).unref()
+  limitUnsent(res)
+  const timer = setTimeout(() => res.destroy(), unreadMs).unref()
   res.once('close', () => clearTimeout(timer))
+}
+
+async function* piecesOf(body: Buffer) {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES)
+}
+
+/** Many subscribers of a mobile operator can share one address, and slow networks take seconds for a page. */
+const MAX_UNSENT = 100
+/** The responses that their visitors have not read yet, by address, the oldest first. */
+const unsentByAddress = new Map<string, Set<Response>>()
+
+/** Bounds the memory of unread responses: past the limit the oldest of the address is cut off. */
+const limitUnsent = (res: Response) => {
+  const address = countedAddress(res.req)
+  const unsent = unsentByAddress.get(address) ?? new Set()
+  unsentByAddress.set(address, unsent.add(res))
+  res.once('close', () => {
+    unsent.delete(res)
+    if (unsent.size === 0) unsentByAddress.delete(address)
+  })
+  if (unsent.size <= MAX_UNSENT) return
+  const [oldest] = unsent
+  if (!oldest) return
+  unsent.delete(oldest)
+  oldest.destroy()
 }
 
 const MAX_LISTENERS = 20
 
 const streamTo = async (res: Response, { pieces, limit }: Download) => {
+  limitUnsent(res)
   const stalled = new AbortController()
   const [source, signal] =
     'wholeMs' in limit
@@ -86,12 +119,16 @@ const streamTo = async (res: Response, { pieces, limit }: Download) => {
 }
 
 async function* takenWithin<Piece>(pieces: AsyncIterable<Piece>, ms: number, stalled: AbortController) {
+  const abortLater = () =>
+    setTimeout(() => stalled.abort(new Error('the visitor takes nothing any more')), ms).unref()
   for await (const piece of pieces) {
-    const timer = setTimeout(() => stalled.abort(new Error('the visitor takes nothing any more')), ms)
+    const timer = abortLater()
     try {
       yield piece
     } finally {
       clearTimeout(timer)
     }
   }
+  // For the last piece: once it is taken, there is nothing left to abort.
+  abortLater()
 }

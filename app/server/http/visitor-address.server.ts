@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Request } from 'express'
+import { ipKeyGenerator } from 'express-rate-limit'
 import { withoutPort } from 'format/without-port'
 
 /** The visitor's address as the proxies that TRUST_PROXY counts report it, without the port that some of them add. */
@@ -7,3 +8,6 @@ export const visitorAddress = ({ ip = '', socket }: Request): string => {
   const reported = withoutPort(ip)
   return isIP(reported) ? reported : withoutPort(socket.remoteAddress ?? '')
 }
+
+/** What limits count as one address: of IPv6 the /56 network, which one subscriber has. */
+export const countedAddress = (req: Request): string => ipKeyGenerator(visitorAddress(req))

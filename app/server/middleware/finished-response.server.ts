@@ -20,7 +20,10 @@ interface FinishedResponseOptions {
   rules: RouteRules
 }
 
-/** Buffers the response, and adds its cookies, its Cache-Control and its compression when it is finished. */
+/**
+ * Buffers the response, and adds its cookies, its Cache-Control and its compression when it is finished. Its place is
+ * free as soon as it is sent, whether its visitor reads it or not.
+ */
 export const finishedResponse =
   (options: FinishedResponseOptions): RequestHandler =>
   (req, res, next) => {
@@ -43,10 +46,14 @@ export const finishedResponse =
           const isGuest = context.visitor.cookies.isEmpty
           res.set('Cache-Control', cacheControl(options.rules, { path, isGuest }))
         }
-        if (context.download && res.statusCode === 200 && body.length === 0 && req.method !== 'HEAD')
-          return stream(context.download)
+        if (context.download && res.statusCode === 200 && body.length === 0 && req.method !== 'HEAD') {
+          const streamed = stream(context.download)
+          res.locals.leavePlace?.()
+          return streamed
+        }
         if (res.statusCode === 200) await res.locals.keepPage?.(body, context)
         send(encoded(body, req, res))
+        res.locals.leavePlace?.()
       },
       next,
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import { parseCookie } from 'cookie'
-import type { Request, RequestHandler, Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Transport } from '../../api-client/transport'
 import {
   readAccessibleVersion,
@@ -45,7 +45,8 @@ interface GuestPagesOptions {
 
 /**
  * Answers guests from the cache of pages that are the same for all guests, and fills it. It stands before `overload`: a
- * cached page costs too little to wait for a place, and its visitors together make one call at a time.
+ * cached page costs too little to wait for a place, and its visitors together make one call at a time. All who ask for a
+ * page that is not cached wait while the first of them draws it.
  */
 export const guestPages = (options: GuestPagesOptions): RequestHandler => {
   const { config, rules, transport, baseData, devices } = options
@@ -84,20 +85,45 @@ export const guestPages = (options: GuestPagesOptions): RequestHandler => {
     return check.isUnchanged
   }
 
+  /** The pages that are being drawn, by key: each until it is in the cache, or its request has ended. */
+  const drawing = new Map<string, Promise<void>>()
+
+  /** Has one visitor draw the page; the others wait for it, and draw it themselves only if it could not be cached. */
+  const drawOnce = (key: string, req: Request, res: Response, next: NextFunction) => {
+    // The visitor has left while the content was checked.
+    if (res.destroyed) return
+    const { version } = res.locals.base
+    const drawn = drawing.get(key)
+    if (drawn) {
+      drawn.then(() => {
+        const page = cache.find(key, version)
+        if (page) send(page, req, res)
+        else res.locals.inTrace(next)
+      })
+      return
+    }
+    const ended = new Promise<void>((resolve) => {
+      res.once('close', resolve)
+      res.locals.keepPage = async (html, { nonce, requestId, idempotencyKey, visitor }) => {
+        const content = await visitor.content.list()
+        cache.keep(key, html, { nonce, requestId, idempotencyKey, baseVersion: version, content })
+        resolve()
+      }
+    })
+    drawing.set(key, ended)
+    ended.then(() => drawing.delete(key))
+    next()
+  }
+
   return (req, res, next) => {
     if (!isShared(req)) return next()
-    const { version } = res.locals.base
     // Its readers alone refresh base data, and a cached page is not drawn from it.
     void baseData.current()
     const key = keyOf(req)
     res.locals.arrivedAt = Date.now()
-    res.locals.keepPage = async (html, { nonce, requestId, idempotencyKey, visitor }) => {
-      const content = await visitor.content.list()
-      cache.keep(key, html, { nonce, requestId, idempotencyKey, baseVersion: version, content })
-    }
-    const page = cache.find(key, version)
-    if (!page) return next()
+    const page = cache.find(key, res.locals.base.version)
+    if (!page) return drawOnce(key, req, res, next)
     if (page.content.length === 0) return send(page, req, res)
-    answerFrom(page, req, res).then((isAnswered) => isAnswered || next(), next)
+    answerFrom(page, req, res).then((isAnswered) => isAnswered || drawOnce(key, req, res, next), next)
   }
 }

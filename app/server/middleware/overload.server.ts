@@ -1,5 +1,4 @@
 import type { Contacts } from 'contract/base-data'
-import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
 import { formatPhone } from 'format/phone'
 import type { Failure } from '../../api-client/failure'
@@ -8,11 +7,14 @@ import { ifRepeated, supportContacts } from '../../errors/support'
 import { mailHref } from '../../ui/link/mail-href'
 import { telHref } from '../../ui/link/tel-href'
 import { readableRequestId } from '../../ui/request-number/readable-request-id'
-import { createAdmission, type Rank } from '../http/admission.server'
+import { createAdmission, type RequestClass } from '../http/admission.server'
 import { pagePath } from '../http/page-path.server'
+import { countedAddress } from '../http/visitor-address.server'
 import type { Log } from '../log.server'
 import type { RouteRules } from '../pages/route-rules.server'
 import type { PortalMetrics } from '../portal-metrics.server'
+import type { SessionCookie } from '../session/session-cookie.server'
+import type { UpstreamCookies } from '../session/upstream-cookies.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 
 declare global {
@@ -22,6 +24,10 @@ declare global {
       arrivedAt?: number
       /** Why the form that is to come back as typed found no place: it makes no calls. */
       overloaded?: Failure
+      /** The product API's cookies, unsealed from the session cookie; empty for a guest. */
+      upstreamCookies: UpstreamCookies
+      /** Gives the request's place to another one; called when its response is sent. */
+      leavePlace?: () => void
     }
   }
 }
@@ -30,8 +36,7 @@ interface OverloadOptions {
   /** Requests in work at once. */
   maxRequests: number
   rules: RouteRules
-  /** The name of the session cookie. */
-  sessionName: string
+  session: Pick<SessionCookie, 'read'>
   siteTitle: string
   baseData: Pick<BaseDataCache, 'latest'>
   log: Log
@@ -50,14 +55,14 @@ const LOG_EVERY_MS = 10_000
 const tooMany = 'Сейчас на сайте слишком много посетителей.'
 
 /**
- * Lets at most `maxRequests` be in work; more wait in a queue, payment results first, customers before guests. Whoever
- * waits too long gets 503 and a small page without scripts. A form that scripts have sent comes back as typed: they can't
- * read that page, and nobody else has a copy of the form.
+ * Lets at most `maxRequests` be in work; more wait in queues, see `createAdmission`. A request that waits too long gets
+ * 503 and a small page without scripts. A form that scripts have sent comes back as typed: they can't read that page,
+ * and nobody else has a copy of the form.
  */
 export const overload = ({
   maxRequests,
   rules,
-  sessionName,
+  session,
   siteTitle,
   baseData,
   log,
@@ -66,21 +71,22 @@ export const overload = ({
   const admission = createAdmission(maxRequests)
   metrics.watchQueue(admission.depths)
   const count = countRefused(log)
-  const rankOf = (req: Request): Rank => {
-    if (rules.isPaymentResult(pagePath(req.path))) return 'payment result'
-    // The cookie is not unsealed here: a forged one gains a better place in the queue, nothing else.
-    const who = parseCookie(req.headers.cookie ?? '')[sessionName] ? 'customer' : 'guest'
-    return req.method === 'POST' ? `${who} form` : who
-  }
-  return (req, res, next) => {
+  return async (req, res, next) => {
     // The visitor has left while the request was read: there will be no 'close' to give a place back.
     if (res.destroyed) return
     res.locals.arrivedAt ??= Date.now()
+    // Not after an await: a closed connection has no address.
+    const address = countedAddress(req)
+    const cookies = await session.read(req.headers.cookie)
+    res.locals.upstreamCookies = cookies
+    if (res.destroyed) return
     // Admitted by the end of another request, whose trace it would otherwise go on with.
     const proceed = () => res.locals.inTrace(next)
     const leave = admission.arrive({
-      rank: rankOf(req),
-      group: `${req.method} ${rules.patternOf(pagePath(req.path))}`,
+      requestClass: classOf(req, { rules, isCustomer: !cookies.isEmpty }),
+      isCustomer: !cookies.isEmpty,
+      client: cookies.header ?? address,
+      route: `${req.method} ${rules.patternOf(pagePath(req.path))}`,
       onAdmitted: proceed,
       onRefused: (why) => {
         count()
@@ -100,8 +106,21 @@ export const overload = ({
         proceed()
       },
     })
+    res.locals.leavePlace = leave
     res.once('close', leave)
   }
+}
+
+const NAMES_PAYMENT = /[?&]payment=[^&]/
+
+const classOf = (
+  req: Request,
+  { rules, isCustomer }: { rules: RouteRules; isCustomer: boolean },
+): RequestClass => {
+  const isResult = rules.isPaymentResult(pagePath(req.path))
+  if (isResult && (isCustomer || NAMES_PAYMENT.test(req.originalUrl))) return 'payment result'
+  const who = isCustomer ? 'customer' : 'guest'
+  return req.method === 'POST' ? `${who} form` : `${who} page`
 }
 
 /** Logs the number of refused requests, not each of them. */

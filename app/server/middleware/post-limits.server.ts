@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { ipKeyGenerator, type Options, type RateLimitInfo, rateLimit } from 'express-rate-limit'
+import { type Options, type RateLimitInfo, rateLimit } from 'express-rate-limit'
 import { MINUTE } from 'format/durations'
-import { visitorAddress } from '../http/visitor-address.server'
+import { countedAddress } from '../http/visitor-address.server'
 
 declare global {
   namespace Express {
@@ -24,13 +24,11 @@ const DEVICES_PER_ADDRESS = 20
  * 20 × `limit` per address in all. A POST without a device cookie counts for its new device id.
  */
 export const postLimits = (limit: number): RequestHandler[] => [
-  limited({ limit, keyGenerator: addressOf, skip: (_, res) => res.locals.device !== null }),
+  limited({ limit, keyGenerator: countedAddress, skip: (_, res) => res.locals.device !== null }),
   limited({ limit, keyGenerator: (_, res) => deviceOf(res) }),
   // Last: a POST that is throttled already does not count for the shared address.
-  limited({ limit: limit * DEVICES_PER_ADDRESS, keyGenerator: addressOf }),
+  limited({ limit: limit * DEVICES_PER_ADDRESS, keyGenerator: countedAddress }),
 ]
-
-const addressOf = (req: Request) => ipKeyGenerator(visitorAddress(req))
 
 const deviceOf = ({ locals }: Response) => locals.device ?? locals.newDevice ?? ''
 

@@ -12,7 +12,6 @@ import type { FlashCookie } from '../session/flash.server'
 import { isSecure } from '../session/portal-cookie.server'
 import type { RegistrationCookie } from '../session/registration-cookie.server'
 import type { SecondStepCookie } from '../session/second-step-cookie.server'
-import type { SessionCookie } from '../session/session-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 import { deduplicateGets } from '../upstream/deduplicate-gets.server'
 import { Visitor } from '../upstream/visitor.server'
@@ -32,7 +31,6 @@ interface RequestContextOptions {
   config: PortalConfig
   transport: StreamingTransport
   baseData: BaseDataCache
-  session: SessionCookie
   flash: FlashCookie
   secondStep: SecondStepCookie
   registration: RegistrationCookie
@@ -46,7 +44,6 @@ export const requestContext =
     config,
     transport,
     baseData,
-    session,
     flash,
     secondStep,
     registration,
@@ -71,7 +68,7 @@ export const requestContext =
         idempotencyKey: randomUUID(),
         visitor: new Visitor({
           transport: isForm ? deduplicateGets(transport) : (res.locals.contentCalls?.transport ?? transport),
-          cookies: await session.read(cookie),
+          cookies: res.locals.upstreamCookies,
           headers,
           deviceHeaders: () => (device === null ? {} : deviceHeaders(device, req.get('user-agent'))),
           streaming: transport,

@@ -22,7 +22,7 @@ export interface RouteHandle {
   sameForGuests?: boolean
   /** The page exists only where base data name this feature, or one of these. */
   feature?: Feature | readonly Feature[]
-  /** A page that tells how a payment ended: served first when the server is overloaded. */
+  /** A page that tells how a payment ended: it waits apart from others when the server is overloaded. */
   paymentResult?: boolean
   /** A page of a payment, which says so when payments go to the test bank. */
   payment?: boolean

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import type { EndpointName } from 'contract/endpoints'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Rank } from '~/server/http/admission.server'
+import type { RequestClass } from '~/server/http/admission.server'
 import '../support/matchers'
 import { aboutPage, customer, homeAccount } from '../support/default-answers'
 import { startFakeUpstream, type UpstreamAnswer } from '../support/fake-upstream'
@@ -24,8 +24,8 @@ const portal = await portalOfThisFile(upstream, {
   registry,
 })
 /** How many requests of the rank are in the queue. */
-const waiting = async (rank: Rank) =>
-  new Metrics(await registry.metrics()).of(`portal_http_requests_waiting{rank="${rank}"}`)
+const waiting = async (requestClass: RequestClass) =>
+  new Metrics(await registry.metrics()).of(`portal_http_requests_waiting{class="${requestClass}"}`)
 const inWork = async () => new Metrics(await registry.metrics()).of('portal_http_requests_in_work')
 /** The upstream does not answer these calls until the returned function is called. */
 const withHeld = (call: EndpointName, answer: UpstreamAnswer) => {
@@ -105,11 +105,27 @@ describe('while all places are taken', () => {
     await portal.visitor().get('/login')
     const release = await takeAll()
     const page = portal.visitor().get(drawnPage)
-    await expect.poll(() => waiting('guest')).toBe(1)
+    await expect.poll(() => waiting('guest page')).toBe(1)
     for (const path of ['/health', '/health/ready', '/favicon.svg', '/contacts', '/login'])
       expect((await portal.visitor().get(path)).status).toBe(200)
     expect((await page).status).toBe(503)
     await release()
+  })
+
+  test('a forged session cookie is a guest’s, and a result page without a payment is any page', async () => {
+    const release = await takeAll()
+    const late = [
+      portal.visitor().get('/pay/success'),
+      portal.visitor().get('/contacts', { cookie: 'session=forged' }),
+      portal.visitor().get('/pay/failed?payment=', { cookie: 'session=forged' }),
+    ]
+    await expect.poll(() => waiting('guest page')).toBe(3)
+    const form = portal.visitor().post('/login', { email: '', password: '' }, { cookie: 'session=forged' })
+    await expect.poll(() => waiting('guest form')).toBe(1)
+    expect(await waiting('payment result')).toBe(0)
+    await release()
+    for (const { status } of await Promise.all(late)) expect(status).toBe(200)
+    expect((await form).status).toBe(400)
   })
 
   test('customers, guests, forms and results of payments wait apart, and all are answered in the end', async () => {
@@ -118,13 +134,13 @@ describe('while all places are taken', () => {
     // As long as the clock stands, nobody waits too long.
     vi.useFakeTimers({ toFake: ['Date'] })
     const late: Promise<Page>[] = []
-    const arrives = async (rank: Rank, page: Promise<Page>) => {
+    const arrives = async (requestClass: RequestClass, page: Promise<Page>) => {
       late.push(page)
-      await expect.poll(() => waiting(rank)).toBe(1)
+      await expect.poll(() => waiting(requestClass)).toBe(1)
     }
-    await arrives('guest', portal.visitor().get(drawnPage))
+    await arrives('guest page', portal.visitor().get(drawnPage))
     await arrives('guest form', portal.visitor().post('/login', { email: '', password: '' }))
-    await arrives('customer', customer.get('/personal/profile'))
+    await arrives('customer page', customer.get('/personal/profile'))
     await arrives('customer form', customer.post('/personal', { account: homeAccount.account }))
     await arrives('payment result', portal.visitor().get('/pay/failed?payment=payment-1'))
     await release()
@@ -162,14 +178,17 @@ describe('a form that waits too long', () => {
   const tooBusy = 'Сервис временно недоступен. Попробуйте ещё раз.'
 
   /** Sends it while others of its address have all their places, until it is refused. */
-  const refused = async ({ call, rank }: { call: EndpointName; rank: Rank }, send: () => Promise<Page>) => {
+  const refused = async (
+    { call, requestClass }: { call: EndpointName; requestClass: RequestClass },
+    send: () => Promise<Page>,
+  ) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     upstream.forget()
     const answer = withHeld(call, { status: 204 })
     const inWork = [send(), send()]
     await expect.poll(() => upstream.named(call).length).toBe(2)
     const late = send()
-    await expect.poll(() => waiting(rank)).toBe(1)
+    await expect.poll(() => waiting(requestClass)).toBe(1)
     const asked = upstream.asked.length
     vi.setSystemTime(Date.now() + FORM_WAITS_MS + 1)
     const page = await late
@@ -179,8 +198,8 @@ describe('a form that waits too long', () => {
     await Promise.all(inWork)
     return page
   }
-  const letter = { call: 'forgotPassword', rank: 'guest form' } as const
-  const password = { call: 'changeProfilePassword', rank: 'customer form' } as const
+  const letter = { call: 'forgotPassword', requestClass: 'guest form' } as const
+  const password = { call: 'changeProfilePassword', requestClass: 'customer form' } as const
   const email = 'visitor@mail.example'
 
   test('is kept by the browser, and nothing is done', async () => {
@@ -259,6 +278,63 @@ test('visitors who leave while the content of a cached page is fetched take no p
   upstream.on('page', { body: aboutPage })
 })
 
+test('500 guests who ask at once for a page that is not cached have it drawn once', async () => {
+  upstream.forget()
+  const answer = withHeld('page', { body: { ...aboutPage, title: 'Документы' } })
+  const visits = Array.from({ length: 500 }, () => request(new URL('/documents', portal.server)))
+  const statuses = visits.map(async (visit) => {
+    const [answer]: IncomingMessage[] = await once(visit.end(), 'response')
+    answer?.resume()
+    return answer?.statusCode
+  })
+  await Promise.all(visits.map((visit) => once(visit, 'finish')))
+  await expect.poll(() => upstream.named('page').length).toBe(1)
+  expect([await inWork(), await waiting('guest page')]).toEqual([1, 0])
+  answer()
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]))
+  upstream.on('page', { body: aboutPage })
+})
+
+test('guests who wait for a page that then cannot be cached are answered, too', async () => {
+  const answer = withHeld('page', { status: 500, body: {} })
+  const pages = Array.from({ length: 5 }, () => portal.visitor().get('/requisites'))
+  await expect.poll(inWork).toBe(1)
+  answer()
+  for (const { status } of await Promise.all(pages)) expect(status).toBe(502)
+  upstream.on('page', { body: aboutPage })
+})
+
+test('a guest who leaves while a page is drawn keeps it from nobody', async () => {
+  const answer = withHeld('page', { body: { ...aboutPage, title: 'Тарифы' } })
+  const leaves = request(new URL('/tariffs', portal.server))
+  leaves.on('error', () => {}).end()
+  await expect.poll(inWork).toBe(1)
+  const page = portal.visitor().get('/tariffs')
+  leaves.destroy()
+  answer()
+  expect((await page).h1).toBe('Тарифы')
+  upstream.on('page', { body: aboutPage })
+})
+
+test('twice as many connections as places that read nothing take none', async () => {
+  const body = `<p>${'Мы греем дома с 1998 года. '.repeat(100_000)}</p>`
+  upstream.on('page', { body: { ...aboutPage, body } })
+  const sockets = Array.from({ length: 8 }, () => {
+    const socket = connect(Number(new URL(portal.server).port), '127.0.0.1')
+    socket.on('error', () => {}).once('data', () => socket.pause())
+    socket.write('GET /contacts?unread HTTP/1.1\r\nHost: portal\r\n\r\n')
+    return socket
+  })
+  await expect.poll(() => sockets.every(({ bytesRead }) => bytesRead > 0)).toBe(true)
+  // Before they are cut off, after ten seconds.
+  await expect.poll(inWork, { timeout: 5_000 }).toBe(0)
+  upstream.on('page', { body: aboutPage })
+  expect((await portal.visitor().get(drawnPage)).status).toBe(200)
+  expect((await (await portal.customer()).get('/personal/profile')).status).toBe(200)
+  expect((await portal.visitor().post('/login', { email: '', password: '' })).status).toBe(400)
+  for (const socket of sockets) socket.destroy()
+})
+
 test('requests that are sent without waiting for answers take one place, and give it back when their client leaves', async () => {
   const answer = withHeldAccounts()
   const { cookieHeader } = await portal.customer()
@@ -270,6 +346,17 @@ test('requests that are sent without waiting for answers take one place, and giv
   expect((await portal.visitor().get('/contacts')).status).toBe(200)
   expect([await inWork(), upstream.named('accounts').length]).toEqual([1, before + 1])
   socket.destroy()
+  await expect.poll(inWork).toBe(0)
+  answer()
+})
+
+test('a client that sends more than ten requests ahead is cut off', async () => {
+  const answer = withHeldAccounts()
+  const { cookieHeader } = await portal.customer()
+  const socket = connect(Number(new URL(portal.server).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`GET /personal HTTP/1.1\r\nHost: portal\r\nCookie: ${cookieHeader}\r\n\r\n`.repeat(12))
+  await once(socket, 'close')
   await expect.poll(inWork).toBe(0)
   answer()
 })

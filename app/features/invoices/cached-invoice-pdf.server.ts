@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE } from 'format/durations'
+import { LRUCache } from 'lru-cache'
+import type { QrDrawing } from '~/ui/qr-code/qr-code'
+import type { InvoiceView } from './invoice-view'
+
+/** A PDF has about 80 KB. */
+const MAX_PDFS = 100
+const TTL_MS = 10 * MINUTE
+
+/**
+ * Caches PDFs by everything that is drawn: who gets a cached one was shown the same data by the product API. Draws one
+ * at a time, and then pauses as long as that took: drawing keeps the event loop, and others need it, too.
+ */
+export const createPdfCache = <Drawn>(draw: (drawn: Drawn) => Promise<Buffer>) => {
+  const pdfs = new LRUCache<string, Promise<Buffer>>({ max: MAX_PDFS, ttl: TTL_MS })
+  let lastTurn: Promise<unknown> = Promise.resolve()
+
+  const drawInTurn = (drawn: Drawn) => {
+    let startedAt = 0
+    const pdf = lastTurn.then(() => {
+      startedAt = performance.now()
+      return draw(drawn)
+    })
+    const rest = () => pause(performance.now() - startedAt)
+    lastTurn = pdf.then(rest, rest)
+    return pdf
+  }
+
+  return (drawn: Drawn): Promise<Buffer> => {
+    const key = createHash('sha256').update(JSON.stringify(drawn)).digest('base64')
+    const cached = pdfs.get(key)
+    if (cached) return cached
+    const pdf = drawInTurn(drawn)
+    pdfs.set(key, pdf)
+    pdf.catch(() => pdfs.delete(key))
+    return pdf
+  }
+}
+
+interface InvoiceDrawing {
+  view: InvoiceView
+  author: string
+  code: QrDrawing | null
+}
+
+export const cachedInvoicePdf = createPdfCache(async ({ view, author, code }: InvoiceDrawing) => {
+  // The PDF library and its fonts are large, and most visitors never need them.
+  const { invoicePdf } = await import('./invoice-pdf.server')
+  return invoicePdf(view, { author, code })
+})
