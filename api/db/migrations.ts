@@ -36,6 +36,9 @@ import { recordedPayments } from './migrations/0034-recorded-payments'
 import { rememberedDevices } from './migrations/0035-remembered-devices'
 import { invoiceLetters } from './migrations/0036-invoice-letters'
 import { hashesOfMaps } from './migrations/0037-hashes-of-maps'
+import { invoicesAsIssued } from './migrations/0046-invoices-as-issued'
+import { paymentNumbers } from './migrations/0047-payment-numbers'
+import { paymentsInOpenings } from './migrations/0048-payments-in-openings'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +79,7 @@ export const migrations: readonly Migration[] = [
   rememberedDevices,
   invoiceLetters,
   hashesOfMaps,
+  invoicesAsIssued,
+  paymentNumbers,
+  paymentsInOpenings,
 ]
