@@ -283,6 +283,8 @@ export interface InvoicePartsTable {
   invoice_id: string
   /** Empty: none is named. */
   supplier: string
+  /** The place of the supplier in the invoice, from 0. */
+  position: number
   /** From 1: of a supplier the last one counts. */
   version: number
   recorded_at: string

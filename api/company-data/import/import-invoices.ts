@@ -227,7 +227,10 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
 const partsToStore = ({ id, parts, replaced }: PlannedInvoice) => {
   const [only, ...others] = parts
   if (only?.supplier === '' && others.length === 0 && replaced.length === 0) return []
-  return [...replaced, ...parts].filter(({ isStored }) => !isStored).map((part) => ({ invoiceId: id, part }))
+  const positionOf = (part: StoredPart) => parts.findIndex(({ supplier }) => supplier === part.supplier)
+  return [...replaced, ...parts]
+    .filter(({ isStored }) => !isStored)
+    .map((part) => ({ invoiceId: id, position: positionOf(part), part }))
 }
 
 const hasSameOpening = ({ opening, supplier }: InvoiceEntry, invoice: InvoiceRow) =>

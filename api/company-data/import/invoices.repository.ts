@@ -103,7 +103,8 @@ const findParts = async (db: Queries, invoices: readonly string[]): Promise<Map<
     .selectFrom('invoice_parts')
     .select(['invoice_id', 'supplier', 'version', 'content'])
     .where('invoice_id', 'in', invoices)
-    .orderBy('id')
+    .orderBy('position')
+    .orderBy('version')
     .execute()
   const bySupplier = new Map<string, Map<string, StoredPart>>()
   for (const { invoice_id, supplier, version, content } of rows) {
@@ -150,6 +151,7 @@ const partColumns = {
   id: 'text',
   invoice_id: 'text',
   supplier: 'text',
+  position: 'bigint',
   version: 'bigint',
   recorded_at: 'text',
   content: 'text',
@@ -157,14 +159,15 @@ const partColumns = {
 
 export const insertParts = async (
   trx: Queries,
-  parts: readonly { invoiceId: string; part: StoredPart }[],
+  parts: readonly { invoiceId: string; position: number; part: StoredPart }[],
   now: Date,
 ) => {
   if (parts.length === 0) return
-  const rows = parts.map(({ invoiceId, part: { supplier, version, isStored: _, ...content } }) => ({
+  const rows = parts.map(({ invoiceId, position, part: { supplier, version, isStored: _, ...content } }) => ({
     id: orderedId(),
     invoice_id: invoiceId,
     supplier,
+    position,
     version,
     recorded_at: now.toISOString(),
     content: JSON.stringify(content),

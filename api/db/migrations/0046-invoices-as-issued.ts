@@ -22,6 +22,7 @@ export const invoicesAsIssued: Migration = {
       .addColumn('id', column.text, (c) => c.primaryKey())
       .addColumn('invoice_id', column.text, (c) => c.notNull().references('invoices.id'))
       .addColumn('supplier', column.text, (c) => c.notNull())
+      .addColumn('position', column.integer, (c) => c.notNull())
       .addColumn('version', column.integer, (c) => c.notNull())
       .addColumn('recorded_at', column.text, (c) => c.notNull())
       .addColumn('content', column.text, (c) => c.notNull())
