@@ -26,7 +26,7 @@ test.each(Object.entries(commands))(
   '%s has its options in the table, and what is logged',
   (name, command) => {
     const { typed = '', log = '' } = rows.get(name) ?? {}
-    for (const option of [...typed.matchAll(/--([a-z]+)/g)].map(([, found = '']) => found))
+    for (const option of [...typed.matchAll(/--([a-z-]+)/g)].map(([, found = '']) => found))
       expect(Object.keys(command.options ?? {})).toContain(option)
     const isComplete = !typed.includes('…') || command.options === undefined
     if (isComplete && !typed.endsWith('…'))
@@ -57,7 +57,7 @@ test('every command in the documents can be typed like that', () => {
     if (name.startsWith('--') || name === 'help' || name === 'completion' || name === 'doctor') continue
     const command = commands[name]
     expect(command, name).toBeDefined()
-    for (const [, option = ''] of rest.matchAll(/ --([a-z]+)/g))
+    for (const [, option = ''] of rest.matchAll(/ --([a-z-]+)/g))
       expect([...Object.keys(command?.options ?? {}), 'as', 'why'], `${name} --${option}`).toContain(option)
     if (
       command?.recorded?.({ ...givenNothing, has: (option) => rest.includes(`--${option}`) }) ===

@@ -144,6 +144,29 @@ describeOnEachDatabase('the import over HTTP', (kind) => {
     expect(await payments()).toBe(before)
   })
 
+  it('holds doubles until they are confirmed, and leaves out bad accounts with skip-bad', async () => {
+    await post('payments', table('ж1'))
+    const double = table('ж1').replace('ж1;', 'ж2;')
+    const held = await post('payments', double, { 'idempotency-key': 'held' })
+    expect(held.status).toBe(200)
+    expect(held.body).toMatchObject({
+      outcome: 'written',
+      counts: { added: 0 },
+      held: 1,
+      firstHeld: [{ line: 2, column: 'id', reason: expect.stringContaining('платёж «…»') }],
+    })
+    expect((await post('payments?confirmed=1', double, { 'idempotency-key': 'held' })).status).toBe(422)
+    const confirmed = await post('payments?confirmed=1', double, { 'idempotency-key': 'confirmed' })
+    expect(confirmed.body).toMatchObject({ counts: { added: 1 }, held: 0 })
+    const half = `${table('ж3')}ж4;200100018;2020-10-02;Орлова\n`
+    expect((await post('payments?skip-bad=1', half, { 'idempotency-key': 'half' })).body).toMatchObject({
+      outcome: 'written',
+      counts: { added: 1 },
+      faults: 1,
+      leftOut: 1,
+    })
+  })
+
   it.each(['true', '0', '', 'yes', '1&dry-run=0'])(
     'writes nothing with dry-run=%s, which is none',
     async (value) => {
