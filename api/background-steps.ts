@@ -1,4 +1,4 @@
-import { issueInvoicesStep } from 'api/billing'
+import { fillPartiesStep, issueInvoicesStep } from 'api/billing'
 import { writeAboutInvoicesStep } from 'api/invoice-letters'
 import { eraseCustomersStep } from 'api/my-data'
 import { reconciliationStep } from 'api/payments'
@@ -40,6 +40,7 @@ export const backgroundSteps = ({
 }: BackgroundStepsDeps): readonly Step[] => [
   ...wired.steps,
   reconciliationStep(wired.reconciliation, timeZone),
+  fillPartiesStep({ database }),
   issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone, clock, log }),
   remindOfReadingsStep({ database, site, clock }),
   writeAboutInvoicesStep({ database, payments: wired.payments, site, clock }),

@@ -11,7 +11,10 @@ const periodsOf = preparedQuery((db, { account }: { account: string }) =>
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-/** The invoice of a period with its account's data from the register, for an account on the customer's list. */
+/**
+ * The invoice of a period, for an account on the customer's list. The register's data are for one whose `parties` are not
+ * filled yet.
+ */
 export const findInvoice = async (db: Queries, { userId, account, period }: WantedInvoice) =>
   (await invoicesOf(db, { userId, account, period }))[0]
 
@@ -37,6 +40,7 @@ const invoicesOf = preparedQuery((db, { userId, account, period }: WantedInvoice
       'invoices.charged',
       'invoices.penalty',
       'invoices.paid',
+      'invoices.parties',
       'register_accounts.address',
       'register_accounts.payer_name as payerName',
       'register_accounts.area',

@@ -1,4 +1,4 @@
-import { isOwnAccount, maskPayer, type OwnAccount } from 'api/accounts'
+import { type InvoiceParties, isOwnAccount, maskPayer, type OwnAccount, readParties } from 'api/accounts'
 import { invoiceLine } from 'contract/invoices'
 import { today } from 'format/dates'
 import { z } from 'zod'
@@ -24,15 +24,38 @@ export function invoicesService({ config, database: { db } }: Pick<BillingDeps, 
 const shownLines = z.array(invoiceLine)
 
 function asInvoice(row: InvoiceRow, day: string) {
-  const { lines, charged, payerName, payeeName, inn, kpp, bankName, bic, ...invoice } = row
-  const { correspondentAccount, settlementAccount, ...shown } = invoice
-  const asked = row.openingBalance + charged + row.penalty
+  const { id, account, period, issuedAt, dueAt, openingBalance, lines, charged, penalty, paid } = row
+  const { payee, payer, address, area, residents } =
+    row.parties === null ? registered(row) : readParties(row.parties)
+  const asked = openingBalance + charged + penalty
   return {
-    ...shown,
-    payer: maskPayer(payerName),
+    id,
+    account,
+    period,
+    issuedAt,
+    dueAt,
+    openingBalance,
+    penalty,
+    paid,
+    address,
+    area,
+    residents,
+    payer: maskPayer(payer),
     lines: shownLines.parse(JSON.parse(lines)),
-    total: asked - row.paid,
-    status: invoiceStatus({ asked, paid: row.paid, dueAt: row.dueAt }, day),
+    total: asked - paid,
+    status: invoiceStatus({ asked, paid, dueAt }, day),
+    payee,
+  }
+}
+
+const registered = (row: InvoiceRow): InvoiceParties => {
+  const { address, payerName, area, residents, payeeName, inn, kpp, bankName, bic } = row
+  const { correspondentAccount, settlementAccount } = row
+  return {
+    address,
+    payer: payerName,
+    area,
+    residents,
     payee: { name: payeeName, inn, kpp, bankName, bic, correspondentAccount, settlementAccount },
   }
 }

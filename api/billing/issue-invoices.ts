@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findParties } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
 import { appendToLedger, balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import { raisePaidByCredit } from 'api/ledger/settlement.repository'
@@ -91,6 +92,7 @@ const issueNext = async (
     charged,
     penalty: penalty.total,
     penalty_days: penalty.days.length > 0 ? JSON.stringify(penalty.days) : null,
+    parties: (await findParties(trx, [account])).get(account) ?? null,
   })
   const credit = -(charged + penalty.total)
   if (credit > 0) await raisePaidByCredit(trx, { account, amount: toKopecks(credit) })

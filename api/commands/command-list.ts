@@ -275,6 +275,8 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       map: { value: 'FILE.yaml', summary: 'which column is which field', isFile: true },
       apply: { summary: 'write it' },
+      'skip-bad': { summary: 'leave out accounts with bad lines, and take the others' },
+      confirmed: { summary: 'also take what the report wants to have confirmed' },
       json: { summary: 'for programs' },
     },
     recorded: (given) => (given.has('apply') ? 'reason optional' : 'no'),

@@ -13,9 +13,9 @@ import { progressBar } from './progress-bar'
 import { UsageError } from './usage-error'
 
 /**
- * Imports a CSV file of the company's billing; without `--apply` only tells what would change. Returns the report, in
- * Russian, or as JSON. Throws a ConfigError with the report when lines are bad: nothing is written then; with `--json`
- * it is FaultsFound.
+ * Imports a CSV file of the company's billing; without `--apply` only says what would change. Returns the report, in
+ * Russian, or as JSON. Throws a ConfigError with the report when lines are bad and nothing is written, and FaultsFound when
+ * some lines wait for a confirmation; with `--json` always FaultsFound.
  */
 export const importCommand = async ({
   config: { timeZone },
@@ -23,11 +23,18 @@ export const importCommand = async ({
   clock,
   given,
   entry,
-}: DatabaseWork<'map' | 'apply' | 'json'>): Promise<string> => {
+}: DatabaseWork<'map' | 'apply' | 'skip-bad' | 'confirmed' | 'json'>): Promise<string> => {
   const [name, path = ''] = given.words
   const kind = importNames.find((known) => known === name)
   if (kind === undefined) throw new UsageError(`import: ${name} is none of ${importNames.join(', ')}`)
-  const order = { kind, path, mapPath: given.text('map'), apply: given.has('apply') }
+  const order = {
+    kind,
+    path,
+    mapPath: given.text('map'),
+    apply: given.has('apply'),
+    skipBad: given.has('skip-bad'),
+    confirmed: given.has('confirmed'),
+  }
   // The server that has started this process is gone: nobody would know what became of the import.
   if (process.connected === false) endWithParent()
   process.once('disconnect', endWithParent)
@@ -39,27 +46,37 @@ export const importCommand = async ({
         timeZone,
         now: clock(),
         onProgress: bar.show,
-        async onWritten(trx, { file: { name, sha256 }, mapSha256, lines, counts, changedPayees }) {
-          entry.note({ file: { name, sha256 }, mapSha256, counts: { lines, ...counts } })
-          if (changedPayees.length > 0)
-            entry.note({
-              subject: `payees ${changedPayees.join(', ')}`,
-              counts: { lines, ...counts, changedPayees: changedPayees.length },
-            })
+        async onWritten(trx, { file: { name, sha256 }, mapSha256, lines, counts, changedPayees, bad, held }) {
+          const isChanged = changedPayees.length > 0
+          entry.note({
+            file: { name, sha256 },
+            mapSha256,
+            ...(isChanged && { subject: `payees ${changedPayees.join(', ')}` }),
+            counts: {
+              lines,
+              ...counts,
+              ...(isChanged && { changedPayees: changedPayees.length }),
+              ...(bad.count > 0 && { leftOut: bad.accounts.size }),
+              ...(held.count > 0 && { held: held.count }),
+              ...(order.confirmed && { confirmed: 1 }),
+            },
+          })
           await entry.endIn(trx)
         },
       },
       order,
     )
     bar.clear()
-    const isBad = report.bad.count > 0
+    // Something of the file is not written, although no switch leaves it out.
+    const isBad = report.held.count > 0 || (report.bad.count > 0 && !order.skipBad)
     if (given.has('json')) {
       const printed = asJson(resultOf(order, report))
       if (isBad) throw new FaultsFound(printed)
       return printed
     }
     const text = reportText(order, report)
-    if (isBad) throw new ConfigError(text)
+    if (!report.isAccepted) throw new ConfigError(text)
+    if (isBad) throw new FaultsFound(`${text}\n`)
     return text
   } catch (error) {
     bar.clear()

@@ -1,4 +1,5 @@
 import { addDays } from 'format/dates'
+import { MINUTE } from 'format/durations'
 import { startOfDay } from 'format/start-of-day'
 
 export interface RegisterDays {
@@ -24,6 +25,12 @@ export const spanOf = ({ from, to, timeZone }: RegisterDays): Span => ({
   since: startOfDay(from, timeZone).toISOString(),
   until: startOfDay(addDays(to, 1), timeZone).toISOString(),
 })
+
+/** A success may wait so long for its transaction, and is then recorded as of a moment before it. */
+const mostLateMs = 10 * MINUTE
+
+/** When nothing can come into the registers of these days any more. */
+export const completeAt = (days: RegisterDays): Date => new Date(Date.parse(spanOf(days).until) + mostLateMs)
 
 /** All rows, read page by page. */
 export async function* rowsOf<Row extends Place>(

@@ -40,6 +40,9 @@ import { unconfirmedRegistrations } from './migrations/0038-unconfirmed-registra
 import { registrationAttempts } from './migrations/0040-registration-attempts'
 import { holdersOfAccounts } from './migrations/0041-holders-of-accounts'
 import { refundDebts } from './migrations/0044-refund-debts'
+import { invoicesAsIssued } from './migrations/0046-invoices-as-issued'
+import { paymentNumbers } from './migrations/0047-payment-numbers'
+import { paymentsInOpenings } from './migrations/0048-payments-in-openings'
 import { shops } from './migrations/0049-shops'
 import { autopaymentProofs } from './migrations/0050-autopayment-proofs'
 
@@ -88,4 +91,7 @@ export const migrations: readonly Migration[] = [
   refundDebts,
   shops,
   autopaymentProofs,
+  invoicesAsIssued,
+  paymentNumbers,
+  paymentsInOpenings,
 ]

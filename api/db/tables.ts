@@ -24,6 +24,7 @@ export interface Tables {
   register_accounts: RegisterAccountsTable
   customer_accounts: CustomerAccountsTable
   invoices: InvoicesTable
+  invoice_parts: InvoicePartsTable
   payments: PaymentsTable
   payment_daily_sums: PaymentDailySumsTable
   ledger_entries: LedgerEntriesTable
@@ -38,6 +39,7 @@ export interface Tables {
   opt_out_links: OptOutLinksTable
   autopayment_proofs: AutopaymentProofsTable
   refunds: RefundsTable
+  payment_numbers: PaymentNumbersTable
   refund_checks: RefundChecksTable
   refund_requests: RefundRequestsTable
   refund_request_states: RefundRequestStatesTable
@@ -283,6 +285,23 @@ export interface InvoicesTable {
   penalty_days: Nullable<string>
   /** Paid for this invoice so far. */
   paid: DefaultedMoney
+  /** Payee, payer, address, area and residents when it was issued, as JSON; null: not filled yet after an update. */
+  parties: Nullable<string>
+}
+
+/** Append-only: the parts of an invoice, one for each supplier and correction. An invoice with one part needs none. */
+export interface InvoicePartsTable {
+  id: string
+  invoice_id: string
+  /** Empty: none is named. */
+  supplier: string
+  /** The place of the supplier in the invoice, from 0. */
+  position: number
+  /** From 1: of a supplier the last one counts. */
+  version: number
+  recorded_at: string
+  /** An `InvoicePart` of the import, as JSON. */
+  content: string
 }
 
 export interface PaymentsTable {
@@ -329,6 +348,8 @@ export interface LedgerEntriesTable {
   invoice_id: Nullable<string>
   payment_id: Nullable<string>
   refund_id: Nullable<string>
+  /** Of an opening: the ids of payments, as JSON, that it includes although their success was not known here. */
+  included_payments: Nullable<string>
 }
 
 /** The balance of each account, updated by a trigger on the ledger. Never written to directly. */
@@ -569,6 +590,12 @@ export interface RefundsTable {
   /** When the gateway made the refund. */
   refunded_at: string
   recorded_at: string
+}
+
+/** Numbers of payments in the files for 1C, given when a payment is first printed. */
+export interface PaymentNumbersTable {
+  payment_id: string
+  number: number
 }
 
 /** Refunds to poll: named by a webhook, or pending at the gateway. */

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { type Kopecks, toKopecks } from 'contract/money'
-import { appendToLedger } from './ledger.repository'
+import { appendToLedger, isInOpening, lockLedgerOf } from './ledger.repository'
 import { raisePaid } from './settlement.repository'
 
 export interface MoneyReceived {
@@ -14,10 +14,13 @@ export interface MoneyReceived {
 
 /**
  * Applies a succeeded payment: lowers the balance and settles invoices, in the transaction that records the success.
- * Returns false and changes nothing when this payment was applied already.
+ * Returns false and changes nothing when this payment was applied already, or an imported opening balance includes it: the
+ * company's books may hear of a success before the portal does.
  */
 export const applyPayment = async (trx: Queries, { account, amount, paymentId, at }: MoneyReceived) => {
   if (amount <= 0) throw new RangeError('A payment is above zero')
+  await lockLedgerOf(trx, account)
+  if (await isInOpening(trx, { account, paymentId, at })) return false
   if (!(await appendToLedger(trx, { account, kind: 'payment', amount: toKopecks(-amount), at, paymentId })))
     return false
   await raisePaid(trx, { account, amount })

@@ -4,6 +4,7 @@ import { jsonRows, namesOf } from 'api/db/json-rows'
 import { orderedId } from 'api/db/ordered-id'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
 export interface NewLedgerEntry {
   account: string
@@ -17,6 +18,8 @@ export interface NewLedgerEntry {
   paymentId?: string
   /** Makes the entry of a refund unique. */
   refundId?: string
+  /** Of an opening balance: payments that it includes although their success is not known here yet. */
+  includedPayments?: readonly string[]
 }
 
 /**
@@ -28,7 +31,7 @@ export const appendToLedger = async (trx: Queries, entry: NewLedgerEntry): Promi
   const { refundId } = entry
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('ledger_entries')
-    .values({ id: randomUUID(), ...rowOf(entry), refund_id: refundId })
+    .values({ id: randomUUID(), ...rowOf(entry) })
     .onConflict((conflict) =>
       conflict.column(refundId === undefined ? 'payment_id' : 'refund_id').doNothing(),
     )
@@ -59,13 +62,15 @@ export const findDebtFromRefunds = async (db: Queries, account: string): Promise
       .executeTakeFirst()
   )?.refund_debt ?? toKopecks(0)
 
-const rowOf = ({ account, kind, amount, at, invoiceId, paymentId }: NewLedgerEntry) => ({
-  account,
-  kind,
-  amount,
-  happened_at: at,
-  invoice_id: invoiceId ?? null,
-  payment_id: paymentId ?? null,
+const rowOf = (entry: NewLedgerEntry) => ({
+  account: entry.account,
+  kind: entry.kind,
+  amount: entry.amount,
+  happened_at: entry.at,
+  invoice_id: entry.invoiceId,
+  payment_id: entry.paymentId,
+  refund_id: entry.refundId,
+  included_payments: entry.includedPayments && JSON.stringify(entry.includedPayments),
 })
 
 const entryColumns = {
@@ -76,6 +81,8 @@ const entryColumns = {
   happened_at: 'text',
   invoice_id: 'text',
   payment_id: 'text',
+  refund_id: 'text',
+  included_payments: 'text',
 } as const
 
 /** Appends many entries, each of which has to be new. Lock the ledgers first, see `lockLedgersOf`. */
@@ -86,6 +93,24 @@ export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedge
     trx,
   )
 }
+
+/** Whether an opening balance after this moment includes the payment. Lock the ledger first. */
+export const isInOpening = async (
+  trx: Queries,
+  { account, paymentId, at }: { account: string; paymentId: string; at: string },
+): Promise<boolean> => {
+  const openings = await trx
+    .selectFrom('ledger_entries')
+    .select('included_payments as included')
+    .where('account', '=', account)
+    .where('kind', '=', 'opening')
+    .where('happened_at', '>', at)
+    .where('included_payments', 'is not', null)
+    .execute()
+  return openings.some(({ included }) => idList.parse(JSON.parse(included ?? '[]')).includes(paymentId))
+}
+
+const idList = z.array(z.string())
 
 /** Locks the account's ledger until the transaction ends, so that its balance can't change meanwhile. */
 export const lockLedgerOf = (trx: Queries, account: string) => lockLedgersOf(trx, [account])

@@ -176,6 +176,9 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
     counts: {},
     faults: 120,
     firstFaults: [{ line: 7, column: 'Сумма', reason: '«…» — не сумма' }],
+    leftOut: 0,
+    held: 0,
+    firstHeld: [],
   }),
 })
 

@@ -8,10 +8,9 @@ export interface BadLine {
 
 export const mostShown = 100
 
-/** What is wrong with a file: the first lines to show, and the number of all. */
+/** Lines of a file that are not imported: the first ones to show, the number of all, and their accounts. */
 export class BadLines {
-  readonly #first: BadLine[] = []
-  /** Accounts of which a line is bad: sums that follow from it are not complained of again. */
+  #first: BadLine[] = []
   readonly accounts = new Set<string>()
   #count = 0
 
@@ -21,11 +20,16 @@ export class BadLines {
 
   /** In the order of their lines. */
   get first(): readonly BadLine[] {
-    return this.#first.toSorted((one, other) => one.line - other.line)
+    return sorted(this.#first)
   }
 
-  add(bad: BadLine) {
+  add(bad: BadLine, account?: string) {
     this.#count++
-    if (this.#first.length < mostShown) this.#first.push(bad)
+    if (account !== undefined) this.accounts.add(account)
+    this.#first.push(bad)
+    if (this.#first.length >= 2 * mostShown) this.#first = sorted(this.#first)
   }
 }
+
+const sorted = (lines: readonly BadLine[]) =>
+  lines.toSorted((one, other) => one.line - other.line).slice(0, mostShown)

@@ -66,7 +66,7 @@ export const readColumnMap = async (path: string): Promise<{ map: ColumnMap; sha
 
 /** Finds the fields among the names of the columns. Throws UnusableFile. */
 export const columnsOf = (
-  { fields, name }: { fields: Readonly<Record<string, 'required' | 'optional'>>; name: ImportName },
+  { fields, name }: { fields: Readonly<Partial<Record<string, 'required' | 'optional'>>>; name: ImportName },
   map: ColumnMap,
   names: readonly string[],
 ): Columns => {

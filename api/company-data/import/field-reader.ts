@@ -1,18 +1,18 @@
-import { longestAccountNumber } from 'contract/limits'
+import { longestAccountNumber, longestIdentifier } from 'contract/limits'
 import { periodPattern } from 'contract/time'
 import { normalizeAccountNumber } from 'format/account-number'
 import { addDays } from 'format/dates'
-import type { BadLines } from './bad-lines'
+import type { BadLine, BadLines } from './bad-lines'
 import type { Columns } from './column-map'
 import { lineWords as words } from './import.words'
 import type { CsvLine } from './source-file'
 
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g
 const MONEY = /^(-|\u2212)?(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,2}))?$/
-const DECIMAL = /^(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,9}))?$/
+const DECIMAL = /^(-|\u2212)?(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,9}))?$/
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 const RUSSIAN_DAY = /^(\d{2})\.(\d{2})\.(\d{4})$/
-/** A number of an account after a spreadsheet took it for a quantity: digits may be lost. */
+/** A number of an account or a document after a spreadsheet took it for a quantity: digits may be lost. */
 const SPREADSHEET_NUMBER = /^\d+(?:[.,]\d+)?E[+-]\d+$|^\d+[.,]0+$/i
 const RUSSIAN_PERIOD = /^(\d{2})\.(\d{4})$/
 
@@ -29,6 +29,8 @@ export class FieldReader<Field extends string> {
   #cells: readonly string[] = []
   #line = 0
   isBad = false
+  /** Whether the line says which account it is about. */
+  hasAccount = false
 
   constructor(columns: Columns, bad: BadLines, width: number) {
     this.#columns = columns
@@ -45,10 +47,22 @@ export class FieldReader<Field extends string> {
     this.#line = number
     this.#cells = cells
     this.isBad = false
+    this.hasAccount = cells.length === this.#width && isAccount(this.#typed('account'))
     if (cells.length !== this.#width) {
       this.isBad = true
-      this.#bad.add({ line: number, column: null, reason: words.cells(cells.length, this.#width) })
+      this.#add({ line: number, column: null, reason: words.cells(cells.length, this.#width) })
     }
+  }
+
+  /** Of a bad line the whole account may be left out. */
+  #add(bad: BadLine) {
+    this.#bad.add(bad, this.hasAccount ? normalizeAccountNumber(this.#typed('account')) : undefined)
+  }
+
+  #typed(field: string): string {
+    const column = this.#columns.get(field)
+    if (!column) return ''
+    return 'value' in column ? column.value : (this.#cells[column.index] ?? '')
   }
 
   has(field: Field): boolean {
@@ -65,14 +79,12 @@ export class FieldReader<Field extends string> {
     // A line with another number of cells has its values in other columns.
     if (this.isBad && this.#cells.length !== this.#width) return
     this.isBad = true
-    this.#bad.add({ line: this.#line, column: this.title(field), reason })
+    this.#add({ line: this.#line, column: this.title(field), reason })
   }
 
   /** Empty where there is none. */
   optionalText(field: Field, longest = longestText): string {
-    const column = this.#columns.get(field)
-    if (!column) return ''
-    const value = 'value' in column ? column.value : (this.#cells[column.index] ?? '')
+    const value = this.#typed(field)
     if (value.length > longest) this.refuse(field, words.tooLong(longest))
     // PostgreSQL keeps no text with it.
     if (value.includes('\0')) this.refuse(field, words.zeroByte)
@@ -87,11 +99,22 @@ export class FieldReader<Field extends string> {
 
   account(field: Field): string {
     const typed = this.text(field)
-    const account = normalizeAccountNumber(typed)
     if (SPREADSHEET_NUMBER.test(typed)) this.refuse(field, words.spreadsheetNumber(typed))
-    else if (typed !== '' && (account === '' || account.length > longestAccountNumber))
-      this.refuse(field, words.account(typed))
-    return account
+    else if (typed !== '' && !isAccount(typed)) this.refuse(field, words.account(typed))
+    return normalizeAccountNumber(typed)
+  }
+
+  /** The number of a document elsewhere; empty where there is none. */
+  optionalIdentifier(field: Field): string {
+    const typed = this.optionalText(field, longestIdentifier)
+    if (SPREADSHEET_NUMBER.test(typed)) this.refuse(field, words.spreadsheetNumber(typed))
+    return typed
+  }
+
+  identifier(field: Field): string {
+    const typed = this.optionalIdentifier(field)
+    if (typed === '') this.refuse(field, words.empty)
+    return typed
   }
 
   /** Kopecks of a sum in rubles. */
@@ -116,15 +139,22 @@ export class FieldReader<Field extends string> {
     const kopecks = Number(rubles.replaceAll(' ', '') + fraction.padEnd(2, '0'))
     // Sums of many of them have to be exact, too.
     if (kopecks > Number.MAX_SAFE_INTEGER / 1_000_000) this.refuse(field, words.tooMuch(value))
-    return minus && kopecks > 0 ? -kopecks : kopecks
+    return signed(minus !== undefined, kopecks)
   }
 
   /** A number that is not negative; null where there is none. */
   optionalNumber(field: Field): number | null {
+    const number = this.optionalSignedNumber(field)
+    if (number !== null && number < 0) this.refuse(field, words.number(this.#typed(field)))
+    return number
+  }
+
+  /** Null where there is none. */
+  optionalSignedNumber(field: Field): number | null {
     const value = this.optionalText(field)
     if (value === '') return null
     const parts = this.#decimal(field, value)
-    return parts && Number(`${parts.whole}.${parts.fraction}`)
+    return parts && signed(parts.isNegative, Number(`${parts.whole}.${parts.fraction}`))
   }
 
   optionalWholeNumber(field: Field): number | null {
@@ -142,6 +172,7 @@ export class FieldReader<Field extends string> {
     const value = this.optionalText(field)
     if (value === '') return null
     const parts = this.#decimal(field, value)
+    if (parts?.isNegative) this.refuse(field, words.number(value))
     if (!parts) return null
     const digits = parts.fraction.padEnd(2, '0')
     return Number(`${parts.whole}${digits.slice(0, 2)}.${digits.slice(2)}`)
@@ -153,8 +184,8 @@ export class FieldReader<Field extends string> {
       this.refuse(field, words.number(value))
       return null
     }
-    const [, whole = '', fraction = ''] = read
-    return { whole: whole.replaceAll(' ', ''), fraction }
+    const [, minus, whole = '', fraction = ''] = read
+    return { isNegative: minus !== undefined, whole: whole.replaceAll(' ', ''), fraction }
   }
 
   /** `2026-10-05` */
@@ -189,6 +220,14 @@ export class FieldReader<Field extends string> {
     return period
   }
 }
+
+const isAccount = (typed: string) => {
+  const account = normalizeAccountNumber(typed)
+  return account !== '' && account.length <= longestAccountNumber && !SPREADSHEET_NUMBER.test(typed)
+}
+
+/** There is no negative zero in a bill. */
+const signed = (isNegative: boolean, value: number) => (isNegative && value > 0 ? -value : value)
 
 const isDay = (day: string) => {
   // A company's books are of this century; another year is a typing error.

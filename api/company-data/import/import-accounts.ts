@@ -1,13 +1,18 @@
-import { isAccessCode, registeredProof, searchText } from 'api/accounts'
-import type { Queries } from 'api/db/database'
+import { fillParties, isAccessCode, registeredProof, searchText } from 'api/accounts'
 import { findChangedPayers } from './changed-payers'
 import type { FieldReader } from './field-reader'
-import { firstOfEach } from './first-of-each'
 import { lineWords as words } from './import.words'
-import { defineKind, type ImportContext } from './import-kind'
+import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
 import { payeeFields, payeesOf } from './payee-fields'
-import { type AccountRow, findAccounts, type PayeeRow, storeAccounts } from './register.repository'
-import { payeeWriter } from './write-payees'
+import { payeePlanner } from './plan-payees'
+import {
+  type AccountRow,
+  findAccounts,
+  type PayeeRow,
+  storeAccounts,
+  storePayees,
+} from './register.repository'
+import type { Entry } from './staged-entries'
 
 const fields = {
   account: 'required',
@@ -22,10 +27,7 @@ const fields = {
 type Field = keyof typeof fields
 type Reader = FieldReader<Field>
 
-interface AccountEntry {
-  line: number
-  column: string
-  account: string
+interface AccountEntry extends Entry {
   title: string | null
   address: string
   payerName: string
@@ -34,23 +36,22 @@ interface AccountEntry {
   /** Empty: an account keeps the code that it has. */
   accessCode: string
   payee: PayeeRow
-  payeeColumn: string
 }
 
 const readAccount = (reader: Reader, payees: ReturnType<typeof payeesOf>): AccountEntry | undefined => {
   const accessCode = reader.optionalText('access_code')
   if (accessCode !== '' && !isAccessCode(accessCode)) reader.refuse('access_code', words.code(accessCode))
+  const account = reader.account('account')
   const entry = {
     line: reader.line,
-    column: reader.title('account'),
-    account: reader.account('account'),
+    account,
+    key: account,
     title: reader.optionalText('title') || null,
     address: reader.text('address'),
     payerName: reader.text('payer'),
     area: reader.optionalNumber('area'),
     residents: reader.optionalWholeNumber('residents'),
     accessCode,
-    payeeColumn: reader.title('payee'),
   }
   const payee = payees.read(reader)
   return reader.isBad || !payee ? undefined : { ...entry, payee }
@@ -86,40 +87,62 @@ const isSame = (one: AccountRow, other: AccountRow) =>
   one.proof_answer_hash === other.proof_answer_hash &&
   one.payee_id === other.payee_id
 
-const writerOf = (context: ImportContext) => {
-  const { bad, changedPayers } = context
-  const writePayees = payeeWriter(context)
-  return async (trx: Queries, entries: readonly AccountEntry[]) => {
-    const first = await firstOfEach(
-      trx,
-      entries,
-      ({ account }) => account,
-      ({ line, column }) => bad.add({ line, column, reason: words.twice }),
-    )
-    await writePayees(trx, first)
-    const known = await findAccounts(
-      trx,
-      first.map(({ account }) => account),
-    )
-    const counts = { added: 0, changed: 0, same: 0, included: 0 }
-    const changes = first.flatMap((entry) => {
-      const before = known.get(entry.account)
-      const row = rowOf(entry, before)
-      if (!before) counts.added++
-      else if (isSame(before, row)) counts.same++
-      else counts.changed++
-      return before && isSame(before, row) ? [] : [row]
-    })
-    changedPayers.push(...(await findChangedPayers(trx, known, changes)))
-    await storeAccounts(trx, changes)
-    return counts
+const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
+  const payees = payeePlanner(context)
+  const changedPayers = new Set<string>()
+  return {
+    changedPayees: payees.changed,
+    changedPayers,
+    // Invoices keep what the register had when they were issued.
+    prepare: fillParties,
+    // What customers do changes none of it.
+    async lock() {},
+    async plan(db, entries) {
+      const { added, refusedIds } = await payees.plan(
+        db,
+        entries.map(({ payee }) => payee),
+      )
+      const refused: Refusal<Field>[] = entries
+        .filter(({ payee }) => refusedIds.has(payee.id))
+        .map(({ line, account, payee }) => ({
+          line,
+          account,
+          field: 'payee',
+          reason: words.otherOrganisation(payee.id),
+        }))
+      const known = await findAccounts(
+        db,
+        entries.map(({ account }) => account),
+      )
+      const counts = { added: 0, changed: 0, same: 0, included: 0 }
+      const changes = entries.flatMap((entry) => {
+        const before = known.get(entry.account)
+        const row = rowOf(entry, before)
+        if (!before) counts.added++
+        else if (isSame(before, row)) counts.same++
+        else counts.changed++
+        return before && isSame(before, row) ? [] : [row]
+      })
+      for (const account of await findChangedPayers(db, known, changes)) changedPayers.add(account)
+      return {
+        counts,
+        refused,
+        held: [],
+        async write(trx) {
+          await storePayees(trx, added)
+          await storeAccounts(trx, changes)
+        },
+      }
+    },
+    finish: (trx) => payees.finish(trx),
   }
 }
 
 /** The register: accounts that are not in the file stay as they are. */
-export const accountsImport = defineKind<Field, AccountEntry>({
+export const accountsImport: ImportKind<Field, AccountEntry> = {
   name: 'accounts',
   fields,
+  repeated: { field: 'account', reason: words.twice },
   async *entries(lines, reader, { map }) {
     const payees = payeesOf(map)
     payees.checkColumns(reader)
@@ -129,5 +152,5 @@ export const accountsImport = defineKind<Field, AccountEntry>({
       if (entry) yield entry
     }
   },
-  writer: writerOf,
-})
+  planner: plannerOf,
+}

@@ -1,40 +1,47 @@
 import type { Queries } from 'api/db/database'
-import { appendAllToLedger, lockLedgersOf, type NewLedgerEntry } from 'api/ledger/ledger.repository'
+import { appendAllToLedger, type NewLedgerEntry } from 'api/ledger/ledger.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { toKopecks } from 'contract/money'
-import { firstOfEach } from './first-of-each'
-import { lineWords as words } from './import.words'
-import { defineKind, type ImportContext } from './import-kind'
-import type { Counts } from './import-outcome'
+import { addDays } from 'format/dates'
+import { entriesAddingUpTo } from './adding-up'
+import { heldWords, lineWords as words } from './import.words'
+import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
 import { momentsIn } from './moments'
 import { findOpened } from './opening.repository'
-import { findKnown } from './register.repository'
+import { findKnown, lockKnownLedgers } from './register.repository'
+import { findMoneyOfSite, findUnconfirmedPayments } from './site-payments.repository'
+import type { Entry } from './staged-entries'
 
 const fields = { account: 'required', day: 'required', balance: 'required' } as const
 type Field = keyof typeof fields
 
-interface BalanceEntry {
-  line: number
-  column: string
-  account: string
+interface BalanceEntry extends Entry {
   day: string
   /** Above zero is a debt. */
   balance: number
 }
 
-const writerOf = ({ bad, timeZone, now }: ImportContext) => {
+/** A billing posts the register of a day within these days, holidays included. */
+const daysToPost = 10
+
+const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, BalanceEntry> => {
   const { startOf } = momentsIn({ timeZone, now })
 
-  const writeDay = async (trx: Queries, day: string, entries: readonly BalanceEntry[]): Promise<Counts> => {
+  const planDay = async (db: Queries, day: string, entries: readonly BalanceEntry[]) => {
     const at = startOf(day)
+    const span = { since: startOf(addDays(day, -daysToPost)), until: at }
     const accounts = entries.map(({ account }) => account)
-    const opened = await findOpened(trx, accounts, at)
+    const opened = await findOpened(db, accounts, at)
+    const moneyOfSite = await findMoneyOfSite(db, accounts, span)
+    const unconfirmed = await findUnconfirmedPayments(db, accounts, span)
     const counts = { added: 0, changed: 0, same: 0, included: 0 }
-    const appended: NewLedgerEntry[] = []
-    for (const { line, column, account, balance } of entries) {
-      const before = opened.get(account) ?? { balance: 0, isOpened: false, newest: null }
+    const refused: Refusal<Field>[] = []
+    const held: Refusal<Field>[] = []
+    const ledger: NewLedgerEntry[] = []
+    for (const { line, account, balance } of entries) {
+      const before = opened.get(account) ?? { balance: 0, isOpened: false, isBilled: false, newest: null }
       if (before.newest !== null && before.newest > at) {
-        bad.add({ line, column, reason: words.laterOpening })
+        refused.push({ line, account, field: 'account', reason: words.laterOpening })
         continue
       }
       const amount = toKopecks(balance - before.balance)
@@ -42,45 +49,71 @@ const writerOf = ({ bad, timeZone, now }: ImportContext) => {
         counts.same++
         continue
       }
+      const missing = before.isBilled ? entriesAddingUpTo(moneyOfSite.get(account) ?? [], -amount) : null
+      if (missing && !confirmed) {
+        held.push({ line, account, field: 'balance', reason: heldWords.withoutPayments(Math.abs(amount)) })
+        continue
+      }
       if (before.isOpened) counts.changed++
       else counts.added++
-      // Also one of zero: it says from which day on entries count.
-      appended.push({ account, kind: 'opening', amount, at })
+      const included = entriesAddingUpTo(unconfirmed.get(account) ?? [], -amount)
+      ledger.push({
+        account,
+        kind: 'opening',
+        // Also one of zero: it says from which day on entries count.
+        amount,
+        at,
+        ...(included && { includedPayments: included.map(({ id }) => id) }),
+      })
     }
-    await appendAllToLedger(trx, appended)
-    return counts
+    return { counts, refused, held, ledger }
   }
 
-  return async (trx: Queries, entries: readonly BalanceEntry[]): Promise<Counts> => {
-    const first = await firstOfEach(
-      trx,
-      entries,
-      ({ account }) => account,
-      ({ line, column }) => bad.add({ line, column, reason: words.twice }),
-    )
-    const known = await findKnown(
-      trx,
-      first.map(({ account }) => account),
-    )
-    const there = first.filter(({ line, column, account }) => {
-      if (!known.has(account)) bad.add({ line, column, reason: words.unknownAccount(account) })
-      return known.has(account)
-    })
-    const accounts = there.map(({ account }) => account)
-    await lockLedgersOf(trx, accounts)
-    const counts = { added: 0, changed: 0, same: 0, included: 0 }
-    for (const day of new Set(there.map((entry) => entry.day))) {
-      const written = await writeDay(
-        trx,
-        day,
-        there.filter((entry) => entry.day === day),
+  return {
+    lock: lockKnownLedgers,
+    async plan(db, entries) {
+      const known = await findKnown(
+        db,
+        entries.map(({ account }) => account),
       )
-      counts.added += written.added
-      counts.changed += written.changed
-      counts.same += written.same
-    }
-    await settleByBalance(trx, accounts)
-    return counts
+      const counts = { added: 0, changed: 0, same: 0, included: 0 }
+      const refused: Refusal<Field>[] = entries
+        .filter(({ account }) => !known.has(account))
+        .map(({ line, account }) => ({
+          line,
+          account,
+          field: 'account',
+          reason: words.unknownAccount(account),
+        }))
+      const held: Refusal<Field>[] = []
+      const ledger: NewLedgerEntry[] = []
+      const there = entries.filter(({ account }) => known.has(account))
+      for (const day of new Set(there.map((entry) => entry.day))) {
+        const planned = await planDay(
+          db,
+          day,
+          there.filter((entry) => entry.day === day),
+        )
+        counts.added += planned.counts.added
+        counts.changed += planned.counts.changed
+        counts.same += planned.counts.same
+        refused.push(...planned.refused)
+        held.push(...planned.held)
+        ledger.push(...planned.ledger)
+      }
+      return {
+        counts,
+        refused,
+        held,
+        async write(trx) {
+          await appendAllToLedger(trx, ledger)
+          await settleByBalance(
+            trx,
+            ledger.map(({ account }) => account),
+          )
+        },
+      }
+    },
   }
 }
 
@@ -88,21 +121,23 @@ const writerOf = ({ bad, timeZone, now }: ImportContext) => {
  * What was owed at the start of a day by the company's own books. The ledger gets the difference, so that a later
  * balance corrects it; what is imported for earlier days afterwards counts as included.
  */
-export const balancesImport = defineKind<Field, BalanceEntry>({
+export const balancesImport: ImportKind<Field, BalanceEntry> = {
   name: 'balances',
   fields,
+  repeated: { field: 'account', reason: words.twice },
   async *entries(lines, reader, { today }) {
     for await (const line of lines) {
       reader.begin(line)
+      const account = reader.account('account')
       const entry = {
         line: reader.line,
-        column: reader.title('account'),
-        account: reader.account('account'),
+        account,
+        key: account,
         day: reader.pastDay('day', today),
         balance: reader.money('balance'),
       }
       if (!reader.isBad) yield entry
     }
   },
-  writer: writerOf,
-})
+  planner: plannerOf,
+}

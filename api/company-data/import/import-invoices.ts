@@ -1,14 +1,12 @@
 import type { Queries } from 'api/db/database'
 import { orderedId } from 'api/db/ordered-id'
-import { appendAllToLedger, lockLedgersOf, type NewLedgerEntry } from 'api/ledger/ledger.repository'
+import { appendAllToLedger, type NewLedgerEntry } from 'api/ledger/ledger.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { toKopecks } from 'contract/money'
 import { addDays } from 'format/dates'
 import { type Books, openedAt, owedBefore, possibleOpenings } from './books'
-import { firstOfEach } from './first-of-each'
-import { lineWords as words } from './import.words'
-import { defineKind, type ImportContext } from './import-kind'
-import type { Counts } from './import-outcome'
+import { heldWords, lineWords as words } from './import.words'
+import type { ImportContext, ImportKind, Plan, Planner, Refusal } from './import-kind'
 import {
   chargeFields,
   type InvoiceEntry,
@@ -16,149 +14,236 @@ import {
   invoiceFields,
   readInvoices,
 } from './invoice-entries'
+import { amountsOf, hasSameCharges, invoiceOf, isSamePart, partOf, type StoredPart } from './invoice-parts'
 import {
   findInvoices,
+  type InvoiceRow,
   insertInvoices,
-  type NewInvoice,
+  insertParts,
   readBooks,
-  type StoredInvoice,
+  updateInvoices,
 } from './invoices.repository'
 import { momentsIn } from './moments'
-import { findKnown } from './register.repository'
+import { findKnown, lockKnownLedgers } from './register.repository'
 
-const keyOf = ({ account, period }: InvoiceEntry) => `${account} ${period}`
+/** An invoice as it will be, with the parts that it has. */
+interface PlannedInvoice extends InvoiceRow {
+  isNew: boolean
+  isChanged: boolean
+  parts: StoredPart[]
+  /** Parts that a correction replaces. */
+  replaced: StoredPart[]
+}
 
-const isSame = (stored: StoredInvoice, entry: InvoiceEntry) =>
-  stored.issued_at === entry.issued &&
-  stored.due_at === entry.due &&
-  stored.penalty === entry.penalty &&
-  stored.lines === JSON.stringify(entry.lines) &&
-  (entry.opening === null || stored.opening_balance === entry.opening)
-
-/** What becomes of an invoice: why it is refused, or what is written. */
+/** What becomes of a part: why it is not written, or what the ledger gets. */
 type Decision =
-  | { refused: string; column: string }
-  | { invoice: NewInvoice; ledger: NewLedgerEntry[]; isIncluded: boolean }
+  | 'same'
+  | { refused: string; field: InvoiceField }
+  | { held: string }
+  | { change: 'added' | 'changed'; isIncluded: boolean; ledger: NewLedgerEntry[]; invoice: PlannedInvoice }
 
-const writerOf = ({ bad, timeZone, now }: ImportContext) => {
+const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<InvoiceField, InvoiceEntry> => {
   const { startOf, momentOf } = momentsIn({ timeZone, now })
 
   const openingOf = (entry: InvoiceEntry, books: Books): { balance: number } | { refused: string } => {
     const issuedTo = startOf(addDays(entry.issued, 1))
-    if (entry.opening === null)
+    // The opening of a supplier's part is owed to that supplier alone: the ledger has the debt to all.
+    if (entry.opening === null || entry.supplier !== '')
       return { balance: owedBefore(books, { moment: momentOf(entry.issued), issuedTo }) }
     const { least, most } = possibleOpenings(books, {
       issuedTo,
       before: books.newest ? startOf(books.newest.issuedAt) : (openedAt(books) ?? startOf(entry.issued)),
     })
-    // Its account has a bad line already, and the difference may come of that.
-    const isExcused = bad.accounts.has(entry.account)
-    return isExcused || (least <= entry.opening && entry.opening <= most)
+    return least <= entry.opening && entry.opening <= most
       ? { balance: entry.opening }
       : { refused: words.opening(least, most) }
   }
 
-  const decide = (entry: InvoiceEntry, books: Books): Decision => {
-    const { account, period, issued, charged, recalculation, penalty } = entry
+  const entriesOf = (
+    account: string,
+    invoiceId: string,
+    at: string,
+    amounts: ReturnType<typeof amountsOf>,
+  ): NewLedgerEntry[] =>
+    (['charge', 'recalculation', 'penalty'] as const).flatMap((kind) =>
+      amounts[kind] === 0 ? [] : [{ account, kind, amount: toKopecks(amounts[kind]), at, invoiceId }],
+    )
+
+  const firstPart = (entry: InvoiceEntry): StoredPart => ({
+    ...partOf(entry),
+    supplier: entry.supplier,
+    version: 1,
+    isStored: false,
+  })
+
+  /** Of an account and a month without an invoice. */
+  const decideNew = (entry: InvoiceEntry, books: Books): Decision => {
+    const { account, period, issued, supplier } = entry
     const at = momentOf(issued)
     const id = orderedId()
-    const invoiceWith = (opening: number): NewInvoice => ({
+    const parts = [firstPart(entry)]
+    const invoiceWith = (opening: number): PlannedInvoice => ({
       id,
       account,
       period,
-      issued_at: issued,
-      due_at: entry.due,
       opening_balance: opening,
-      lines: JSON.stringify(entry.lines),
-      charged,
-      penalty,
+      ...invoiceOf(parts),
+      isNew: true,
+      isChanged: false,
+      parts,
+      replaced: [],
     })
     const opened = openedAt(books)
-    if (opened !== null && at < opened)
-      return entry.opening === null
-        ? { refused: words.beforeOpening, column: entry.periodColumn }
-        : { invoice: invoiceWith(entry.opening), ledger: [], isIncluded: true }
-    if (books.newest && books.newest.period > period)
-      return { refused: words.laterInvoice, column: entry.periodColumn }
+    if (opened !== null && at < opened) {
+      if (entry.opening === null) return { refused: words.beforeOpening, field: 'period' }
+      return { change: 'added', invoice: invoiceWith(entry.opening), ledger: [], isIncluded: true }
+    }
+    if (books.newest && books.newest.period > period) return { refused: words.laterInvoice, field: 'period' }
 
     const ledger: NewLedgerEntry[] = []
     const isFirst = books.entries.length === 0
+    if (isFirst && supplier !== '' && (entry.opening ?? 0) !== 0)
+      return { refused: words.openingOfSupplier, field: 'opening' }
     if (isFirst)
       ledger.push({ account, kind: 'opening', amount: toKopecks(entry.opening ?? 0), at: startOf(issued) })
     const opening = isFirst ? { balance: entry.opening ?? 0 } : openingOf(entry, books)
-    if ('refused' in opening) return { refused: opening.refused, column: entry.openingColumn }
-    const amounts = [
-      ['charge', charged - recalculation],
-      ['recalculation', recalculation],
-      ['penalty', penalty],
-    ] as const
-    for (const [kind, amount] of amounts)
-      if (amount !== 0) ledger.push({ account, kind, amount: toKopecks(amount), at, invoiceId: id })
-    return { invoice: invoiceWith(opening.balance), ledger, isIncluded: false }
+    if ('refused' in opening) return { refused: opening.refused, field: 'opening' }
+    ledger.push(...entriesOf(account, id, at, amountsOf(entry)))
+    return { change: 'added', invoice: invoiceWith(opening.balance), ledger, isIncluded: false }
   }
 
-  return async (trx: Queries, entries: readonly InvoiceEntry[]): Promise<Counts> => {
-    const refuse = ({ line, account }: InvoiceEntry, column: string, reason: string) => {
-      bad.add({ line, column, reason })
-      bad.accounts.add(account)
+  /** Of an invoice that is there: the part of another supplier, or a correction. */
+  const decideMore = (entry: InvoiceEntry, before: PlannedInvoice, books: Books): Decision => {
+    const { account, supplier } = entry
+    const part = firstPart(entry)
+    const own = before.parts.find((one) => one.supplier === supplier)
+    if (own && isSamePart(own, part) && hasSameOpening(entry, before)) return 'same'
+    const alike = before.parts.find((one) => hasSameCharges(one, part))
+    if (!confirmed && own) return { held: heldWords.corrected }
+    if (!confirmed && alike) return { held: heldWords.otherSupplier(alike.supplier) }
+
+    const opened = openedAt(books)
+    const at = momentOf(own?.issued ?? entry.issued)
+    const isIncluded = opened !== null && at < opened
+    if (!isIncluded && books.newest && books.newest.period > entry.period)
+      return { refused: words.laterInvoice, field: 'period' }
+    if (own && !hasSameOpening(entry, before))
+      return { refused: words.otherOpening(before.opening_balance), field: 'opening' }
+    const parts = own
+      ? before.parts.map((one) => (one === own ? { ...part, version: own.version + 1 } : one))
+      : [...before.parts, part]
+    const [is, was] = [amountsOf(part), amountsOf(own ?? { lines: [], penalty: 0 })]
+    const difference = {
+      charge: is.charge - was.charge,
+      recalculation: is.recalculation - was.recalculation,
+      penalty: is.penalty - was.penalty,
     }
-    const first = await firstOfEach(trx, entries, keyOf, (entry) =>
-      refuse(entry, entry.accountColumn, words.scattered),
-    )
-    const wanted = [...new Set(first.map(({ account }) => account))]
-    const known = await findKnown(trx, wanted)
+    return {
+      change: own ? 'changed' : 'added',
+      isIncluded,
+      ledger: isIncluded ? [] : entriesOf(account, before.id, at, difference),
+      invoice: {
+        ...before,
+        ...invoiceOf(parts),
+        isChanged: true,
+        parts,
+        replaced: own ? [...before.replaced, own] : before.replaced,
+      },
+    }
+  }
+
+  const plan = async (db: Queries, entries: readonly InvoiceEntry[]): Promise<Plan<InvoiceField>> => {
+    const wanted = [...new Set(entries.map(({ account }) => account))]
+    const known = await findKnown(db, wanted)
     const accounts = wanted.filter((account) => known.has(account))
-    await lockLedgersOf(trx, accounts)
-    const stored = await findInvoices(trx, accounts, [...new Set(first.map(({ period }) => period))])
-    const books = await readBooks(trx, accounts)
+    const stored = await findInvoices(db, accounts, [...new Set(entries.map(({ period }) => period))])
+    const invoices = new Map<string, PlannedInvoice>()
+    for (const [key, invoice] of stored)
+      invoices.set(key, { ...invoice, isNew: false, isChanged: false, replaced: [] })
+    const allBooks = await readBooks(db, accounts)
 
-    const counts: Counts = { added: 0, changed: 0, same: 0, included: 0 }
-    const invoices: NewInvoice[] = []
+    const counts = { added: 0, changed: 0, same: 0, included: 0 }
+    const refused: Refusal<InvoiceField>[] = []
+    const held: Refusal<InvoiceField>[] = []
+    const heldAccounts = new Set<string>()
     const ledger: NewLedgerEntry[] = []
-    for (const entry of first) {
-      const kept = books.get(entry.account)
-      if (!kept) {
-        refuse(entry, entry.accountColumn, words.unknownAccount(entry.account))
+    for (const entry of entries) {
+      const { line, account, period, issued } = entry
+      const refuse = (field: InvoiceField, reason: string) => {
+        refused.push({ line, account, field, reason })
+        // What follows for the account depends on it.
+        allBooks.delete(account)
+      }
+      const books = allBooks.get(account)
+      if (!books) {
+        if (!known.has(account)) refuse('account', words.unknownAccount(account))
         continue
       }
-      const before = stored.get(keyOf(entry))
-      if (before) {
-        if (isSame(before, entry)) counts.same++
-        else refuse(entry, entry.periodColumn, words.otherInvoice)
+      if (heldAccounts.has(account)) {
+        held.push({ line, account, field: 'period', reason: heldWords.afterHeld })
         continue
       }
-      const decision = decide(entry, kept)
-      if ('refused' in decision) {
-        refuse(entry, decision.column, decision.refused)
-        continue
+      const key = `${account} ${period}`
+      const before = invoices.get(key)
+      const decision = before ? decideMore(entry, before, books) : decideNew(entry, books)
+      if (decision === 'same') counts.same++
+      else if ('refused' in decision) refuse(decision.field, decision.refused)
+      else if ('held' in decision) {
+        heldAccounts.add(account)
+        held.push({ line, account, field: 'period', reason: decision.held })
+      } else {
+        invoices.set(key, decision.invoice)
+        ledger.push(...decision.ledger)
+        books.entries.push(...decision.ledger)
+        if (!books.newest || books.newest.period < period) books.newest = { period, issuedAt: issued }
+        counts[decision.change]++
+        if (decision.isIncluded && decision.change === 'added') counts.included++
       }
-      invoices.push(decision.invoice)
-      ledger.push(...decision.ledger)
-      kept.entries.push(...decision.ledger)
-      if (!kept.newest || kept.newest.period < entry.period)
-        kept.newest = { period: entry.period, issuedAt: entry.issued }
-      counts.added++
-      if (decision.isIncluded) counts.included++
     }
-    await insertInvoices(trx, invoices)
-    await appendAllToLedger(trx, ledger)
-    await settleByBalance(trx, accounts)
-    return counts
+    return {
+      counts,
+      refused,
+      held,
+      async write(trx) {
+        const changed = [...invoices.values()].filter(({ isNew, isChanged }) => isNew || isChanged)
+        await insertInvoices(
+          trx,
+          changed.filter(({ isNew }) => isNew),
+        )
+        await updateInvoices(
+          trx,
+          changed.filter(({ isNew }) => !isNew),
+        )
+        await insertParts(trx, changed.flatMap(partsToStore), now)
+        await appendAllToLedger(trx, ledger)
+        await settleByBalance(trx, [...new Set(changed.map(({ account }) => account))])
+      },
+    }
   }
+  return { lock: lockKnownLedgers, plan }
 }
 
+/** An invoice with a single part of a supplier without a name has all that its part would have. */
+const partsToStore = ({ id, parts, replaced }: PlannedInvoice) => {
+  const [only, ...others] = parts
+  if (only?.supplier === '' && others.length === 0 && replaced.length === 0) return []
+  const positionOf = (part: StoredPart) => parts.findIndex(({ supplier }) => supplier === part.supplier)
+  return [...replaced, ...parts]
+    .filter(({ isStored }) => !isStored)
+    .map((part) => ({ invoiceId: id, position: positionOf(part), part }))
+}
+
+const hasSameOpening = ({ opening, supplier }: InvoiceEntry, invoice: InvoiceRow) =>
+  opening === null || supplier !== '' || opening === invoice.opening_balance
+
 /** Invoices as the company's own billing made them, checked to the kopeck and against the ledger. */
-export const invoicesImport = defineKind<InvoiceField, InvoiceEntry>({
+export const invoicesImport: ImportKind<InvoiceField, InvoiceEntry> = {
   name: 'invoices',
   fields: invoiceFields,
+  repeated: { field: 'account', reason: words.scattered },
   entries: readInvoices,
-  writer: writerOf,
-})
+  planner: plannerOf,
+}
 
 /** Charges alone: their invoices begin with what the ledger says is owed. */
-export const chargesImport = defineKind<keyof typeof chargeFields, InvoiceEntry>({
-  name: 'charges',
-  fields: chargeFields,
-  entries: readInvoices,
-  writer: writerOf,
-})
+export const chargesImport = { ...invoicesImport, name: 'charges' as const, fields: chargeFields }

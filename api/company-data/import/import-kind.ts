@@ -1,10 +1,10 @@
-import type { DialectName } from 'api/db/columns'
-import type { Queries } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import type { BadLines } from './bad-lines'
-import type { ColumnMap, Columns } from './column-map'
-import { FieldReader } from './field-reader'
+import type { ColumnMap } from './column-map'
+import type { FieldReader } from './field-reader'
 import type { Counts, ImportName } from './import-outcome'
 import type { CsvLine } from './source-file'
+import type { Entry } from './staged-entries'
 
 export interface ImportContext {
   timeZone: string
@@ -12,71 +12,55 @@ export interface ImportContext {
   /** A day in the time zone. */
   today: string
   map: ColumnMap
-  /** How many columns the file has. */
-  width: number
-  bad: BadLines
-  /** Only of accounts: gets those whose stored requisites the file replaces, by the id in the map or the INN in the lines. */
-  changedPayees: string[]
-  /** Only of accounts: gets those that customers have and whose payer the file changes. */
-  changedPayers: string[]
+  /** The operator has confirmed what is otherwise held. */
+  confirmed: boolean
 }
 
-/** Some records of the file, to be written together. */
-export interface Batch {
-  write(trx: Queries): Promise<Counts>
+/** Why an entry is not written. */
+export interface Refusal<Field extends string> {
+  line: number
+  account: string
+  field: Field
+  reason: string
 }
 
-/** For a kind that needs the whole file before it writes: its batches check and stage, and this writes. */
-export interface Staging {
-  /** Before the first batch. */
-  begin(trx: Queries, dialect: DialectName): Promise<void>
-  /** After the last batch: writes all that is staged, in batches, and tells how much of it is written, from 0 to 1. */
-  finish(
-    trx: Queries,
-    context: Pick<ImportContext, 'timeZone' | 'now'> & { onBatch: (done: number) => Promise<void> },
-  ): Promise<Counts>
+/** What becomes of some entries. */
+export interface Plan<Field extends string> {
+  counts: Counts
+  /** Entries that can't be written: the file is refused, or these accounts are left out. */
+  refused: Refusal<Field>[]
+  /** Entries that wait until an operator confirms them. The others are written. */
+  held: Refusal<Field>[]
+  write(trx: Queries): Promise<void>
 }
 
-export interface ImportKind {
+/** How a file is compared with the database and written to it. */
+export interface Planner<Field extends string, One extends Entry> {
+  /** Before the first portion is written. */
+  prepare?(database: Database): Promise<void>
+  /** Locks what a plan of these accounts depends on until the transaction ends. */
+  lock(trx: Queries, accounts: readonly string[]): Promise<void>
+  /** Only reads. Gets all entries of an account at once, in the order of their lines. */
+  plan(db: Queries, entries: readonly One[]): Promise<Plan<Field>>
+  /** Writes what has to wait for the last entry, in the transaction of the operator log. */
+  finish?(trx: Queries): Promise<void>
+  /** Only of accounts: whose stored requisites the file replaces, by the id in the map or the INN in the lines. */
+  changedPayees?: ReadonlySet<string>
+  /** Only of accounts: those that customers have and whose payer the file changes. */
+  changedPayers?: ReadonlySet<string>
+}
+
+export interface ImportKind<Field extends string, One extends Entry> {
   name: ImportName
   /** Whether the file has to have the field. */
-  fields: Readonly<Record<string, 'required' | 'optional'>>
-  /** Reads the lines after the columns' names. What is wrong is added to `context.bad` and left out. */
-  batches(lines: AsyncIterable<CsvLine>, columns: Columns, context: ImportContext): AsyncGenerator<Batch>
-  staging?: Staging
-}
-
-interface KindDefinition<Field extends string, Entry> {
-  name: ImportName
-  fields: Readonly<Record<Field, 'required' | 'optional'>>
+  fields: Readonly<Partial<Record<Field, 'required' | 'optional'>>>
+  /** What is said of an entry whose key the file has had before. */
+  repeated: { field: Field; reason: string }
+  /** Reads the lines after the columns' names. What is wrong is added to `bad` and left out. */
   entries(
     lines: AsyncIterable<CsvLine>,
     reader: FieldReader<Field>,
-    context: ImportContext,
-  ): AsyncGenerator<Entry>
-  /** Returns a function that writes; it is asked for once per pass over the file. */
-  writer(context: ImportContext): (trx: Queries, entries: readonly Entry[]) => Promise<Counts>
-  staging?: Staging
+    context: ImportContext & { bad: BadLines },
+  ): AsyncGenerator<One>
+  planner(context: ImportContext): Planner<Field, One>
 }
-
-/** More would be hardly faster, and take more memory. */
-export const entriesAtOnce = 200
-
-export const defineKind = <Field extends string, Entry>(kind: KindDefinition<Field, Entry>): ImportKind => ({
-  name: kind.name,
-  fields: kind.fields,
-  ...(kind.staging && { staging: kind.staging }),
-  async *batches(lines, columns, context) {
-    const write = kind.writer(context)
-    const batchOf = (entries: readonly Entry[]): Batch => ({ write: (trx) => write(trx, entries) })
-    const reader = new FieldReader<Field>(columns, context.bad, context.width)
-    let entries: Entry[] = []
-    for await (const entry of kind.entries(lines, reader, context)) {
-      entries.push(entry)
-      if (entries.length < entriesAtOnce) continue
-      yield batchOf(entries)
-      entries = []
-    }
-    if (entries.length > 0) yield batchOf(entries)
-  },
-})

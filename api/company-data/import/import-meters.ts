@@ -1,12 +1,10 @@
-import type { Queries } from 'api/db/database'
 import { orderedId } from 'api/db/ordered-id'
-import { lockMetersOf, zonesOf } from 'api/readings'
+import { insertReadings, lockMetersOf, zonesOf } from 'api/readings'
 import type { Zone } from 'contract/readings'
-import { firstOfEach } from './first-of-each'
 import { lineWords, meterWords as words } from './import.words'
-import { defineKind, type ImportContext } from './import-kind'
+import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
 import { type MeterEntry, type MeterField, meterFields, readMeter } from './meter-fields'
-import { addValues, type KnownMeter } from './meter-values'
+import { type KnownMeter, planValues } from './meter-values'
 import {
   findImportedMeters,
   findLastPositions,
@@ -35,7 +33,7 @@ const zoneTitles: Readonly<Record<number, readonly { zone: Zone; title: string }
 const conflictOf = (
   before: StoredMeter,
   { account, digits, decimals, zones }: MeterEntry,
-): { field: keyof MeterEntry['columns']; reason: string } | null => {
+): { field: MeterField; reason: string } | null => {
   if (before.account !== account) return { field: 'account', reason: words.otherAccount }
   if (before.digits !== digits) return { field: 'digits', reason: words.replaced }
   if (before.decimals !== decimals) return { field: 'decimals', reason: words.replaced }
@@ -59,74 +57,80 @@ const changeable = (entry: MeterEntry) => ({
   closed_on: entry.closed,
 })
 
-const writerOf = ({ bad, timeZone, now }: ImportContext) => {
+const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterEntry> => {
   const { momentOf } = momentsIn({ timeZone, now })
-  return async (trx: Queries, entries: readonly MeterEntry[]) => {
-    const first = await firstOfEach(
-      trx,
-      entries,
-      ({ externalId }) => externalId,
-      ({ line, columns }) => bad.add({ line, column: columns.id, reason: lineWords.twice }),
-    )
-    const accounts = [...new Set(first.map(({ account }) => account))]
-    const known = await findKnown(trx, accounts)
-    await lockMetersOf(trx, accounts)
-    const stored = await findImportedMeters(
-      trx,
-      first.map(({ externalId }) => externalId),
-    )
-    const positions = await findLastPositions(trx, accounts)
+  return {
+    lock: lockMetersOf,
+    async plan(db, entries) {
+      const accounts = [...new Set(entries.map(({ account }) => account))]
+      const known = await findKnown(db, accounts)
+      const stored = await findImportedMeters(
+        db,
+        entries.map(({ externalId }) => externalId),
+      )
+      const positions = await findLastPositions(db, accounts)
 
-    const counts = { added: 0, changed: 0, same: 0, included: 0 }
-    const there: KnownMeter[] = []
-    const written: NewMeter[] = []
-    for (const entry of first) {
-      const { line, columns, account, externalId, digits, decimals } = entry
-      if (!known.has(account)) {
-        bad.add({ line, column: columns.account, reason: lineWords.unknownAccount(account) })
-        continue
+      const counts = { added: 0, changed: 0, same: 0, included: 0 }
+      const refused: Refusal<MeterField>[] = []
+      const there: KnownMeter[] = []
+      const written: NewMeter[] = []
+      for (const entry of entries) {
+        const { line, account, externalId, digits, decimals } = entry
+        const refuse = (field: MeterField, reason: string) => refused.push({ line, account, field, reason })
+        if (!known.has(account)) {
+          refuse('account', lineWords.unknownAccount(account))
+          continue
+        }
+        const before = stored.get(externalId)
+        const conflict = before ? conflictOf(before, entry) : null
+        if (conflict) {
+          refuse(conflict.field, conflict.reason)
+          continue
+        }
+        const id = before?.id ?? orderedId()
+        there.push({ id, entry, isNew: before === undefined })
+        if (before && isSame(before, entry)) {
+          counts.same++
+          continue
+        }
+        if (before) {
+          counts.changed++
+          written.push({ ...before, ...changeable(entry) })
+          continue
+        }
+        counts.added++
+        const position = (positions.get(account) ?? 0) + 1
+        positions.set(account, position)
+        written.push({
+          id,
+          external_id: externalId,
+          account,
+          position,
+          zones: JSON.stringify(zoneTitles[entry.zones]),
+          digits,
+          decimals,
+          ...changeable(entry),
+        })
       }
-      const before = stored.get(externalId)
-      const conflict = before ? conflictOf(before, entry) : null
-      if (conflict) {
-        bad.add({ line, column: columns[conflict.field], reason: conflict.reason })
-        continue
+      const values = await planValues(db, there, { timeZone, momentOf })
+      return {
+        counts: { ...counts, readings: values.readings.length, older: values.older },
+        refused: [...refused, ...values.refused],
+        held: [],
+        async write(trx) {
+          await storeMeters(trx, written)
+          await insertReadings(trx, values.readings)
+        },
       }
-      const id = before?.id ?? orderedId()
-      there.push({ id, entry, isNew: before === undefined })
-      if (before && isSame(before, entry)) {
-        counts.same++
-        continue
-      }
-      if (before) {
-        counts.changed++
-        written.push({ ...before, ...changeable(entry) })
-        continue
-      }
-      counts.added++
-      const position = (positions.get(account) ?? 0) + 1
-      positions.set(account, position)
-      written.push({
-        id,
-        external_id: externalId,
-        account,
-        position,
-        zones: JSON.stringify(zoneTitles[entry.zones]),
-        digits,
-        decimals,
-        ...changeable(entry),
-      })
-    }
-    await storeMeters(trx, written)
-    const { readings, older } = await addValues(trx, there, { bad, timeZone, momentOf })
-    return { ...counts, readings, older }
+    },
   }
 }
 
 /** Meters, and optionally what was read last. Those that are not in the file stay as they are. */
-export const metersImport = defineKind<MeterField, MeterEntry>({
+export const metersImport: ImportKind<MeterField, MeterEntry> = {
   name: 'meters',
   fields: meterFields,
+  repeated: { field: 'id', reason: lineWords.twice },
   async *entries(lines, reader, { today }) {
     for await (const line of lines) {
       reader.begin(line)
@@ -134,5 +138,5 @@ export const metersImport = defineKind<MeterField, MeterEntry>({
       if (entry) yield entry
     }
   },
-  writer: writerOf,
-})
+  planner: plannerOf,
+}

@@ -1,28 +1,14 @@
-import type { Queries } from 'api/db/database'
 import { orderedId } from 'api/db/ordered-id'
-import { appendAllToLedger, lockLedgersOf } from 'api/ledger/ledger.repository'
-import { countPayments } from 'api/ledger/payment-sums.repository'
-import { settleByBalance } from 'api/ledger/settlement.repository'
-import { sumByDay } from 'api/ledger/sum-by-day'
 import { longestIdentifier } from 'contract/limits'
-import { toKopecks } from 'contract/money'
-import { today } from 'format/dates'
-import { firstOfEach } from './first-of-each'
-import { lineWords as words } from './import.words'
-import { defineKind, entriesAtOnce, type ImportContext, type Staging } from './import-kind'
-import { noCounts, sumOfCounts } from './import-outcome'
+import { addDays, today } from 'format/dates'
+import { heldWords, lineWords as words } from './import.words'
+import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
 import { momentsIn } from './moments'
 import { findNewestOpenings } from './opening.repository'
-import { findPaidElsewhere, insertPayments } from './paid-elsewhere.repository'
-import { findKnown } from './register.repository'
-import {
-  beginStaging,
-  endStaging,
-  nextStaged,
-  type StagedPayment,
-  sortStaged,
-  stagePayments,
-} from './staged-payments.repository'
+import { findAlike, findPaidElsewhere, findReversals } from './paid-elsewhere.repository'
+import { findKnown, lockKnownLedgers } from './register.repository'
+import type { Entry } from './staged-entries'
+import { type NewPayment, type NewReversal, writePayments } from './write-payments'
 
 const fields = {
   id: 'required',
@@ -31,146 +17,176 @@ const fields = {
   amount: 'required',
   /** Where it was made, as the history shows it: «Касса». */
   origin: 'optional',
+  /** Of a reversal: the `id` of the payment, unless it is its own. */
+  reverses: 'optional',
 } as const
 type Field = keyof typeof fields
 
-interface PaymentEntry {
-  line: number
-  idColumn: string
-  accountColumn: string
+interface PaymentEntry extends Entry {
+  /** Its number with its origin: two desks may number their payments alike. */
   externalId: string
-  account: string
   day: string
+  /** Below zero: a reversal. */
   amount: number
   origin: string
+  /** Of a reversal: the number of the payment, with its origin. */
+  reverses: string
 }
 
-const methodTitle = (origin: string) => (origin === '' ? null : origin)
+const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, PaymentEntry> => {
+  const { startOf, momentOf } = momentsIn({ timeZone, now })
+  const isOfDay = (moment: string, day: string) =>
+    moment === momentOf(day) || today(timeZone, new Date(moment)) === day
+  const boundsOf = (day: string) => ({
+    begunSince: startOf(addDays(day, -7)),
+    since: startOf(day),
+    until: startOf(addDays(day, 1)),
+  })
 
-/** Stages the payments that are new. */
-const stagerOf = ({ bad, timeZone, now }: ImportContext) => {
-  const { momentOf } = momentsIn({ timeZone, now })
-  return async (trx: Queries, entries: readonly PaymentEntry[]) => {
-    const first = await firstOfEach(
-      trx,
-      entries,
-      ({ externalId }) => externalId,
-      ({ line, idColumn }) => bad.add({ line, column: idColumn, reason: words.twice }),
-    )
-    const known = await findKnown(trx, [...new Set(first.map(({ account }) => account))])
-    const before = await findPaidElsewhere(
-      trx,
-      first.map(({ externalId }) => externalId),
-    )
-    let same = 0
-    const fresh = first.filter(({ line, idColumn, accountColumn, externalId, account, amount, day }) => {
-      const there = before.get(externalId)
-      if (there) {
-        const isOfDay =
-          there.createdAt === momentOf(day) || today(timeZone, new Date(there.createdAt)) === day
-        if (there.account === account && there.amount === amount && isOfDay) same++
-        else bad.add({ line, column: idColumn, reason: words.otherPayment })
-        return false
+  return {
+    lock: lockKnownLedgers,
+    async plan(db, entries) {
+      const accounts = [...new Set(entries.map(({ account }) => account))]
+      const known = await findKnown(db, accounts)
+      const openings = await findNewestOpenings(db, accounts)
+      const before = await findPaidElsewhere(
+        db,
+        entries.flatMap(({ externalId, reverses }) =>
+          reverses === '' ? [externalId] : [externalId, reverses],
+        ),
+      )
+      const paid = entries.filter(({ amount }) => amount > 0)
+      const reversals = entries.filter(({ amount }) => amount < 0)
+      const reversedBefore = await findReversals(
+        db,
+        reversals.map(({ externalId }) => externalId),
+      )
+      const fresh = paid.filter(({ externalId }) => !before.has(externalId))
+      const alike = confirmed
+        ? new Map<number, string[]>()
+        : await findAlike(
+            db,
+            fresh.map(({ line, account, amount, day }) => ({ line, account, amount, ...boundsOf(day) })),
+          )
+
+      const counts = { added: 0, changed: 0, same: 0, included: 0 }
+      const refused: Refusal<Field>[] = []
+      const held: Refusal<Field>[] = []
+      const newPayments: NewPayment[] = []
+      const newReversals: NewReversal[] = []
+      /** What can still be reversed, by number. */
+      const payments = new Map<string, { id: string; account: string; left: number }>()
+      for (const { externalId, id, account, amount, refunded } of before.values())
+        payments.set(externalId, { id, account, left: amount - refunded })
+      const heldIds = new Set<string>()
+      const isOwed = (account: string, at: string) => at >= (openings.get(account) ?? '')
+      const countNew = (isOwedNow: boolean) => {
+        counts.added++
+        if (!isOwedNow) counts.included++
       }
-      if (!known.has(account)) bad.add({ line, column: accountColumn, reason: words.unknownAccount(account) })
-      return known.has(account)
-    })
-    await stagePayments(trx, fresh)
-    return { ...noCounts, same }
+
+      /** A payment that is there explains one line that is like it, and none if the file has it by its own number. */
+      const explained = new Set(before.keys())
+      for (const { line, account, externalId, amount, day, origin } of paid) {
+        const there = before.get(externalId)
+        if (there) {
+          if (there.account === account && there.amount === amount && isOfDay(there.createdAt, day))
+            counts.same++
+          else refused.push({ line, account, field: 'id', reason: words.otherPayment })
+          continue
+        }
+        if (!known.has(account)) {
+          refused.push({ line, account, field: 'account', reason: words.unknownAccount(account) })
+          continue
+        }
+        const double = alike.get(line)?.find((id) => !explained.has(id))
+        if (double !== undefined) {
+          explained.add(double)
+          heldIds.add(externalId)
+          held.push({ line, account, field: 'id', reason: heldWords.probablyDouble(double) })
+          continue
+        }
+        const at = momentOf(day)
+        const payment = {
+          id: orderedId(),
+          externalId,
+          account,
+          amount,
+          at,
+          origin,
+          isOwed: isOwed(account, at),
+        }
+        newPayments.push(payment)
+        payments.set(externalId, { id: payment.id, account, left: amount })
+        countNew(payment.isOwed)
+      }
+      for (const { line, account, externalId, amount, day, reverses } of reversals) {
+        const there = reversedBefore.get(externalId)
+        if (there) {
+          if (there.account === account && there.amount === -amount && isOfDay(there.at, day)) counts.same++
+          else refused.push({ line, account, field: 'id', reason: words.otherReversal })
+          continue
+        }
+        const payment = payments.get(reverses)
+        if (heldIds.has(reverses))
+          held.push({ line, account, field: 'amount', reason: heldWords.reversalOfHeld })
+        else if (payment?.account !== account)
+          refused.push({ line, account, field: 'amount', reason: words.nothingToReverse })
+        else if (payment.left < -amount)
+          refused.push({ line, account, field: 'amount', reason: words.reversesMore(payment.left) })
+        else {
+          payment.left += amount
+          const at = momentOf(day)
+          const reversal = {
+            externalId,
+            paymentId: payment.id,
+            account,
+            amount: -amount,
+            at,
+            isOwed: isOwed(account, at),
+          }
+          newReversals.push(reversal)
+          countNew(reversal.isOwed)
+        }
+      }
+      return {
+        counts: { ...counts, ...(newReversals.length > 0 && { reversals: newReversals.length }) },
+        refused,
+        held,
+        write: (trx) => writePayments(trx, { payments: newPayments, reversals: newReversals, timeZone, now }),
+      }
+    },
   }
 }
 
-const writerOf = ({ timeZone, now }: Pick<ImportContext, 'timeZone' | 'now'>) => {
-  const { momentOf } = momentsIn({ timeZone, now })
-  return async (trx: Queries, staged: readonly StagedPayment[]) => {
-    const accounts = [...new Set(staged.map(({ account }) => account))]
-    await lockLedgersOf(trx, accounts)
-    const openings = await findNewestOpenings(trx, accounts)
-    const paid = staged.map((entry) => ({ ...entry, id: orderedId(), at: momentOf(entry.day) }))
-    await insertPayments(
-      trx,
-      paid.map(({ id, externalId, account, amount, at, origin }) => ({
-        id,
-        external_id: externalId,
-        account,
-        amount,
-        status: 'succeeded',
-        created_at: at,
-        paid_at: at,
-        method_kind: 'other',
-        method_title: methodTitle(origin),
-        source: 'other',
-      })),
-    )
-    const counted = paid.map(({ account, amount, at }) => ({
-      account,
-      amount,
-      status: 'succeeded' as const,
-      createdAt: at,
-    }))
-    await countPayments(trx, [...sumByDay(counted, timeZone).values()])
-    const owed = paid.filter(({ account, at }) => at >= (openings.get(account) ?? ''))
-    await appendAllToLedger(
-      trx,
-      owed.map(({ id, account, amount, at }) => ({
-        account,
-        kind: 'payment',
-        amount: toKopecks(-amount),
-        at,
-        paymentId: id,
-      })),
-    )
-    await settleByBalance(trx, accounts)
-    return { ...noCounts, added: paid.length, included: paid.length - owed.length }
-  }
-}
-
-/**
- * Writes by account: six indexes begin with it, and each is then gone through once. In the order of the file a payment
- * would change a page anywhere in each of them; when those do not fit its cache, SQLite writes and reads them over and over.
- */
-const staging: Staging = {
-  begin: beginStaging,
-  async finish(trx, { timeZone, now, onBatch }) {
-    const write = writerOf({ timeZone, now })
-    const count = await sortStaged(trx)
-    let counts = noCounts
-    let next = await nextStaged(trx, { account: '', line: 0 }, entriesAtOnce)
-    for (let last = next.at(-1); last !== undefined; last = next.at(-1)) {
-      counts = sumOfCounts(counts, await write(trx, next))
-      await onBatch(counts.added / count)
-      next = await nextStaged(trx, last, entriesAtOnce)
-    }
-    await endStaging(trx)
-    return counts
-  },
-}
-
-/** Payments that were made elsewhere: at a cash desk, in a bank. */
-export const paymentsImport = defineKind<Field, PaymentEntry>({
+/** Payments that were made elsewhere: at a cash desk, in a bank; and their reversals. */
+export const paymentsImport: ImportKind<Field, PaymentEntry> = {
   name: 'payments',
   fields,
-  async *entries(lines, reader, { today }) {
+  repeated: { field: 'id', reason: words.twice },
+  async *entries(lines, reader, { today: lastDay }) {
     for await (const line of lines) {
       reader.begin(line)
-      const id = reader.text('id', longestIdentifier)
+      const id = reader.identifier('id')
       const origin = reader.optionalText('origin', longestIdentifier)
+      const reverses = reader.optionalIdentifier('reverses')
       const amount = reader.money('amount')
-      if (amount <= 0 && !reader.isBad) reader.refuse('amount', words.aboveZero)
+      if (amount === 0 && !reader.isBad) reader.refuse('amount', words.notZero)
+      if (amount > 0 && reverses !== '') reader.refuse('amount', words.belowZero)
+      const numbered = (number: string) => (origin === '' ? number : `${origin}: ${number}`)
+      const externalId = numbered(id)
       const entry = {
         line: reader.line,
-        idColumn: reader.title('id'),
-        accountColumn: reader.title('account'),
-        // Two desks may number their payments alike.
-        externalId: origin === '' ? id : `${origin}: ${id}`,
         account: reader.account('account'),
-        day: reader.pastDay('day', today),
+        key: amount < 0 ? `reversal ${externalId}` : `payment ${externalId}`,
+        externalId,
+        day: reader.pastDay('day', lastDay),
         amount,
         origin,
+        reverses: amount < 0 ? numbered(reverses === '' ? id : reverses) : '',
       }
       if (!reader.isBad) yield entry
     }
   },
-  writer: stagerOf,
-  staging,
-})
+  planner: plannerOf,
+}

@@ -5,6 +5,7 @@ import type { Counts, ImportName } from './import-outcome'
 const linesOf = ['строка', 'строки', 'строк'] as const
 const mistakesOf = ['ошибка', 'ошибки', 'ошибок'] as const
 
+const accountsOf = ['лицевой счёт', 'лицевых счёта', 'лицевых счетов'] as const
 const zonesOf = ['зона', 'зоны', 'зон'] as const
 const digitsOf = ['цифра', 'цифры', 'цифр'] as const
 
@@ -43,8 +44,8 @@ export const lineWords = {
     `«${value}» — уже не номер, Excel превратил его в число: задайте столбцу текстовый формат`,
   money: (value: string) => `«${value}» — не сумма: нужно «1 234,56» или «1234.56»`,
   tooMuch: (value: string) => `«${value}» — слишком большая сумма`,
-  aboveZero: 'сумма должна быть больше нуля',
-  notNegative: 'сумма не может быть меньше нуля',
+  notZero: 'сумма не может быть нулём',
+  belowZero: 'у сторно сумма меньше нуля',
   day: (value: string) => `«${value}» — не день: нужно «2026-10-05» или «05.10.2026»`,
   future: 'этот день ещё не наступил',
   period: (value: string) => `«${value}» — не месяц: нужно «2026-10» или «10.2026»`,
@@ -68,8 +69,12 @@ export const lineWords = {
     `итог счёта не сходится: остаток, строки и пени дают ${formatRubles(computed)}`,
   dueEarly: 'срок оплаты раньше дня счёта',
   scattered: 'этот счёт уже был выше: его строки должны идти подряд',
-  otherInvoice: 'счёт за этот месяц уже загружен с другими данными',
-  laterInvoice: 'у лицевого счёта уже есть счёт за более поздний месяц',
+  laterInvoice:
+    'у лицевого счёта уже есть счёт за более поздний месяц: исправить прежний можно перерасчётом в следующем',
+  otherOpening: (opening: number) =>
+    `в загруженном счёте на начало было ${formatRubles(opening)}: долг на начало исправляют загрузкой остатков`,
+  openingOfSupplier:
+    'это первый счёт лицевого счёта, и долг на начало в нём — одному поставщику: сначала загрузите остатки',
   beforeOpening: 'этот день раньше загруженного остатка: начисления в нём уже учтены',
   opening: (least: number, most: number) =>
     least === most
@@ -77,6 +82,21 @@ export const lineWords = {
       : `по кабинету на начало от ${formatRubles(least)} до ${formatRubles(most)}: сначала загрузите недостающие платежи или остатки`,
   laterOpening: 'у лицевого счёта уже есть остаток на более поздний день',
   otherPayment: 'платёж с этим номером уже загружен с другими данными',
+  otherReversal: 'сторно с этим номером уже загружено с другими данными',
+  nothingToReverse: 'у этого лицевого счёта нет загруженного платежа, который отменяет сторно',
+  reversesMore: (left: number) => `сторно больше платежа: отменить в нём можно ${formatRubles(left)}`,
+}
+
+/** Why a line waits for a confirmation. */
+export const heldWords = {
+  withoutPayments: (amount: number) =>
+    `остаток отличается от кабинета на ${formatRubles(amount)} — ровно на недавние платежи или возвраты на сайте: похоже, в выгрузке их ещё нет`,
+  probablyDouble: (id: string) =>
+    `похоже на уже учтённый платёж «${id}»: тот же лицевой счёт, день и сумма, а номер другой`,
+  reversalOfHeld: 'отменяет платёж, который ждёт подтверждения',
+  corrected: 'счёт за этот месяц уже загружен с другими данными: похоже, его исправили',
+  otherSupplier: (supplier: string) => `такой же счёт за этот месяц уже загружен от поставщика «${supplier}»`,
+  afterHeld: 'более ранний счёт этого лицевого счёта ждёт подтверждения',
 }
 
 /** Why a line about a meter is bad. */
@@ -114,10 +134,12 @@ export const reportWords = {
   read: (lines: number) => `Прочитано: ${count(lines, linesOf)}`,
   counts: (
     kind: ImportName,
-    { added, changed, same, included, readings, older = 0 }: Counts,
+    { added, changed, same, included, reversals = 0, readings, older = 0 }: Counts,
     changedPayees: readonly string[],
   ) =>
     `${things[kind]}: новых ${added}, изменённых ${changed}, прежних ${same}${
+      reversals > 0 ? `; из новых сторно: ${reversals}` : ''
+    }${
       included > 0 ? `; из новых уже учтено в остатках и не влияет на долг: ${included}` : ''
     }${readings === undefined ? '' : `; новых показаний ${readings}`}${
       older > 0 ? `, пропущено ${older}: у счётчиков есть более новые` : ''
@@ -130,9 +152,26 @@ export const reportWords = {
     `Сменился плательщик, а счёт есть в личных кабинетах: ${accounts.length} (${shortened(accounts, mostPayersShown)}). Если владелец другой, закройте прежним доступ и выдайте новый код: issue-access-codes НОМЕР --end-access`,
   dryRun: 'Это проверка, ничего не записано. Чтобы записать, добавьте --apply',
   applied: 'Записано',
+  appliedPartly: 'Записано всё остальное',
   nothing: 'Ничего не записано',
   badLine: ({ line, column, reason }: { line: number; column: string | null; reason: string }) =>
     `Строка ${line}${column === null ? '' : `, столбец «${column}»`}: ${reason}`,
   rest: (shown: number, all: number) => `… и ещё ${count(all - shown, mistakesOf)}`,
+  restHeld: (shown: number, all: number) => `… и ещё ${count(all - shown, linesOf)}`,
   refused: (all: number) => `${count(all, mistakesOf)} в файле: ничего не записано`,
+  leftOut: (all: number, accounts: number) =>
+    `${count(all, mistakesOf)} в файле: целиком пропущено ${count(accounts, accountsOf)}`,
+  held: (all: number) => `Ждут подтверждения: ${count(all, linesOf)}`,
+  /** What to do, by the way in which the file came. */
+  hints: {
+    command: {
+      skipBad: 'Чтобы загрузить лицевые счета без ошибок, добавьте --skip-bad',
+      confirmed: 'Если в них всё верно, загрузите файл ещё раз с --confirmed',
+    },
+    folder: {
+      skipBad:
+        'Чтобы загрузить лицевые счета без ошибок, положите файл снова с именем вида payments.skip-bad.csv',
+      confirmed: 'Если в них всё верно, положите файл снова с именем вида payments.confirmed.csv',
+    },
+  },
 }

@@ -1,9 +1,12 @@
 import type { invoiceLine } from 'contract/invoices'
+import { longestIdentifier } from 'contract/limits'
 import type { z } from 'zod'
+import type { BadLines } from './bad-lines'
 import type { FieldReader } from './field-reader'
 import { lineWords as words } from './import.words'
 import type { ImportContext } from './import-kind'
 import type { CsvLine } from './source-file'
+import type { Entry } from './staged-entries'
 
 export const chargeFields = {
   account: 'required',
@@ -17,12 +20,14 @@ export const chargeFields = {
   /** Rubles for one unit. */
   tariff: 'optional',
   recalculation: 'optional',
-  /** Above zero; it is subtracted. */
+  /** It is subtracted; below zero where a benefit is taken back. */
   benefit: 'optional',
   /** Of the line, to be checked. */
   total: 'optional',
   /** Of the invoice, the same in each of its lines. */
   penalty: 'optional',
+  /** Who charges it, where several bill an account. */
+  supplier: 'optional',
 } as const
 
 export const invoiceFields = {
@@ -39,6 +44,8 @@ type Reader = FieldReader<InvoiceField>
 interface Head {
   account: string
   period: string
+  /** Empty: none is named. */
+  supplier: string
   issued: string
   due: string
   penalty: number
@@ -47,16 +54,11 @@ interface Head {
   total: number | null
 }
 
-/** A whole invoice, from one or more lines of the file. */
-export interface InvoiceEntry extends Head {
-  /** Its first line in the file. */
-  line: number
-  accountColumn: string
-  periodColumn: string
-  openingColumn: string
-  lines: z.input<typeof invoiceLine>[]
-  charged: number
-  recalculation: number
+export type EntryLine = z.input<typeof invoiceLine>
+
+/** A whole invoice of a supplier, from one or more lines of the file. */
+export interface InvoiceEntry extends Head, Entry {
+  lines: EntryLine[]
 }
 
 /** In the order of the screen; the others follow from the account and the period. */
@@ -69,10 +71,17 @@ const fieldOf = {
   total: 'invoice_total',
 } as const
 
+/** What the lines charge, and how much of it is recalculated. */
+export const sumsOfLines = (lines: readonly EntryLine[]) => ({
+  charged: lines.reduce((sum, { total }) => sum + total, 0),
+  recalculation: lines.reduce((sum, { recalculation }) => sum + (recalculation ?? 0), 0),
+})
+
 const readHead = (reader: Reader, today: string): Head => {
   const head = {
     account: reader.account('account'),
     period: reader.period('period'),
+    supplier: reader.optionalText('supplier', longestIdentifier),
     issued: reader.pastDay('issued', today),
     due: reader.day('due'),
     penalty: reader.optionalMoney('penalty') ?? 0,
@@ -80,18 +89,16 @@ const readHead = (reader: Reader, today: string): Head => {
     total: reader.has('invoice_total') ? reader.money('invoice_total') : null,
   }
   if (!reader.isBad && head.due < head.issued) reader.refuse('due', words.dueEarly)
-  if (head.penalty < 0) reader.refuse('penalty', words.notNegative)
   return head
 }
 
 const readService = (reader: Reader) => {
   const unit = reader.optionalText('unit')
-  const volume = reader.optionalNumber('volume')
+  const volume = reader.optionalSignedNumber('volume')
   const tariff = reader.optionalPrice('tariff')
   const charged = reader.money('charged')
   const recalculation = reader.optionalMoney('recalculation') ?? 0
   const benefit = reader.optionalMoney('benefit') ?? 0
-  if (benefit < 0) reader.refuse('benefit', words.notNegative)
   const total = charged + recalculation - benefit
   const said = reader.optionalMoney('total')
   if (!reader.isBad && said !== null && said !== total) reader.refuse('total', words.lineTotal(total))
@@ -114,25 +121,25 @@ interface OpenInvoice {
 }
 
 /**
- * Reads invoices whose lines follow each other, one service in each. An invoice with a bad line is left out whole.
+ * Reads invoices whose lines follow each other, one service in each. An invoice with a bad line is left out whole; a line
+ * that does not say whose it is may belong to the invoice before it or after it.
  */
 export async function* readInvoices(
   lines: AsyncIterable<CsvLine>,
   reader: Reader,
-  { today, bad }: ImportContext,
+  { today, bad }: ImportContext & { bad: BadLines },
 ): AsyncGenerator<InvoiceEntry> {
   let open: OpenInvoice | undefined
+  let isAfterUnknown = false
 
   const closed = function* () {
     if (!open) return
     const { entry } = open
-    const { opening, total, charged, penalty, line } = entry
-    const computed = (opening ?? 0) + charged + penalty
-    if (!open.isBad && total !== null && total !== computed) {
-      bad.add({ line, column: reader.title('invoice_total'), reason: words.total(computed) })
-      open.isBad = true
-    }
-    if (open.isBad) bad.accounts.add(entry.account)
+    const { account, opening, total, penalty, line } = entry
+    const computed = (opening ?? 0) + sumsOfLines(entry.lines).charged + penalty
+    if (open.isBad) bad.accounts.add(account)
+    else if (total !== null && total !== computed)
+      bad.add({ line, column: reader.title('invoice_total'), reason: words.total(computed) }, account)
     else yield entry
     open = undefined
   }
@@ -141,22 +148,19 @@ export async function* readInvoices(
     reader.begin(line)
     const head = readHead(reader, today)
     const service = readService(reader)
-    const isNext = open?.entry.account !== head.account || open.entry.period !== head.period
+    if (!reader.hasAccount) {
+      if (open) open.isBad = true
+      isAfterUnknown = true
+      continue
+    }
+    const isNext =
+      open?.entry.account !== head.account ||
+      open.entry.period !== head.period ||
+      open.entry.supplier !== head.supplier
     if (isNext) {
       yield* closed()
-      open = {
-        entry: {
-          ...head,
-          line: reader.line,
-          accountColumn: reader.title('account'),
-          periodColumn: reader.title('period'),
-          openingColumn: reader.title('opening'),
-          lines: [],
-          charged: 0,
-          recalculation: 0,
-        },
-        isBad: false,
-      }
+      const key = `${head.account} ${head.period} ${head.supplier}`
+      open = { entry: { ...head, line: reader.line, key, lines: [] }, isBad: isAfterUnknown }
     }
     if (!open) continue
     const { entry } = open
@@ -164,9 +168,8 @@ export async function* readInvoices(
       for (const name of sameInAllLines)
         if (head[name] !== entry[name]) reader.refuse(fieldOf[name], words.differs)
     entry.lines.push(service)
-    entry.charged += service.total
-    entry.recalculation += service.recalculation ?? 0
-    open.isBad ||= reader.isBad
+    open.isBad ||= reader.isBad || isAfterUnknown
+    isAfterUnknown = false
   }
   yield* closed()
 }

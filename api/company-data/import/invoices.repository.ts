@@ -1,19 +1,22 @@
+import { findParties } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
-import type { InvoicesTable } from 'api/db/tables'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { orderedId } from 'api/db/ordered-id'
+import { sql } from 'kysely'
 import type { Books } from './books'
+import { byAccount } from './by-account'
+import type { InvoicePart, StoredPart } from './invoice-parts'
 
 /** The ledgers and newest invoices of the accounts. */
 export const readBooks = async (db: Queries, accounts: readonly string[]): Promise<Map<string, Books>> => {
-  const books = new Map<string, Books>(accounts.map((account) => [account, { entries: [], newest: null }]))
-  if (accounts.length === 0) return books
-  const entries = await db
-    .selectFrom('ledger_entries')
-    .select(['account', 'kind', 'amount', 'happened_at as at'])
-    .where('account', 'in', accounts)
-    .execute()
-  for (const { account, ...entry } of entries) books.get(account)?.entries.push(entry)
+  if (accounts.length === 0) return new Map()
+  const entries = byAccount(
+    await db
+      .selectFrom('ledger_entries')
+      .select(['account', 'kind', 'amount', 'happened_at as at'])
+      .where('account', 'in', accounts)
+      .execute(),
+  )
   const newest = await db
     .selectFrom('invoices')
     .select((eb) => [
@@ -25,45 +28,149 @@ export const readBooks = async (db: Queries, accounts: readonly string[]): Promi
     .where('account', 'in', accounts)
     .groupBy('account')
     .execute()
-  for (const { account, ...invoice } of newest) {
-    const kept = books.get(account)
-    if (kept) kept.newest = invoice
-  }
-  return books
+  const newestOf = new Map(newest.map(({ account, ...invoice }) => [account, invoice]))
+  return new Map(
+    accounts.map((account) => [
+      account,
+      { entries: entries.get(account) ?? [], newest: newestOf.get(account) ?? null },
+    ]),
+  )
 }
 
-const columns = {
-  id: 'text',
-  account: 'text',
-  period: 'text',
+/** What an import writes of an invoice. */
+export interface InvoiceRow {
+  id: string
+  account: string
+  period: string
+  issued_at: string
+  due_at: string
+  opening_balance: number
+  /** As JSON. */
+  lines: string
+  charged: number
+  penalty: number
+}
+
+/** The invoices of these accounts for these periods, by account and period, each with the parts that count. */
+export const findInvoices = async (
+  db: Queries,
+  accounts: readonly string[],
+  periods: readonly string[],
+): Promise<Map<string, InvoiceRow & { parts: StoredPart[] }>> => {
+  if (accounts.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('invoices')
+    .select([
+      'id',
+      'account',
+      'period',
+      'issued_at',
+      'due_at',
+      'opening_balance',
+      'lines',
+      'charged',
+      'penalty',
+    ])
+    .where('account', 'in', accounts)
+    .where('period', 'in', periods)
+    .execute()
+  const parts = await findParts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return new Map(
+    rows.map((row) => [
+      `${row.account} ${row.period}`,
+      { ...row, parts: parts.get(row.id) ?? [onlyPart(row)] },
+    ]),
+  )
+}
+
+const onlyPart = ({ issued_at, due_at, penalty, lines }: InvoiceRow): StoredPart => ({
+  supplier: '',
+  version: 1,
+  isStored: false,
+  issued: issued_at,
+  due: due_at,
+  penalty,
+  lines: JSON.parse(lines),
+})
+
+/** The parts that count, by their invoice, in the order in which their suppliers came. */
+const findParts = async (db: Queries, invoices: readonly string[]): Promise<Map<string, StoredPart[]>> => {
+  if (invoices.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('invoice_parts')
+    .select(['invoice_id', 'supplier', 'version', 'content'])
+    .where('invoice_id', 'in', invoices)
+    .orderBy('position')
+    .orderBy('version')
+    .execute()
+  const bySupplier = new Map<string, Map<string, StoredPart>>()
+  for (const { invoice_id, supplier, version, content } of rows) {
+    const part: InvoicePart = JSON.parse(content)
+    const parts = bySupplier.get(invoice_id) ?? new Map<string, StoredPart>()
+    bySupplier.set(invoice_id, parts.set(supplier, { ...part, supplier, version, isStored: true }))
+  }
+  return new Map([...bySupplier].map(([invoice, parts]) => [invoice, [...parts.values()]]))
+}
+
+const changeable = {
   issued_at: 'text',
   due_at: 'text',
-  opening_balance: 'bigint',
   lines: 'text',
   charged: 'bigint',
   penalty: 'bigint',
 } as const
 
-export type NewInvoice = Pick<Insertable<InvoicesTable>, keyof typeof columns>
-export type StoredInvoice = Selectable<InvoicesTable>
+const columns = {
+  id: 'text',
+  account: 'text',
+  period: 'text',
+  opening_balance: 'bigint',
+  ...changeable,
+} as const satisfies Record<keyof InvoiceRow, unknown>
 
-/** The invoices of these accounts for these periods, by account and period. */
-export const findInvoices = async (
-  db: Queries,
-  accounts: readonly string[],
-  periods: readonly string[],
-): Promise<Map<string, StoredInvoice>> => {
-  if (accounts.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('account', 'in', accounts)
-    .where('period', 'in', periods)
-    .execute()
-  return new Map(rows.map((row) => [`${row.account} ${row.period}`, row]))
+/** Adds invoices, with what the register has of their accounts. */
+export const insertInvoices = async (trx: Queries, invoices: readonly InvoiceRow[]) => {
+  if (invoices.length === 0) return
+  const parties = await findParties(trx, [...new Set(invoices.map(({ account }) => account))])
+  const all = { ...columns, parties: 'text' } as const
+  const rows = invoices.map((invoice) => ({ ...invoice, parties: parties.get(invoice.account) }))
+  await sql`insert into invoices (${namesOf(all)}) ${jsonRows(all, rows)}`.execute(trx)
 }
 
-export const insertInvoices = async (trx: Queries, rows: readonly NewInvoice[]) => {
-  if (rows.length > 0)
-    await sql`insert into invoices (${namesOf(columns)}) ${jsonRows(columns, rows)}`.execute(trx)
+export const updateInvoices = async (trx: Queries, rows: readonly InvoiceRow[]) => {
+  if (rows.length === 0) return
+  const changes = Object.keys(changeable).map((name) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`)
+  await sql`update invoices set ${sql.join(changes)}
+    from (${jsonRows(columns, rows)}) as changed where invoices.id = changed.id`.execute(trx)
+}
+
+const partColumns = {
+  id: 'text',
+  invoice_id: 'text',
+  supplier: 'text',
+  position: 'bigint',
+  version: 'bigint',
+  recorded_at: 'text',
+  content: 'text',
+} as const
+
+export const insertParts = async (
+  trx: Queries,
+  parts: readonly { invoiceId: string; position: number; part: StoredPart }[],
+  now: Date,
+) => {
+  if (parts.length === 0) return
+  const rows = parts.map(({ invoiceId, position, part: { supplier, version, isStored: _, ...content } }) => ({
+    id: orderedId(),
+    invoice_id: invoiceId,
+    supplier,
+    position,
+    version,
+    recorded_at: now.toISOString(),
+    content: JSON.stringify(content),
+  }))
+  await sql`insert into invoice_parts (${namesOf(partColumns)}) ${jsonRows(partColumns, rows)}`.execute(trx)
 }

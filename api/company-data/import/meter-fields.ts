@@ -1,8 +1,8 @@
-import { longestIdentifier } from 'contract/limits'
 import { type Zone, zones } from 'contract/readings'
 import { decimalsOf, parseDecimal, toUnits, wholeDigitsOf } from 'format/decimal'
 import type { FieldReader } from './field-reader'
 import { lineWords, meterWords as words } from './import.words'
+import type { Entry } from './staged-entries'
 
 export const meterFields = {
   id: 'required',
@@ -28,13 +28,9 @@ export const meterFields = {
 export type MeterField = keyof typeof meterFields
 type Reader = FieldReader<MeterField>
 
-export interface MeterEntry {
-  line: number
-  /** The file's names for the fields that only a look into the database can find wrong. */
-  columns: Readonly<Record<'id' | 'account' | 'digits' | 'decimals' | 'zones' | Zone, string>>
+export interface MeterEntry extends Entry {
   /** Its number in the billing. */
   externalId: string
-  account: string
   service: string
   unit: string
   serial: string
@@ -113,19 +109,11 @@ export const readMeter = (reader: Reader, today: string): MeterEntry | undefined
     const value = zoneValue(reader, zone, shape)
     return value === null ? [] : [{ zone, value }]
   })
+  const externalId = reader.identifier('id')
   const entry = {
     line: reader.line,
-    columns: {
-      id: reader.title('id'),
-      account: reader.title('account'),
-      digits: reader.title('digits'),
-      decimals: reader.title('decimals'),
-      zones: reader.title('zones'),
-      t1: reader.title('t1'),
-      t2: reader.title('t2'),
-      t3: reader.title('t3'),
-    },
-    externalId: reader.text('id', longestIdentifier),
+    key: externalId,
+    externalId,
     account: reader.account('account'),
     service: reader.text('service'),
     unit: reader.text('unit'),

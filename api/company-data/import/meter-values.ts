@@ -1,10 +1,10 @@
 import type { Queries } from 'api/db/database'
 import { orderedId } from 'api/db/ordered-id'
-import { insertReadings, judgeReading, type NewReading, readingsOf } from 'api/readings'
+import { judgeReading, type NewReading, readingsOf } from 'api/readings'
 import { today } from 'format/dates'
-import type { BadLines } from './bad-lines'
 import { meterWords as words } from './import.words'
-import type { MeterEntry, ZoneValue } from './meter-fields'
+import type { Refusal } from './import-kind'
+import type { MeterEntry, MeterField, ZoneValue } from './meter-fields'
 import type { momentsIn } from './moments'
 
 /** A meter with its id in the portal. */
@@ -16,7 +16,6 @@ export interface KnownMeter {
 }
 
 interface Surroundings {
-  bad: BadLines
   timeZone: string
   momentOf: ReturnType<typeof momentsIn>['momentOf']
 }
@@ -25,28 +24,29 @@ type Past = Awaited<ReturnType<typeof readingsOf>>
 type Outcome = 'same' | 'older' | { refused: string } | NewReading
 
 /**
- * Adds what the billing has read to the meters' readings. The same value of the same day changes nothing; one that is
+ * Plans what to add to the meters' readings of what the billing has read. The same value of the same day changes nothing; one that is
  * older than the newest reading is left out, since readings are never put between others. A value below the last one is
  * taken where it corrects what the customer has sent in the month, and where the meter has gone through zero.
  */
-export const addValues = async (
-  trx: Queries,
+export const planValues = async (
+  db: Queries,
   meters: readonly KnownMeter[],
-  { bad, timeZone, momentOf }: Surroundings,
-): Promise<{ readings: number; older: number }> => {
+  { timeZone, momentOf }: Surroundings,
+): Promise<{ readings: NewReading[]; older: number; refused: Refusal<MeterField>[] }> => {
   const read = meters.filter(({ entry }) => entry.values.length > 0)
   const [first] = read.map(({ entry }) => entry.readOn).sort()
-  if (first === undefined) return { readings: 0, older: 0 }
-  const past = await readingsOf(trx, {
+  if (first === undefined) return { readings: [], older: 0, refused: [] }
+  const past = await readingsOf(db, {
     zones: read
       .filter(({ isNew }) => !isNew)
       .flatMap(({ id, entry }) => entry.values.map(({ zone }) => ({ meter: id, zone }))),
     period: first.slice(0, 7),
   })
   const fresh: NewReading[] = []
+  const refused: Refusal<MeterField>[] = []
   let older = 0
   for (const meter of read) {
-    const { line, columns, readOn } = meter.entry
+    const { line, account, readOn } = meter.entry
     for (const value of meter.entry.values) {
       const outcome = outcomeOf(meter, value, {
         past,
@@ -55,13 +55,12 @@ export const addValues = async (
       })
       if (outcome === 'older') older++
       else if (outcome !== 'same') {
-        if ('refused' in outcome) bad.add({ line, column: columns[value.zone], reason: outcome.refused })
+        if ('refused' in outcome) refused.push({ line, account, field: value.zone, reason: outcome.refused })
         else fresh.push(outcome)
       }
     }
   }
-  await insertReadings(trx, fresh)
-  return { readings: fresh.length, older }
+  return { readings: fresh, older, refused }
 }
 
 const outcomeOf = (

@@ -7,6 +7,8 @@ export interface Opened {
   balance: number
   /** Whether an opening balance of that moment is there. */
   isOpened: boolean
+  /** Whether a debt was known before that moment: from an opening balance, or from charges. */
+  isBilled: boolean
   /** The moment of the newest opening balance; null: there is none. */
   newest: string | null
 }
@@ -28,6 +30,16 @@ export const findOpened = async (
         'account',
         eb.fn.sum<number>(eb.case().when(before).then(eb.ref('amount')).else(0).end()).as('balance'),
         eb.fn.sum<number>(eb.case().when(isOfThen).then(1).else(0).end()).as('opened'),
+        eb.fn
+          .sum<number>(
+            eb
+              .case()
+              .when(eb.and([before, eb('kind', 'in', ['opening', 'charge'])]))
+              .then(1)
+              .else(0)
+              .end(),
+          )
+          .as('billed'),
         eb.fn.max(eb.case().when(isOpening).then(eb.ref('happened_at')).end()).as('newest'),
       ]
     })
@@ -35,15 +47,15 @@ export const findOpened = async (
     .groupBy('account')
     .execute()
   return new Map(
-    rows.map(({ account, balance, opened, newest }) => [
+    rows.map(({ account, balance, opened, billed, newest }) => [
       account,
-      { balance, isOpened: opened > 0, newest: newest ?? null },
+      { balance, isOpened: opened > 0, isBilled: billed > 0, newest: newest ?? null },
     ]),
   )
 }
 
 /**
- * The moments of the accounts' newest opening balances. Account by account: of a ledger that the transaction itself fills
+ * The moments of the accounts' newest opening balances. Account by account: of a ledger that an import has just filled
  * PostgreSQL has no statistics, takes a list of accounts for most of it, and would go through all of it.
  */
 export const findNewestOpenings = async (

@@ -3,10 +3,15 @@ import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { PaymentsTable } from 'api/db/tables'
 import { type Insertable, sql } from 'kysely'
 
+/** What `refunds.gateway` is of the reversal of an imported payment. */
+export const reversalGateway = 'import'
+
 export interface PaidElsewhere {
   externalId: string
+  id: string
   account: string
   amount: number
+  refunded: number
   createdAt: string
 }
 
@@ -18,7 +23,7 @@ export const findPaidElsewhere = async (
   if (externalIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('payments')
-    .select(['external_id as externalId', 'account', 'amount', 'created_at as createdAt'])
+    .select(['external_id as externalId', 'id', 'account', 'amount', 'refunded', 'created_at as createdAt'])
     .where('external_id', 'in', externalIds)
     .execute()
   return new Map(
@@ -26,6 +31,61 @@ export const findPaidElsewhere = async (
       externalId === null ? [] : [[externalId, { externalId, ...payment }] as const],
     ),
   )
+}
+
+/** Reversals by their numbers elsewhere. */
+export const findReversals = async (
+  db: Queries,
+  externalIds: readonly string[],
+): Promise<Map<string, { account: string; amount: number; at: string }>> => {
+  if (externalIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['gateway_refund_id as externalId', 'account', 'amount', 'refunded_at as at'])
+    .where('gateway', '=', reversalGateway)
+    .where('gateway_refund_id', 'in', externalIds)
+    .execute()
+  return new Map(rows.map(({ externalId, ...reversal }) => [externalId, reversal]))
+}
+
+/** A payment of the file with the moments between which its day is. */
+interface OnDay {
+  line: number
+  account: string
+  amount: number
+  /** A payment of the site is begun before it is paid: seldom for more than a week. */
+  begunSince: string
+  since: string
+  until: string
+}
+
+const onDayColumns = {
+  line: 'bigint',
+  account: 'text',
+  amount: 'bigint',
+  begunSince: 'text',
+  since: 'text',
+  until: 'text',
+} as const satisfies Record<keyof OnDay, unknown>
+
+/**
+ * Payments of the same account, day and sum that are there already, whatever their origin, by the line of the file: by
+ * their numbers elsewhere, or ours. Found by the index of accounts: very many payments have one day.
+ */
+export const findAlike = async (db: Queries, entries: readonly OnDay[]): Promise<Map<number, string[]>> => {
+  const alike = new Map<number, string[]>()
+  if (entries.length === 0) return alike
+  const { rows } = await sql<{
+    line: number
+    id: string
+  }>`select line, coalesce(external_id, payments.id) as id
+    from (${jsonRows(onDayColumns, entries)}) as entry
+    join payments on payments.account = entry.account and payments.status = 'succeeded'
+      and payments.created_at >= entry."begunSince" and payments.created_at < entry.until
+      and payments.amount = entry.amount and coalesce(payments.paid_at, '') between entry.since and entry.until
+    order by line, payments.id`.execute(db)
+  for (const { line, id } of rows) alike.set(line, [...(alike.get(line) ?? []), id])
+  return alike
 }
 
 const columns = {
@@ -46,4 +106,46 @@ export type NewPaidElsewhere = Pick<Insertable<PaymentsTable>, keyof typeof colu
 export const insertPayments = async (trx: Queries, rows: readonly NewPaidElsewhere[]) => {
   if (rows.length > 0)
     await sql`insert into payments (${namesOf(columns)}) ${jsonRows(columns, rows)}`.execute(trx)
+}
+
+const reversalColumns = {
+  id: 'text',
+  gateway: 'text',
+  gateway_refund_id: 'text',
+  payment_id: 'text',
+  account: 'text',
+  amount: 'bigint',
+  refunded_at: 'text',
+  recorded_at: 'text',
+} as const
+
+export interface NewReversalRow {
+  id: string
+  externalId: string
+  paymentId: string
+  account: string
+  amount: number
+  at: string
+}
+
+/** Records reversals as refunds of their payments. */
+export const insertReversals = async (trx: Queries, reversals: readonly NewReversalRow[], now: Date) => {
+  if (reversals.length === 0) return
+  const rows = reversals.map(({ id, externalId, paymentId, account, amount, at }) => ({
+    id,
+    gateway: reversalGateway,
+    gateway_refund_id: externalId,
+    payment_id: paymentId,
+    account,
+    amount,
+    refunded_at: at,
+    recorded_at: now.toISOString(),
+  }))
+  await sql`insert into refunds (${namesOf(reversalColumns)}) ${jsonRows(reversalColumns, rows)}`.execute(trx)
+  const sums = new Map<string, number>()
+  for (const { paymentId, amount } of reversals) sums.set(paymentId, (sums.get(paymentId) ?? 0) + amount)
+  const changes = [...sums].map(([id, amount]) => ({ id, amount }))
+  await sql`update payments set refunded = refunded + changed.amount
+    from (${jsonRows({ id: 'text', amount: 'bigint' }, changes)}) as changed
+    where payments.id = changed.id`.execute(trx)
 }

@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { PayeesTable, RegisterAccountsTable } from 'api/db/tables'
+import { lockLedgersOf } from 'api/ledger/ledger.repository'
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 export type PayeeRow = Insertable<PayeesTable>
@@ -16,6 +17,11 @@ export const findKnown = async (db: Queries, accounts: readonly string[]): Promi
     .where('account', 'in', accounts)
     .execute()
   return new Set(rows.map(({ account }) => account))
+}
+
+/** Locks the ledgers of those of the accounts that the register has. */
+export const lockKnownLedgers = async (trx: Queries, accounts: readonly string[]) => {
+  await lockLedgersOf(trx, [...(await findKnown(trx, accounts))])
 }
 
 export const findAccounts = async (

@@ -3,38 +3,21 @@ import type { BadLine } from './bad-lines'
 import { reportWords as words } from './import.words'
 import type { ImportOrder, ImportReport } from './run-import'
 
-/** What the operator reads of an import, in Russian. */
-export const reportText = (
-  { kind, apply }: Pick<ImportOrder, 'kind' | 'apply'>,
-  { file, lines, counts, changedPayees, changedPayers, bad }: ImportReport,
-): string => {
-  const first = bad.first
-  const outcome =
-    bad.count > 0
-      ? faultLines(first, bad.count)
-      : [
-          words.counts(kind, counts, changedPayees),
-          ...payerLines(changedPayers),
-          apply ? words.applied : words.dryRun,
-        ]
-  return [words.file(file.name, file.encoding, file.delimiter), words.read(lines), ...outcome].join('\n')
+/** What the operator reads of an import at the command line, in Russian. */
+export const reportText = (order: Pick<ImportOrder, 'kind' | 'apply'>, report: ImportReport): string => {
+  const { name, encoding, delimiter } = report.file
+  return [
+    words.file(name, encoding, delimiter),
+    ...linesOf(resultOf(order, report), { hints: words.hints.command, dryRun: words.dryRun }),
+  ].join('\n')
 }
-
-const payerLines = (accounts: readonly string[]): string[] =>
-  accounts.length === 0 ? [] : [words.changedPayers(accounts)]
-
-const faultLines = (first: readonly BadLine[], count: number): string[] => [
-  ...first.map(words.badLine),
-  ...(count > first.length ? [words.rest(first.length, count)] : []),
-  words.refused(count),
-]
 
 /** The same for programs. */
 export const resultOf = (
   { kind, apply }: Pick<ImportOrder, 'kind' | 'apply'>,
-  { file, lines, counts, changedPayees, changedPayers, bad }: ImportReport,
-): ImportResult => ({
-  outcome: bad.count > 0 ? 'refused' : apply ? 'written' : 'checked',
+  { file, lines, isAccepted, counts, changedPayees, changedPayers, bad, held }: ImportReport,
+): Extract<ImportResult, { lines: number }> => ({
+  outcome: !isAccepted ? 'refused' : apply ? 'written' : 'checked',
   kind,
   sha256: file.sha256,
   lines,
@@ -42,18 +25,52 @@ export const resultOf = (
   ...(kind === 'accounts' && { changedPayees: [...changedPayees], changedPayers: [...changedPayers] }),
   faults: bad.count,
   firstFaults: [...bad.first],
+  leftOut: isAccepted ? bad.accounts.size : 0,
+  held: held.count,
+  firstHeld: [...held.first],
 })
 
 /** What a report says of the result of an import that nobody watched, line by line. */
-export const resultLines = (result: ImportResult): string[] => {
-  if (result.outcome === 'unusable') return [result.reason, words.nothing]
-  const { kind, lines, counts, changedPayees = [], changedPayers = [], faults, firstFaults, outcome } = result
-  if (outcome === 'refused') return [words.read(lines), ...faultLines(firstFaults, faults)]
+export const resultLines = (result: ImportResult): string[] =>
+  result.outcome === 'unusable'
+    ? [result.reason, words.nothing]
+    : linesOf(result, { hints: words.hints.folder, dryRun: words.nothing })
+
+interface Wording {
+  hints: Readonly<Record<'skipBad' | 'confirmed', string>>
+  dryRun: string
+}
+
+const linesOf = (result: Extract<ImportResult, { lines: number }>, { hints, dryRun }: Wording): string[] => {
+  const { outcome, kind, lines, counts, faults, firstFaults, leftOut } = result
+  const { changedPayees = [], changedPayers = [] } = result
+  const faultLines = [
+    ...firstFaults.map(words.badLine),
+    ...(faults > firstFaults.length ? [words.rest(firstFaults.length, faults)] : []),
+  ]
+  if (outcome === 'refused') return [words.read(lines), ...faultLines, words.refused(faults), hints.skipBad]
   const { added = 0, changed = 0, same = 0, included = 0, ...more } = counts
+  const written = faults + result.held > 0 ? words.appliedPartly : words.applied
   return [
     words.read(lines),
+    ...faultLines,
+    ...(faults > 0 ? [words.leftOut(faults, leftOut)] : []),
+    ...heldLines(result.firstHeld, result.held, hints),
     words.counts(kind, { added, changed, same, included, ...more }, changedPayees),
     ...payerLines(changedPayers),
-    outcome === 'written' ? words.applied : words.nothing,
+    outcome === 'written' ? written : dryRun,
   ]
 }
+
+const payerLines = (accounts: readonly string[]): string[] =>
+  accounts.length === 0 ? [] : [words.changedPayers(accounts)]
+
+const heldLines = (first: readonly BadLine[], count: number, hints: Wording['hints']): string[] =>
+  count === 0
+    ? []
+    : [
+        ...first.map(words.badLine),
+        ...(count > first.length ? [words.restHeld(first.length, count)] : []),
+        words.held(count),
+        hints.confirmed,
+      ]

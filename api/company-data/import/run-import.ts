@@ -1,38 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Queries } from 'api/db/database'
 import { goByIndexes } from 'api/db/go-by-indexes'
-import { tableCounter } from 'api/db/table-counter'
 import { today } from 'format/dates'
 import { BadLines, mostShown } from './bad-lines'
-import { type ColumnMap, columnsOf, noMap, readColumnMap } from './column-map'
+import { type ColumnMap, type Columns, columnsOf, noMap, readColumnMap } from './column-map'
+import { FieldReader } from './field-reader'
 import { fileWords } from './import.words'
 import { accountsImport } from './import-accounts'
 import { balancesImport } from './import-balances'
 import { chargesImport, invoicesImport } from './import-invoices'
-import { beginKeys } from './import-keys.repository'
-import type { Batch, ImportContext, ImportKind } from './import-kind'
+import type { ImportContext, ImportKind, Plan, Planner, Refusal } from './import-kind'
 import { metersImport } from './import-meters'
 import { type Counts, type ImportName, noCounts, sumOfCounts } from './import-outcome'
 import { paymentsImport } from './import-payments'
 import { mistakeOfPayee } from './payee-fields'
-import { type CsvLine, inspectFile, readLines, type SourceFile } from './source-file'
+import { inspectFile, readLines, type SourceFile } from './source-file'
+import { type Entry, type StagedEntries, stageEntries } from './staged-entries'
 import { UnusableFile } from './unusable-file'
 
-const kinds: Readonly<Record<ImportName, ImportKind>> = {
-  accounts: accountsImport,
-  balances: balancesImport,
-  charges: chargesImport,
-  invoices: invoicesImport,
-  meters: metersImport,
-  payments: paymentsImport,
+/** What an operator allows an import to do. */
+export interface ImportSwitches {
+  /** False: a dry run, which only checks. */
+  apply: boolean
+  /** Leaves out accounts with bad lines, and writes the others. */
+  skipBad: boolean
+  /** Writes what is otherwise held, see `Plan.held`. */
+  confirmed: boolean
 }
 
-export interface ImportOrder {
+export interface ImportOrder extends ImportSwitches {
   kind: ImportName
   path: string
   /** The file that says which column is which field; undefined: the columns are called like the fields. */
   mapPath: string | undefined
-  /** False: a dry run, of which nothing stays. */
-  apply: boolean
 }
 
 export interface ImportReport {
@@ -41,107 +41,256 @@ export interface ImportReport {
   mapSha256: string | null
   /** Lines with data. */
   lines: number
+  /** Whether the good lines are written, or would be by a run with `apply`. */
+  isAccepted: boolean
   counts: Counts
-  /** As in the context of the import. */
+  /** As in `Planner`. */
   changedPayees: readonly string[]
   changedPayers: readonly string[]
-  /** With any of these nothing is written. */
   bad: BadLines
+  /** Those that wait for a confirmation. */
+  held: BadLines
 }
 
 interface Importing {
   database: Database
   timeZone: string
   now: Date
-  /** Called in the transaction, with what it has written. */
-  onWritten: (trx: Queries, written: Omit<ImportReport, 'bad'>) => Promise<void>
+  /** Called in a transaction when all is written. */
+  onWritten: (trx: Queries, written: ImportReport) => Promise<void>
   /** From 0 to 1. */
   onProgress: (done: number) => void
 }
 
-type Outcome = Pick<ImportReport, 'counts' | 'changedPayees' | 'changedPayers' | 'bad'>
-
-/** Rolls a transaction back and carries what it found out. */
-class RolledBack extends Error {
-  readonly outcome: Outcome
-
-  constructor(outcome: Outcome) {
-    super('rolled back as it was meant to be')
-    this.outcome = outcome
-  }
+/** An import with the file and its columns. */
+interface Job extends Pick<Importing, 'database' | 'onProgress'> {
+  file: SourceFile
+  context: ImportContext
+  switches: ImportSwitches
+  finish: (trx: Queries, outcome: Outcome) => Promise<void>
 }
 
-/**
- * Imports a file, all of it or nothing: reads it without the database first, then once more in one transaction, which
- * a dry run and bad lines roll back. Throws UnusableFile for what can't be read.
- */
+type Outcome = Omit<ImportReport, 'file' | 'mapSha256'>
+
+/** Imports a file in portions: see `docs/decisions/0029-an-unattended-import-runs-in-a-process-of-its-own.md`. */
 export const runImport = async (
   { database, timeZone, now, onWritten, onProgress }: Importing,
-  { kind: name, path, mapPath, apply }: ImportOrder,
+  { kind, path, mapPath, ...switches }: ImportOrder,
 ): Promise<ImportReport> => {
-  const kind = kinds[name]
   const { map, sha256: mapSha256 } =
     mapPath === undefined ? { map: noMap, sha256: null } : await readColumnMap(mapPath)
   refuseWrongPayees(map)
   const file = await inspectFile(path, map)
-  const { staging } = kind
-  /** The file is read twice, and what is staged is written. */
-  const parts = staging ? 3 : 2
-  let bytes = 0
-  const onBytes = (more: number) => {
-    bytes += more
-    onProgress(Math.min(1, bytes / file.bytes / parts))
-  }
-  const context = { timeZone, now, today: today(timeZone, now), map }
-
-  let lines = 0
-  const unreadable = new BadLines()
-  for await (const _ of pass(
-    kind,
+  const { confirmed } = switches
+  const outcome = await importers[kind]({
+    database,
+    onProgress,
     file,
-    { ...context, bad: unreadable, changedPayees: [], changedPayers: [] },
-    { onLine: () => lines++, onBytes },
-  ));
-  // More than can be shown: no need to lock anything for what the database would add.
-  if (unreadable.count >= mostShown)
-    return { file, mapSha256, lines, counts: noCounts, changedPayees: [], changedPayers: [], bad: unreadable }
-
-  const write = async (trx: Queries) => {
-    bytes = file.bytes
-    const bad = new BadLines()
-    const changedPayees: string[] = []
-    const changedPayers: string[] = []
-    let counts = noCounts
-    const tables = tableCounter(trx, database.dialect)
-    await goByIndexes(trx, database.dialect)
-    await beginKeys(trx, database.dialect)
-    await staging?.begin(trx, database.dialect)
-    for await (const batch of pass(
-      kind,
-      file,
-      { ...context, bad, changedPayees, changedPayers },
-      { onLine() {}, onBytes },
-    )) {
-      counts = sumOfCounts(counts, await batch.write(trx))
-      await tables.countFilled()
-    }
-    if (staging) {
-      const onBatch = async (done: number) => {
-        await tables.countFilled()
-        onProgress((2 + done) / parts)
-      }
-      counts = sumOfCounts(counts, await staging.finish(trx, { timeZone, now, onBatch }))
-    }
-    if (!apply || bad.count > 0) throw new RolledBack({ counts, changedPayees, changedPayers, bad })
-    await tables.countAgain()
-    await onWritten(trx, { file, mapSha256, lines, counts, changedPayees, changedPayers })
-    return { counts, changedPayees, changedPayers, bad }
-  }
-  const outcome = await database.transaction(write, 'read committed').catch((error: unknown) => {
-    if (error instanceof RolledBack) return error.outcome
-    throw error
+    context: { timeZone, now, today: today(timeZone, now), map, confirmed },
+    switches,
+    finish: (trx, written) => onWritten(trx, { file, mapSha256, ...written }),
   })
-  return { file, mapSha256, lines, ...outcome }
+  return { file, mapSha256, ...outcome }
+}
+
+const importerOf =
+  <Field extends string, One extends Entry>(kind: ImportKind<Field, One>) =>
+  async (job: Job): Promise<Outcome> => {
+    const staged = stageEntries<One>()
+    try {
+      return await importStaged(kind, staged, job)
+    } finally {
+      staged.close()
+    }
+  }
+
+const importers: Readonly<Record<ImportName, (job: Job) => Promise<Outcome>>> = {
+  accounts: importerOf(accountsImport),
+  balances: importerOf(balancesImport),
+  charges: importerOf(chargesImport),
+  invoices: importerOf(invoicesImport),
+  meters: importerOf(metersImport),
+  payments: importerOf(paymentsImport),
+}
+
+/** More would be hardly faster, and take more memory. */
+const entriesAtOnce = 200
+/** A transaction that writes takes about as long: payments of its accounts wait for it. */
+const portionMs = 40
+const smallestPortion = 10
+const firstPortion = 20
+/** On SQLite nobody else can write during a portion, so others get their turn after each. */
+const pauseMs = 30
+
+const importStaged = async <Field extends string, One extends Entry>(
+  kind: ImportKind<Field, One>,
+  staged: StagedEntries<One>,
+  { database, file, context, switches, onProgress, finish }: Job,
+): Promise<Outcome> => {
+  const { apply, skipBad } = switches
+  const bad = new BadLines()
+  /** Reading, checking and writing. */
+  const parts = apply ? 3 : 2
+  const { lines, columns } = await readInto(staged, kind, {
+    file,
+    context: { ...context, bad },
+    onBytes: (bytes) => onProgress(bytes / file.bytes / parts),
+  })
+  const nothing: Outcome = {
+    lines,
+    isAccepted: false,
+    counts: noCounts,
+    changedPayees: [],
+    changedPayers: [],
+    bad,
+    held: new BadLines(),
+  }
+  // More than can be shown: no need to look for what the database would add.
+  if (bad.count >= mostShown && !skipBad) return nothing
+  const count = staged.sort()
+
+  const title = (field: string) => columns.get(field)?.title ?? field
+  const note = (to: BadLines, refusals: readonly Refusal<Field>[]) => {
+    for (const { line, account, field, reason } of refusals)
+      to.add({ line, column: title(field), reason }, account)
+  }
+
+  /** Goes through all entries but those of accounts with bad lines. */
+  const pass = async (
+    part: number,
+    firstSize: number,
+    run: (planner: Planner<Field, One>, entries: readonly One[]) => Promise<Plan<Field>>,
+    sizeAfter: (size: number, ms: number) => Promise<number>,
+  ) => {
+    const planner = kind.planner(context)
+    if (part === 2) await planner.prepare?.(database)
+    const held = new BadLines()
+    let counts = noCounts
+    let done = 0
+    let portion = staged.next('', firstSize)
+    for (let last = portion.at(-1); last !== undefined; last = portion.at(-1)) {
+      const began = performance.now()
+      const good = portion.filter(({ account }) => !bad.accounts.has(account))
+      if (good.length > 0) {
+        const plan = await run(planner, good)
+        note(bad, plan.refused)
+        note(held, plan.held)
+        counts = sumOfCounts(counts, plan.counts)
+      }
+      done += portion.length
+      onProgress((part + done / count) / parts)
+      portion = staged.next(last.account, await sizeAfter(portion.length, performance.now() - began))
+    }
+    const { changedPayees = [], changedPayers = [] } = planner
+    return {
+      planner,
+      outcome: {
+        counts,
+        held,
+        changedPayees: [...changedPayees],
+        changedPayers: [...changedPayers].toSorted(),
+      },
+    }
+  }
+
+  const checked = await pass(
+    1,
+    entriesAtOnce,
+    (planner, entries) => reading(database, (db) => planOf(planner, db, entries)),
+    async () => entriesAtOnce,
+  )
+  const isAccepted = bad.count === 0 || skipBad
+  if (!apply || !isAccepted) return { ...nothing, ...checked.outcome, isAccepted }
+
+  const written = await pass(
+    2,
+    firstPortion,
+    (planner, entries) =>
+      database.transaction((trx) => write(trx, database, planner, entries), 'read committed'),
+    async (size, ms) => {
+      if (database.dialect === 'sqlite') await wait(pauseMs)
+      return Math.min(entriesAtOnce, Math.max(smallestPortion, Math.floor((size * portionMs) / ms)))
+    },
+  )
+  const outcome = { ...nothing, ...written.outcome, isAccepted }
+  await database.transaction(async (trx) => {
+    await written.planner.finish?.(trx)
+    await finish(trx, outcome)
+  }, 'read committed')
+  return outcome
+}
+
+/** On PostgreSQL in a transaction, because only there it can be said how it reads; on SQLite that would lock the database. */
+const reading = <Result>(database: Database, work: (db: Queries) => Promise<Result>): Promise<Result> =>
+  database.dialect === 'sqlite'
+    ? work(database.db)
+    : database.transaction(async (trx) => {
+        await goByIndexes(trx, database.dialect)
+        return work(trx)
+      }, 'read committed')
+
+const write = async <Field extends string, One extends Entry>(
+  trx: Queries,
+  { dialect }: Database,
+  planner: Planner<Field, One>,
+  entries: readonly One[],
+): Promise<Plan<Field>> => {
+  await goByIndexes(trx, dialect)
+  await planner.lock(trx, [...new Set(entries.map(({ account }) => account))])
+  // Payments may have come since the check.
+  const plan = await planOf(planner, trx, entries)
+  await plan.write(trx)
+  return plan
+}
+
+/** Plans the entries, without the accounts of which any is refused. */
+const planOf = async <Field extends string, One extends Entry>(
+  planner: Planner<Field, One>,
+  db: Queries,
+  entries: readonly One[],
+): Promise<Plan<Field>> => {
+  const refused: Refusal<Field>[] = []
+  let good = entries
+  let plan = await planner.plan(db, good)
+  while (plan.refused.length > 0) {
+    refused.push(...plan.refused)
+    const accounts = new Set(plan.refused.map(({ account }) => account))
+    good = good.filter(({ account }) => !accounts.has(account))
+    plan = await planner.plan(db, good)
+  }
+  return { ...plan, refused }
+}
+
+const readInto = async <Field extends string, One extends Entry>(
+  staged: StagedEntries<One>,
+  kind: ImportKind<Field, One>,
+  {
+    file,
+    context,
+    onBytes,
+  }: { file: SourceFile; context: ImportContext & { bad: BadLines }; onBytes: (bytes: number) => void },
+): Promise<{ lines: number; columns: Columns }> => {
+  let bytes = 0
+  const rows = readLines(file, (more) => {
+    bytes += more
+    onBytes(bytes)
+  })
+  const names = await rows.next()
+  if (names.done) throw new UnusableFile(fileWords.empty)
+  const columns = columnsOf(kind, context.map, names.value.cells)
+  const reader = new FieldReader<Field>(columns, context.bad, names.value.cells.length)
+  let lines = 0
+  const counted = async function* () {
+    for await (const row of rows) {
+      lines++
+      yield row
+    }
+  }
+  const { field, reason } = kind.repeated
+  for await (const entry of kind.entries(counted(), reader, context))
+    if (!staged.add(entry))
+      context.bad.add({ line: entry.line, column: reader.title(field), reason }, entry.account)
+  return { lines, columns }
 }
 
 const refuseWrongPayees = ({ payees }: ColumnMap) => {
@@ -149,23 +298,4 @@ const refuseWrongPayees = ({ payees }: ColumnMap) => {
     const mistake = mistakeOfPayee(payee)
     if (mistake !== null) throw new UnusableFile(`payees, ${payee.id}: ${mistake}`)
   }
-}
-
-async function* pass(
-  kind: ImportKind,
-  file: SourceFile,
-  context: Omit<ImportContext, 'width'>,
-  { onLine, onBytes }: { onLine: () => void; onBytes: (bytes: number) => void },
-): AsyncGenerator<Batch> {
-  const lines = readLines(file, onBytes)
-  const names = await lines.next()
-  if (names.done) throw new UnusableFile(fileWords.empty)
-  const columns = columnsOf(kind, context.map, names.value.cells)
-  const counted = async function* (): AsyncGenerator<CsvLine> {
-    for await (const line of lines) {
-      onLine()
-      yield line
-    }
-  }
-  yield* kind.batches(counted(), columns, { ...context, width: names.value.cells.length })
 }

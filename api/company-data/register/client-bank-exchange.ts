@@ -9,6 +9,8 @@ const longestPurpose = 210
 interface Exchange extends RegisterDays {
   sender: string
   now: Date
+  /** By the id of the payment: 1C recognizes a document by its number, day and sum. */
+  numbers: ReadonlyMap<string, number>
 }
 
 /** A line of the format: a value can't have a line end. */
@@ -32,7 +34,7 @@ const inRubles = (kopecks: number) => {
  * in windows-1251. Without sections of balances: only the bank knows those of the payees' accounts.
  */
 export const clientBankExchange = (entries: readonly RegisterEntry[], exchange: Exchange): string => {
-  const { from, to, timeZone, sender, now } = exchange
+  const { from, to, timeZone, sender, now, numbers } = exchange
   const created = tableMoment(now.toISOString(), timeZone)
   const accounts = [...new Set(entries.map(({ settlementAccount }) => settlementAccount))]
   return [
@@ -49,17 +51,17 @@ export const clientBankExchange = (entries: readonly RegisterEntry[], exchange: 
     }),
     ...accounts.map((account) => field('РасчСчет', account)),
     field('Документ', 'Платежное поручение'),
-    ...entries.map((entry, index) => documentOf(entry, index + 1, timeZone)),
+    ...entries.map((entry) => documentOf(entry, numbers.get(entry.paymentId), timeZone)),
     `КонецФайла${LINE_END}`,
   ].join('')
 }
 
-const documentOf = (entry: RegisterEntry, number: number, timeZone: string) => {
+const documentOf = (entry: RegisterEntry, number: number | undefined, timeZone: string) => {
   const day = tableMoment(entry.madeAt, timeZone).day
   return [
     field('СекцияДокумент', 'Платежное поручение'),
     fields({
-      Номер: String(number),
+      Номер: String(number ?? ''),
       Дата: day,
       Сумма: inRubles(entry.amount),
       ПлательщикСчет: '',

@@ -80,7 +80,7 @@ export const findPaid = async (db: Queries, { since, until }: Span, after: Place
   return rows.map(withPaidPayee)
 }
 
-/** Refunds in the order in which they became known here, a page after the other. */
+/** Refunds in the order in which they became known here, a page after the other. Reversals of imported payments were imported. */
 export const findRefunded = async (db: Queries, { since, until }: Span, after: Place | undefined) => {
   const rows = await db
     .selectFrom('refunds')
@@ -99,6 +99,7 @@ export const findRefunded = async (db: Queries, { since, until }: Span, after: P
     ])
     .where('refunds.recorded_at', '>=', since)
     .where('refunds.recorded_at', '<', until)
+    .where('payments.source', '!=', 'other')
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb(eb.refTuple('refunds.recorded_at', 'refunds.id'), '>', eb.tuple(after?.at ?? '', after?.id ?? '')),

@@ -37,13 +37,13 @@ export const importFolderStep = ({
   let notBefore = 0
 
   const importOne = async (file: WaitingFile, wake: () => void) => {
-    const { kind, name, path, mapPath } = file
+    const { kind, name, path, mapPath, switches } = file
     const result = await runUnattended(deps, {
       source: 'folder',
       kind,
       path,
       mapPath,
-      apply: true,
+      switches,
       async onResult(trx, ended) {
         if (reportTo === undefined) return
         const letter = importReportLetter(site, name, ended)

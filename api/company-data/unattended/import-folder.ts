@@ -2,6 +2,7 @@ import type { Dirent, Stats } from 'node:fs'
 import { access, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import type { ImportName } from '../import/import-outcome'
+import type { ImportSwitches } from '../import/run-import'
 
 /** What tells a file from one that replaces it under its name. No inode: some network file systems number them anew. */
 type Version = Pick<Stats, 'size' | 'mtimeMs'>
@@ -13,6 +14,7 @@ export interface WaitingFile {
   version: Version
   /** The file of columns of its kind; undefined: there is none. */
   mapPath: string | undefined
+  switches: ImportSwitches
 }
 
 /** What is imported first is what the others need. */
@@ -24,6 +26,12 @@ const fileName = /^([a-z]+)(?:[-_.].*)?\.csv$/
 export const kindByName = (name: string): ImportName | undefined => {
   const [, kind] = fileName.exec(name) ?? []
   return order.find((known) => known === kind)
+}
+
+/** The name also has the switches: `balances.confirmed.csv`, `charges-2026-10.skip-bad.csv`. */
+const switchesIn = (name: string): ImportSwitches => {
+  const words = name.split('.')
+  return { apply: true, skipBad: words.includes('skip-bad'), confirmed: words.includes('confirmed') }
 }
 
 const versionOf = (path: string): Promise<Version | undefined> => stat(path).catch(() => undefined)
@@ -70,7 +78,14 @@ export const importFolder = (
       for (const { kind, name } of named) {
         const version = await settledVersion(name)
         if (version)
-          waiting.push({ kind, name, path: join(folder, name), version, mapPath: await mapOf(folder, kind) })
+          waiting.push({
+            kind,
+            name,
+            path: join(folder, name),
+            version,
+            mapPath: await mapOf(folder, kind),
+            switches: switchesIn(name),
+          })
       }
       return waiting.sort(
         (one, other) =>

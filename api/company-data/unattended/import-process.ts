@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ImportName } from '../import/import-outcome'
+import type { ImportSwitches } from '../import/run-import'
 import { type ImportResult, importResult } from './import-result'
 
 export interface ProcessOrder {
@@ -10,12 +11,12 @@ export interface ProcessOrder {
   path: string
   /** Undefined: the columns are called like the fields. */
   mapPath: string | undefined
-  apply: boolean
+  switches: ImportSwitches
   /** Who it is in the operator log. */
   by: string
 }
 
-/** Null: it ended without a result, and nothing is written; `complaint` is for the log. */
+/** `null`: it ended without a result, and a part may be written; `complaint` is for the log. */
 export type ProcessEnd = { result: ImportResult } | { result: null; complaint: string }
 
 export type RunImport = (order: ProcessOrder) => Promise<ProcessEnd>
@@ -26,9 +27,14 @@ export type RunImport = (order: ProcessOrder) => Promise<ProcessEnd>
  */
 export const importProcess =
   (program: string, env: NodeJS.ProcessEnv = process.env): RunImport =>
-  async ({ kind, path, mapPath, apply, by }) => {
-    const map = mapPath === undefined ? [] : ['--map', mapPath]
-    const options = [...map, ...(apply ? ['--apply', '--as', by] : []), '--json']
+  async ({ kind, path, mapPath, switches: { apply, skipBad, confirmed }, by }) => {
+    const options = [
+      ...(mapPath === undefined ? [] : ['--map', mapPath]),
+      ...(apply ? ['--apply', '--as', by] : []),
+      ...(skipBad ? ['--skip-bad'] : []),
+      ...(confirmed ? ['--confirmed'] : []),
+      '--json',
+    ]
     const child = spawn(process.execPath, [program, 'import', kind, path, ...options], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

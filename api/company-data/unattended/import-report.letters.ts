@@ -9,16 +9,21 @@ const mostShown = 20
 /** To the operator: what became of a file of the import folder. */
 export function importReportLetter(site: LetterSite, file: string, result: ImportResult): Letter {
   const isWritten = result.outcome === 'written'
+  const isPart = result.outcome === 'written' && result.faults + result.held > 0
   const shown =
     result.outcome === 'unusable'
       ? result
-      : { ...result, firstFaults: result.firstFaults.slice(0, mostShown) }
-  const outcome = isWritten ? 'загружен' : 'не загружен'
+      : {
+          ...result,
+          firstFaults: result.firstFaults.slice(0, mostShown),
+          firstHeld: result.firstHeld.slice(0, mostShown),
+        }
+  const outcome = isPart ? 'загружен не полностью' : isWritten ? 'загружен' : 'не загружен'
   return composeLetter(site, {
     kind: 'import-report',
     facts: { file, outcome },
     subject: `Файл ${file} ${outcome}`,
-    heading: isWritten ? 'Файл загружен' : 'Файл не загружен',
+    heading: `Файл ${outcome}`,
     intro: `Файл ${file} из папки загрузки ${outcome}.`,
     body: [
       ...resultLines(shown),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { importNames } from '../import/import-outcome'
 
+const line = z.object({ line: z.number(), column: z.string().nullable(), reason: z.string() })
+
 /** What the command `import --json` prints. */
 export const importResult = z.discriminatedUnion('outcome', [
   z.object({
-    /** `checked`: a dry run without bad lines. `refused`: bad lines, nothing is written. */
+    /** `checked`: a dry run. `refused`: bad lines, nothing is written. */
     outcome: z.enum(['written', 'checked', 'refused']),
     kind: z.enum(importNames),
     sha256: z.string(),
@@ -14,9 +16,14 @@ export const importResult = z.discriminatedUnion('outcome', [
     changedPayees: z.array(z.string()).optional(),
     /** Only of accounts: those that customers have and whose payer the file changes. */
     changedPayers: z.array(z.string()).optional(),
-    /** How many bad lines there are, and the first of them. */
+    /** How many bad lines there are, and the first of them. Of `written` and `checked`: their accounts are left out. */
     faults: z.number(),
-    firstFaults: z.array(z.object({ line: z.number(), column: z.string().nullable(), reason: z.string() })),
+    firstFaults: z.array(line),
+    /** How many accounts are left out because of bad lines. */
+    leftOut: z.number().default(0),
+    /** How many lines wait for a confirmation and are not written, and the first of them. */
+    held: z.number().default(0),
+    firstHeld: z.array(line).default([]),
   }),
   /** The file, or the file of its columns, can't be read at all. */
   z.object({ outcome: z.literal('unusable'), kind: z.enum(importNames), reason: z.string() }),

@@ -18,7 +18,7 @@ export const claimRun = (
 ): Promise<string | null> =>
   database.transaction(async (trx) => {
     const moment = now.toISOString()
-    // The run of a process that has died ends here: its import was rolled back, or can be repeated.
+    // The run of a process that has died ends here: its import can be repeated.
     await trx
       .updateTable('import_runs')
       .set({ state: 'ended', ended_at: moment, idempotency_key: null })

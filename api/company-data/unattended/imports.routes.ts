@@ -8,6 +8,7 @@ import { errorFields } from 'api/log'
 import { MINUTE } from 'format/durations'
 import type { Env, Hono } from 'hono'
 import { type ImportName, importNames } from '../import/import-outcome'
+import type { ImportSwitches } from '../import/run-import'
 import { mapOf } from './import-folder'
 import type { ImportResult } from './import-result'
 import { findRunByKey } from './import-runs.repository'
@@ -33,8 +34,8 @@ const secondsToWait = '30'
 
 /**
  * POST /imports/{kind}: a table of the company's billing as CSV in the body, for its systems. Answers with an
- * ImportResult: 200 when it is written or checked, 422 with bad lines. With `?dry-run=1` nothing is written; any other
- * value of it is refused. Without it a key makes a repeated request the same one.
+ * ImportResult: 200 when it is written or checked, 422 with bad lines. With `?dry-run=1` nothing is written; without it a
+ * key makes a repeated request the same one. `skip-bad=1` and `confirmed=1` are the switches of the command.
  */
 export function importsRoutes<Any extends Env>(
   hono: Hono<Any>,
@@ -50,13 +51,18 @@ export function importsRoutes<Any extends Env>(
   const isAllowed = portalCheck(tokens)
 
   const imported = async (
-    { kind, request, isDryRun }: { kind: ImportName; request: Request; isDryRun: boolean },
+    { kind, request, switches }: { kind: ImportName; request: Request; switches: ImportSwitches },
     path: string,
   ): Promise<ImportResult> => {
-    const key = isDryRun ? undefined : readIdempotencyKey(request)
+    const key = switches.apply ? readIdempotencyKey(request) : undefined
     if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new TooLarge()
     if (!request.body) throw new Refusal(422, { message: words.empty })
-    const sha256 = await storeUpload(request.body, path, maxBytes)
+    const { skipBad, confirmed } = switches
+    const sha256 = [
+      await storeUpload(request.body, path, maxBytes),
+      ...(skipBad ? ['skip-bad'] : []),
+      ...(confirmed ? ['confirmed'] : []),
+    ].join(' ')
     const known = key === undefined ? undefined : await findRunByKey(deps.database.db, key, deps.clock())
     if (known) {
       if (known.kind !== kind || known.sha256 !== sha256) throw new Refusal(422, { message: words.otherBody })
@@ -68,7 +74,7 @@ export function importsRoutes<Any extends Env>(
       kind,
       path,
       mapPath: folder === undefined ? undefined : await mapOf(folder, kind),
-      apply: !isDryRun,
+      switches,
       ...(key !== undefined && { request: { key, sha256 } }),
     })
     if (result === 'busy') throw new Refusal(409, { message: words.busy })
@@ -80,13 +86,17 @@ export function importsRoutes<Any extends Env>(
     if (!isAllowed(request)) throw new Refusal(401, { message: words.token })
     const kind = importNames.find((known) => known === name)
     if (!kind) throw new Refusal(404, { message: words.kind(importNames) })
-    const wishes = new URL(request.url).searchParams.getAll('dry-run')
-    if (wishes.some((wish) => wish !== '1')) throw new Refusal(422, { message: words.dryRun })
-    const isDryRun = wishes.length > 0
+    const { searchParams } = new URL(request.url)
+    const isOn = (name: string) => {
+      const values = searchParams.getAll(name)
+      if (values.some((value) => value !== '1')) throw new Refusal(422, { message: words.switch(name) })
+      return values.length > 0
+    }
+    const switches = { apply: !isOn('dry-run'), skipBad: isOn('skip-bad'), confirmed: isOn('confirmed') }
     // A process that died a moment before this one began has left what was too young then.
     await removeAbandoned()
     const result = await withUploadFolder(uploads, (own) =>
-      imported({ kind, request, isDryRun }, join(own, `${kind}.csv`)),
+      imported({ kind, request, switches }, join(own, `${kind}.csv`)),
     )
     const isBad = result.outcome === 'refused' || result.outcome === 'unusable'
     return json(isBad ? 422 : 200, result)

@@ -1,7 +1,9 @@
 import type { Database, Queries } from 'api/db/database'
 import { errorFields, type Log } from 'api/log'
+import type { BadLine } from '../import/bad-lines'
 import type { ImportName } from '../import/import-outcome'
 import { reasonWithoutValue } from '../import/reason-without-value'
+import type { ImportSwitches } from '../import/run-import'
 import type { ProcessEnd, RunImport } from './import-process'
 import type { ImportResult } from './import-result'
 import { claimRun, endRun, type NewRun, renewRun } from './import-runs.repository'
@@ -21,7 +23,7 @@ export interface UnattendedOrder extends NewRun {
   kind: ImportName
   path: string
   mapPath: string | undefined
-  apply: boolean
+  switches: ImportSwitches
   /** Called in the transaction that keeps the result, if this process still has the lease. */
   onResult?: (trx: Queries, result: ImportResult) => Promise<void>
 }
@@ -34,16 +36,15 @@ export const runUnattended = async (
   { database, log, clock, runImport, onEnd = () => {} }: UnattendedDeps,
   { onResult, ...order }: UnattendedOrder,
 ): Promise<ImportResult | 'busy' | 'failed'> => {
-  const { kind, path, mapPath, apply, source } = order
+  const { kind, path, mapPath, switches, source } = order
   const id = await claimRun(database, order, clock())
   if (id === null) return 'busy'
-  // On SQLite this fails while the import writes: nobody else can claim anything then, either.
   const renewing = setInterval(() => {
     renewRun(database.db, id, clock()).catch((error: unknown) =>
       log.debug(errorFields(error), 'the lease of an import was not renewed'),
     )
   }, renewEveryMs)
-  const end = await runImport({ kind, path, mapPath, apply, by: source })
+  const end = await runImport({ kind, path, mapPath, switches, by: source })
     .catch((error: unknown): ProcessEnd => ({ result: null, complaint: String(error) }))
     .finally(() => clearInterval(renewing))
   const result = end.result && withoutValues(end.result)
@@ -62,8 +63,8 @@ const withoutValues = (result: ImportResult): ImportResult =>
     ? result
     : {
         ...result,
-        firstFaults: result.firstFaults.map((fault) => ({
-          ...fault,
-          reason: reasonWithoutValue(fault.reason),
-        })),
+        firstFaults: result.firstFaults.map(lineWithoutValue),
+        firstHeld: result.firstHeld.map(lineWithoutValue),
       }
+
+const lineWithoutValue = (line: BadLine): BadLine => ({ ...line, reason: reasonWithoutValue(line.reason) })

@@ -105,9 +105,16 @@ const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
   tariff: line.tariff == null ? '' : tariffInRubles(line.tariff),
   charged: formatAmount(line.charged),
   recalculation: line.recalculation ? formatAmount(line.recalculation) : '',
-  benefit: line.benefit ? formatAmount(-Math.abs(line.benefit)) : '',
+  benefit: line.benefit ? formatAmount(benefitInTotal(line)) : '',
   total: formatAmount(line.total),
 })
+
+/** What a benefit adds to the total: less than nothing, unless it is taken back. Products differ in its sign. */
+const benefitInTotal = ({ charged, recalculation, benefit, total }: InvoiceLine) => {
+  const rest = total - charged - (recalculation ?? 0)
+  const size = Math.abs(benefit ?? 0)
+  return rest === size ? size : -size
+}
 
 const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
   const charged = sumOf(lines.map(({ total }) => total))

@@ -140,7 +140,7 @@ describeOnEachDatabase('the import folder', (kind) => {
     watched.put('payments-3.csv', 'id;account;day;amount\n')
     await watched.runs()
     world.pass(settled)
-    watched.put('payments-3.csv', 'id;account;day;amount\nп2;200100017;2020-10-01;1,00\n')
+    watched.put('payments-3.csv', 'id;account;day;amount\nп2;200100017;2020-10-01;1,50\n')
     await watched.runs()
     expect(watched.files()).toEqual(['notes.csv', 'payments-2.csv.part', 'payments-3.csv'])
     await watched.later()
@@ -203,7 +203,7 @@ describeOnEachDatabase('the import folder', (kind) => {
   })
 
   describe('when a process dies', () => {
-    const table = 'id;account;day;amount\nу1;200100017;2020-10-02;3,00\nу2;200100018;2020-10-02;3,00\n'
+    const table = 'id;account;day;amount\nу1;200100017;2020-10-02;3,30\nу2;200100018;2020-10-02;3,30\n'
 
     it('keeps the file of an import without a result, and tries it again', async () => {
       const before = await payments()
@@ -236,7 +236,7 @@ describeOnEachDatabase('the import folder', (kind) => {
 
     it('imports a file once though the server died after its import and before it was moved', async () => {
       const before = await payments()
-      watched.put('payments-7.csv', table.replaceAll('у', 'ф'))
+      watched.put('payments-7.csv', table.replaceAll('у', 'ф').replaceAll('3,30', '3,40'))
       let written: () => void = () => {}
       const isWritten = new Promise<void>((resolve) => {
         written = resolve

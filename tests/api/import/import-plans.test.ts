@@ -69,16 +69,16 @@ describeOn('postgres', 'an import while PostgreSQL counts the rows of the tables
     expect(await countUntil(world.run('payments', file, '--apply'))).toContain('Записано')
 
     // Its connection has reported all it did by now.
-    const both = { payments: 2 * payments, ledger_entries: 2 * payments }
+    const both = { payments, ledger_entries: payments }
     await vi.waitFor(async () => expect(await written()).toEqual(both), { timeout: 10_000 })
     const blocks = await blocksByIndex()
-    expect(blocks.filter((index) => index.blocks > 10 * 2 * payments)).toEqual([])
+    expect(blocks.filter((index) => index.blocks > 20 * payments)).toEqual([])
     expect(blocks.length).toBeGreaterThan(5)
   })
 })
 
 describeOn('postgres', 'a schema whose name needs quotes', () => {
-  it('takes imports, which leave behind how many rows there are', async () => {
+  it('takes imports', async () => {
     const world = await openImportWorld('postgres')
     const operator = new pg.Client({ connectionString: world.fresh.databaseUrl })
     await operator.connect()
@@ -87,10 +87,6 @@ describeOn('postgres', 'a schema whose name needs quotes', () => {
       execute format('alter database %I set search_path = "Portal-1"', current_database()); end $$`)
     expect(await world.run('accounts', accountsFile(world), '--apply')).toContain('Записано')
     expect(await world.run('payments', paymentsFile(world), '--apply')).toContain('Записано')
-    const { rows } = await operator.query<{ counted: number }>(
-      `select reltuples::int as counted from pg_class where oid = '"Portal-1".payments'::regclass`,
-    )
-    expect(rows).toEqual([{ counted: payments }])
     await operator.end()
     await world.close()
   })

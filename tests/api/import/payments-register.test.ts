@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { UsageError } from 'api/commands/usage-error'
 import { toKopecks } from 'contract/money'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type Browser, signedIn } from '../support/api-world'
 import { bankPageOfBasket, basketOf, payBasket } from '../support/basket-world'
@@ -63,6 +63,16 @@ describeOnEachDatabase('the register of payments', (kind) => {
     expect(await csv('2026-10-03')).toHaveLength(1)
   })
 
+  it('is not printed before ten minutes have passed since its last day: a payment may still come into it', async () => {
+    world.pass(23.5 * hour)
+    for (const options of [['2026-10-07'], [day, '--to', '2026-10-07'], ['2026-10-07', '--format', '1c']])
+      await expect(register(...options)).rejects.toThrow(
+        'The register of 2026-10-07 is not complete yet: a payment may still come into it. Print it from 00:10 on 08.10.2026 on (Europe/Moscow)',
+      )
+    world.pass(10 * 60_000)
+    expect(await csv('2026-10-07')).toHaveLength(3)
+  })
+
   it('has refunds as lines below zero, on the day when they were made', async () => {
     expect(
       await csv('2026-10-07', '--columns', 'kind=Вид,account=Лицевой счёт,amount=Сумма,payment'),
@@ -80,17 +90,18 @@ describeOnEachDatabase('the register of payments', (kind) => {
     await atBank(world.api).pay(bankPageOf(late))
     // No webhook arrives, and the register of the day is printed without it.
     const columns = ['--columns', 'day,recorded,amount,payment']
-    expect((await csv('2026-10-07', ...columns)).join()).not.toContain(late.id)
     world.pass(48 * hour)
+    expect((await csv('2026-10-08', ...columns)).join()).not.toContain(late.id)
     await guest.get(`/api/v1/pay/${late.id}`)
-    expect(await csv('2026-10-09', ...columns)).toEqual([
+    world.pass(24 * hour)
+    expect(await csv('2026-10-10', ...columns)).toEqual([
       'day;recorded;amount;payment',
-      `07.10.2026;09.10.2026;77,00;${late.id}`,
+      `08.10.2026;10.10.2026;77,00;${late.id}`,
     ])
-    expect((await csv('2026-10-07', ...columns)).join()).not.toContain(late.id)
-    const lines = iconv.decode(Buffer.from(await register('2026-10-09', '--format', '1c')), 'windows-1251')
-    expect(lines).toContain('Дата=07.10.2026\r\n')
-    expect(lines).toContain('ДатаПоступило=09.10.2026\r\n')
+    expect((await csv('2026-10-08', ...columns)).join()).not.toContain(late.id)
+    const lines = iconv.decode(Buffer.from(await register('2026-10-10', '--format', '1c')), 'windows-1251')
+    expect(lines).toContain('Дата=08.10.2026\r\n')
+    expect(lines).toContain('ДатаПоступило=10.10.2026\r\n')
   })
 
   it('gives the parts of a basket the id of their one charge at the gateway', async () => {
@@ -104,7 +115,8 @@ describeOnEachDatabase('the register of payments', (kind) => {
     await atBank(world.api).pay(bankPageOfBasket(basket))
     world.pass(3000)
     await browser.get(`/api/v1/personal/basket/${basket.id}`)
-    const [, ...lines] = await csv('2026-10-07', '--to', '2026-10-09', '--columns', 'amount,gateway_id')
+    world.pass(24 * hour)
+    const [, ...lines] = await csv('2026-10-07', '--to', '2026-10-11', '--columns', 'amount,gateway_id')
     const parts = lines.filter((line) => /^[23]0,00;/.test(line))
     const ids = parts.map((line) => line.split(';')[1])
     expect(parts).toHaveLength(2)
@@ -129,7 +141,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
     expect(lines.slice(0, 3)).toEqual(['1CClientBankExchange', 'ВерсияФормата=1.03', 'Кодировка=Windows'])
     expect(lines).toContain('Отправитель=Тихий берег')
     expect(lines.slice(6, 11)).toEqual([
-      'ВремяСоздания=00:30:00',
+      expect.stringMatching(/^ВремяСоздания=\d\d:\d\d:00$/),
       'ДатаНачала=06.10.2026',
       'ДатаКонца=07.10.2026',
       'РасчСчет=40703810320000005317',
@@ -147,6 +159,39 @@ describeOnEachDatabase('the register of payments', (kind) => {
       `НазначениеПлатежа=Оплата по лицевому счёту ${flat}, принята 06.10.2026 на сайте. Платёж ${first}`,
     )
     expect(lines.slice(-2)).toEqual(['КонецФайла', ''])
+  })
+
+  it('gives each payment a number for 1C that it has in every file', async () => {
+    const numbersIn = async (...options: string[]) => {
+      const bytes = Buffer.from(await register(...options, '--format', '1c'))
+      const text = iconv.decode(bytes, 'windows-1251')
+      const documents = text.split('СекцияДокумент=').slice(1)
+      return documents.map((document) => ({
+        number: /\r\nНомер=(\d+)\r\n/.exec(document)?.[1],
+        payment: /Платёж (\S+)\r\n/.exec(document)?.[1],
+      }))
+    }
+    const [second7] = await numbersIn('2026-10-07')
+    const both = await numbersIn(day, '--to', '2026-10-07')
+    expect(both.map(({ payment }) => payment)).toEqual([first, second])
+    expect(both[1]).toEqual(second7)
+    expect(new Set(both.map(({ number }) => number)).size).toBe(2)
+    expect(await numbersIn(day)).toEqual([both[0]])
+    const all = await numbersIn(day, '--to', '2026-10-11')
+    expect(new Set(all.map(({ number }) => number)).size).toBe(all.length)
+    expect(all.length).toBeGreaterThan(3)
+  })
+
+  it('says at the end of the file for 1C which refunds are not in it', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => said.mockRestore())
+    await register('2026-10-07', '--format', '1c')
+    expect(said.mock.calls.map(([text]) => String(text).replaceAll('\u00a0', ' '))).toEqual([
+      'Not in this file: 1 refund(s) of 1,00 ₽ in all. 1C takes none; print these days as CSV for them.\n',
+    ])
+    said.mockClear()
+    await register(day, '--format', '1c')
+    expect(said).not.toHaveBeenCalled()
   })
 
   describe('after the payee of the accounts has changed', () => {
@@ -188,7 +233,8 @@ describeOnEachDatabase('the register of payments', (kind) => {
       await atBank(world.api).pay(bankPageOf(later))
       world.pass(3000)
       await guest.get(`/api/v1/pay/${later.id}`)
-      expect(await csv('2026-10-09', ...columns)).toContain(
+      world.pass(24 * hour)
+      expect(await csv('2026-10-12', ...columns)).toContain(
         `payment;${later.id};УК «Сад»;5099006424;40703810320000005317`,
       )
     })

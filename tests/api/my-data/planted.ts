@@ -143,12 +143,18 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     given: { ...user, ...account, is_default: { value: 1, shownAs: '"isDefault":true' } },
   },
   invoices: {
+    hidden: { parties: 'organisations, and what the register had of the account when it was issued' },
     given: {
       ...account,
       lines: { value: '["~invoices.lines~"]', shownAs: '~invoices.lines~' },
       volumes: { value: '["~invoices.volumes~"]', shownAs: '~invoices.volumes~' },
       penalty_days: { value: '["~invoices.penalty_days~"]', shownAs: '~invoices.penalty_days~' },
     },
+    staysAfterErasure: { because: law, but: [] },
+  },
+  invoice_parts: {
+    notInCopy: 'the lines of an invoice once more, by supplier and correction',
+    given: { invoice_id: like('invoices', 'id') },
     staysAfterErasure: { because: law, but: [] },
   },
   told_invoices: {
@@ -168,8 +174,14 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     given: account,
     staysAfterErasure: { because: law, but: [] },
   },
+  payment_numbers: {
+    notInCopy: 'numbers of payments in the files for the accountants',
+    given: payment,
+    staysAfterErasure: { because: law, but: [] },
+  },
   refunds: { given: { ...payment, ...account }, staysAfterErasure: { because: law, but: [] } },
   ledger_entries: {
+    hidden: { included_payments: 'ids of payments, whose rows are in the copy' },
     given: {
       ...payment,
       ...account,

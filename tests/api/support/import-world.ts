@@ -15,8 +15,8 @@ export const importDay = new Date('2026-10-06T09:00:00.000Z')
 export const examples = 'docs/import'
 
 /** An API without any accounts, and the operator's command beside it. */
-export const openImportWorld = async (kind: DatabaseKind) => {
-  const world = await openApiWorld(kind)
+export const openImportWorld = async (kind: DatabaseKind, settings?: Parameters<typeof openApiWorld>[1]) => {
+  const world = await openApiWorld(kind, settings)
   world.pass(importDay.getTime() - world.now().getTime())
   const folder = mkdtempSync(join(world.fresh.dataDir, 'files-'))
   const operator = readingOperatorOf(world)

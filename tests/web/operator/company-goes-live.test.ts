@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { DEFAULT_TIME_ZONE, today as dayOf } from 'format/dates'
+import { addDays, DEFAULT_TIME_ZONE, today as dayOf } from 'format/dates'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailServer } from '../../api/support/mail-server'
@@ -154,10 +154,13 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
       interval: 200,
     })
 
-    const columns = 'kind,account,amount,payee_inn'
-    const register = await admin('payments-register', paidOn, '--columns', columns)
-    expect(register).toContain(`payment;${flat};1750,40;5099006417`)
-    expect(await admin('payments-register', paidOn, '--format', '1c')).toMatch(/^1CClientBankExchange\r\n/)
+    expect(await endedProcess('admin.js', settings, ['payments-register', paidOn])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/not complete yet.* Print it from 00:10 on/),
+    })
+    const dayBefore = addDays(paidOn, -2)
+    expect(await admin('payments-register', dayBefore, '--columns', 'kind,account')).toBe('kind;account\r\n')
+    expect(await admin('payments-register', dayBefore, '--format', '1c')).toMatch(/^1CClientBankExchange\r\n/)
     expect(await admin('find', flat)).toMatch(/balance +0,00\s₽/)
 
     const backup = join(folder, 'backups', 'portal')

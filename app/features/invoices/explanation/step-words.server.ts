@@ -69,8 +69,10 @@ export const sidesOf = (step: ExplanationStep): { was: string; is: string } => {
     case 'paid':
       return sides(step, isBelowZero(step) ? withoutSign : paidInWords)
     case 'benefit':
-      // Products differ in its sign; it always lowers the sum.
-      return sides(step, (sum) => formatRubles(-Math.abs(sum)))
+      // Products differ in its sign; the amount says which one lowers the sum.
+      return sides(step, (sum) =>
+        formatRubles(step.amount === (step.to ?? 0) - (step.from ?? 0) ? sum : -sum),
+      )
     case 'recalculation':
     case 'penalty':
       return sides(step, formatRubles)

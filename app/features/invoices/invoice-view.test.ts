@@ -1,0 +1,38 @@
+import { invoice as invoiceShape } from 'contract/invoices'
+import { expect, test } from 'vitest'
+import { viewOfInvoice } from './invoice-view'
+import { anInvoice } from './test-invoice'
+
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ').replaceAll('\u2212', '-')
+
+const viewOf = (changes: Parameters<typeof anInvoice>[0]) =>
+  viewOfInvoice(invoiceShape.parse(anInvoice(changes)), { today: '2026-11-11', timeZone: 'Europe/Moscow' })
+
+test.each([
+  ['lowers the sum', { charged: 10_000, benefit: 2_000, total: 8_000 }, '-20,00'],
+  [
+    'lowers the sum, sent below zero by a product',
+    { charged: 10_000, benefit: -2_000, total: 8_000 },
+    '-20,00',
+  ],
+  ['is taken back', { charged: 10_000, benefit: -2_000, total: 12_000 }, '20,00'],
+  [
+    'is taken back beside a recalculation',
+    { charged: 10_000, recalculation: -500, benefit: -2_000, total: 11_500 },
+    '20,00',
+  ],
+])('a benefit that %s is shown as it counts', (_, line, shown) => {
+  const [view] = viewOf({ lines: [{ service: 'Содержание', ...line }] }).lines
+  expect(plain(view?.benefit)).toBe(shown)
+})
+
+test('a volume and a penalty below zero are shown with their sign', () => {
+  const { lines, sums } = viewOf({
+    lines: [
+      { service: 'Вода на ОДН', unit: 'м³', volume: -1.2, tariff: 4166, charged: -5_000, total: -5_000 },
+    ],
+    penalty: -2_500,
+  })
+  expect(plain(lines[0]?.volume)).toBe('-1,2 м³')
+  expect(plain(sums.find(({ term }) => term === 'Пени')?.description)).toBe('-25,00 ₽')
+})

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { ImportName } from 'api/company-data'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import type { Browser } from '../support/api-world'
+import { customerWith } from '../support/billing-register'
+import { environmentOf, type ImportWorld, openImportWorld } from '../support/import-world'
+import { noLimits } from '../support/no-limits'
+import { payAsCustomer } from '../support/payments-world'
+import { testProgram } from '../support/test-programs'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const rows = 12_000
+const numbers = Array.from({ length: rows }, (_, index) => String(5_000_000_000 + index))
+/** All of them are in each file: a payment of any waits for the portion that has it. */
+const paidFor = [0, 1, 2, 3, 4].map((part) => String(5_000_000_000 + Math.floor((part * (rows - 1)) / 4)))
+
+/** As promised in docs/operating/company.md. */
+const longestWaitMs = { postgres: 200, sqlite: 500 }
+
+const files: readonly { name: ImportName; head: string; line: (account: string) => string }[] = [
+  {
+    name: 'charges',
+    head: 'account;period;issued;due;service;charged',
+    line: (account) => `${account};2026-08;2026-09-01;2026-09-15;Содержание;1000,00`,
+  },
+  { name: 'balances', head: 'account;day;balance', line: (account) => `${account};2026-09-20;700,00` },
+  {
+    name: 'payments',
+    head: 'id;account;day;amount',
+    line: (account) => `п${account};${account};2026-10-01;1,00`,
+  },
+]
+
+const percentile = (times: readonly number[], share: number) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0
+
+const program = testProgram('command-process')
+
+describeOnEachDatabase('a customer who pays during an import of 12,000 lines', (kind) => {
+  let world: ImportWorld
+  let browser: Browser
+
+  beforeAll(async () => {
+    world = await openImportWorld(kind, noLimits)
+    const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
+    const head =
+      'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account'
+    const register = [head, ...numbers.map((account) => `${account};ул. Садовая;Орлова;${payee}`)].join('\n')
+    await world.run('accounts', world.write('accounts.csv', register), '--apply')
+    browser = (await customerWith(world, ...paidFor)).browser
+  })
+  afterAll(() => world.close())
+
+  /** How long a press took, in milliseconds. */
+  const press = async (account: string): Promise<number> => {
+    const began = performance.now()
+    const { status } = await payAsCustomer(browser, account, { amount: 100 })
+    // 422: one payment of the account is on its way already. That, too, is found out under the lock of the ledger.
+    expect([201, 422]).toContain(status)
+    return performance.now() - began
+  }
+
+  const pressesUntil = async (isOver: () => boolean) => {
+    const times: number[] = []
+    for (let at = 0; !isOver(); at++) times.push(await press(paidFor[at % paidFor.length] ?? ''))
+    return times
+  }
+
+  it.each(
+    files.flatMap((file) => [
+      { ...file, mode: 'a dry run', options: [] },
+      { ...file, mode: 'writing', options: ['--apply'] },
+    ]),
+  )('hardly waits: $name, $mode', async ({ name, head, line, options }) => {
+    const file = world.write(`${name}.csv`, [head, ...numbers.map(line)].join('\n'))
+    let presses = 0
+    const usual = await pressesUntil(() => presses++ > 20)
+    const child = spawn(process.execPath, [program(), 'import', name, file, ...options], {
+      env: environmentOf(world),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let isOver = false
+    const ended = once(child, 'exit').finally(() => {
+      isOver = true
+    })
+    child.stdout.resume()
+    const during = await pressesUntil(() => isOver)
+    expect(await ended).toEqual([0, null])
+    expect(during.length).toBeGreaterThan(5)
+    // The machine of the tests is busy: a dry run, which locks nothing, has such outliers, too.
+    expect(percentile(during, 0.98)).toBeLessThan(longestWaitMs[kind] + percentile(usual, 0.5))
+    expect(Math.max(...during)).toBeLessThan(1_000)
+  })
+})
