@@ -290,7 +290,7 @@ test('a counter that runs stops before a page with codes, and goes on after it @
   await visitor.isRefused({})
   expect(asked).toHaveLength(before)
 
-  await visitor.main.getByRole('link', { name: 'Профиль' }).click()
+  await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
   await visitor.sees('Профиль')
   await expect.poll(() => hits(visitor)).toEqual(['/personal/profile'])
 })
