@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { RequestHandler } from 'express'
-import { portalCookie } from '../session/portal-cookie.server'
+import { portalCookie } from '../../framework/portal-cookie.server'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
