@@ -9,12 +9,12 @@ import { pageMeta } from '~/document/page-meta'
 import { chosenSettings, type Settings, usualSettings } from '~/features/accessible-version/settings'
 import { SettingsPage } from '~/features/accessible-version/settings-page'
 import { accessibleVersionCookie } from '~/features/accessible-version/version-cookie.server'
+import { isSecure } from '~/framework/portal-cookie.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { sitePath } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { isSecure } from '~/server/session/portal-cookie.server'
 
 export const handle = { access: 'all', secret: false } satisfies RouteHandle
 

@@ -65,7 +65,7 @@ export interface RequestContext {
     /** Whether one was sent in the last 24 hours, by the cookie of this request. */
     isRecent(): Promise<boolean>
     /** Whether this request sends one. */
-    sent: boolean
+    isNew: boolean
   }
   /** Whether the posted form was rejected: it comes back as typed, whatever else fails, and the title says so. */
   formFailed: boolean

@@ -1,4 +1,4 @@
-import { portalCookie } from '~/server/session/portal-cookie.server'
+import { portalCookie } from '~/framework/portal-cookie.server'
 import { chosenSettings, isOffered, type Settings, settingNames } from './settings'
 
 const cookie = (secure: boolean) => portalCookie('accessibleVersion', secure)

@@ -1,4 +1,4 @@
-import { portalCookie } from '~/server/session/portal-cookie.server'
+import { portalCookie } from '~/framework/portal-cookie.server'
 
 const cookie = (secure: boolean) => portalCookie('cookieChoice', secure)
 const YEAR_S = 365 * 24 * 60 * 60

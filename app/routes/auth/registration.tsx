@@ -38,7 +38,7 @@ export const action = async (args: ActionFunctionArgs) => {
     body: form.value,
   })
   if (!result.ok) return form.reject(result.failure)
-  context.registration.sent = true
+  context.registration.isNew = true
   context.flash.next = newFlash('success', 'Письмо отправлено. Осталось подтвердить адрес.')
   return seeOther(paths.registrationSent)
 }

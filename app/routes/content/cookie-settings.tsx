@@ -4,13 +4,13 @@ import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { asCookieChoice, cookieChoiceCookie } from '~/features/cookie-consent/cookie-choice.server'
 import { CookieSettings } from '~/features/cookie-consent/cookie-settings'
+import { isSecure } from '~/framework/portal-cookie.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { seeOther, sitePath } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
-import { isSecure } from '~/server/session/portal-cookie.server'
 
 export const handle = { access: 'all', secret: false } satisfies RouteHandle
 

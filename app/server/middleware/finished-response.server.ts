@@ -93,6 +93,6 @@ const cookiesOf = async (
   ...(typeof secondStep.next === 'object' && secondStep.next
     ? [await cookies.secondStep.write(secondStep.next)]
     : []),
-  ...(registration.sent ? [await cookies.registration.write({ sent: true })] : []),
+  ...(registration.isNew ? [await cookies.registration.write({ kind: 'registration' })] : []),
   ...(newDevice ? [devices.write(newDevice)] : []),
 ]

@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { RequestHandler } from 'express'
-import { portalCookie } from '../session/portal-cookie.server'
+import { portalCookie } from '../../framework/portal-cookie.server'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
@@ -12,11 +12,11 @@ const GONE_AT = Date.parse('2027-12-01')
 
 /** Over https: reads a cookie by the name that it had without the prefix, once, and renames it in the browser. */
 export const formerCookies: RequestHandler = (req, res, next) => {
-  const sent = parseCookie(req.headers.cookie ?? '')
+  const cookies = parseCookie(req.headers.cookie ?? '')
   for (const name of Date.now() < GONE_AT ? names : []) {
-    const value = sent[name]
+    const value = cookies[name]
     const cookie = portalCookie(name, true)
-    if (value === undefined || sent[cookie.name] !== undefined) continue
+    if (value === undefined || cookies[cookie.name] !== undefined) continue
     const renamed = cookie.write(value, YEAR_S)
     req.headers.cookie = `${req.headers.cookie}; ${renamed.split(';', 1)[0]}`
     res.append('Set-Cookie', renamed)

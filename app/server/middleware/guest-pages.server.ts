@@ -8,6 +8,7 @@ import {
   versionCookieValue,
 } from '../../features/accessible-version/version-cookie.server'
 import { asksForConsent, readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
+import { isSecure } from '../../framework/portal-cookie.server'
 import type { PortalConfig } from '../config.server'
 import { sendWhole } from '../http/buffered-response.server'
 import { createContentChecks } from '../pages/content-checks.server'
@@ -15,7 +16,6 @@ import { createGuestPageCache, type GuestPage, withFreshValues } from '../pages/
 import type { RouteRules } from '../pages/route-rules.server'
 import type { DeviceIds } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
-import { isSecure } from '../session/portal-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 import type { ContentCalls } from '../upstream/content-calls.server'

@@ -4,12 +4,12 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { StreamingTransport } from '~/api-client/transport'
 import { readAccessibleVersion } from '~/features/accessible-version/version-cookie.server'
 import { readCookieChoice } from '~/features/cookie-consent/cookie-choice.server'
+import { isSecure } from '../../framework/portal-cookie.server'
 import type { PortalConfig } from '../config.server'
 import { visitorAddress } from '../http/visitor-address.server'
 import type { Log } from '../log.server'
 import { describeDevice } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
-import { isSecure } from '../session/portal-cookie.server'
 import type { RegistrationCookie } from '../session/registration-cookie.server'
 import type { SecondStepCookie } from '../session/second-step-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
@@ -94,7 +94,7 @@ export const requestContext =
           : null,
         flash: { received: await flash.read(cookie), next: null, shown: false },
         secondStep: { token: async () => (await secondStep.read(cookie))?.token ?? null, next: null },
-        registration: { isRecent: async () => (await registration.read(cookie)) !== null, sent: false },
+        registration: { isRecent: async () => (await registration.read(cookie)) !== null, isNew: false },
         formFailed: false,
         formAsks: false,
         answerTitle: null,

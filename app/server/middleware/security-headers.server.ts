@@ -4,11 +4,11 @@ import { Socket } from 'node:net'
 import type { Request, RequestHandler } from 'express'
 import helmet from 'helmet'
 import { asksForConsent, readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
+import { isSecure } from '../../framework/portal-cookie.server'
 import type { PortalConfig } from '../config.server'
 import { pagePath } from '../http/page-path.server'
 import type { CompanyLook } from '../pages/company-look.server'
 import type { RouteRules } from '../pages/route-rules.server'
-import { isSecure } from '../session/portal-cookie.server'
 
 declare global {
   namespace Express {

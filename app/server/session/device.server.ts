@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import Bowser from 'bowser'
-import { portalCookie } from './portal-cookie.server'
+import { portalCookie } from '../../framework/portal-cookie.server'
 
 const YEAR_S = 365 * 24 * 60 * 60
 const HALF_BYTES = 8

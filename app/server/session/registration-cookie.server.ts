@@ -7,7 +7,7 @@ import { sealedCookie } from './sealed-cookie.server'
  */
 export const createRegistrationCookie = sealedCookie({
   name: 'registration',
-  content: z.object({ sent: z.literal(true) }),
+  content: z.object({ kind: z.literal('registration') }),
   maxAgeS: 24 * 60 * 60,
 })
 

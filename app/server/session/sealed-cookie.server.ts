@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { portalCookie } from './portal-cookie.server'
+import { portalCookie } from '../../framework/portal-cookie.server'
 import { createSealing } from './sealing.server'
 
 interface SealedCookieOptions<Content> {

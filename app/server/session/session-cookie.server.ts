@@ -1,7 +1,7 @@
 import { packed, type UpstreamCookie } from 'format/upstream-cookies'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { portalCookie } from './portal-cookie.server'
+import { portalCookie } from '../../framework/portal-cookie.server'
 import { createSealing } from './sealing.server'
 import { UpstreamCookies } from './upstream-cookies.server'
 

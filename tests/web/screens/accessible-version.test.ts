@@ -69,7 +69,7 @@ describe('the switch to the accessible version', () => {
   test('sets Secure over https', async () => {
     const secure = await portalOfThisFile(upstream, { env: { PUBLIC_URL: 'https://portal.example' } })
     const answer = await turnsOn(secure.visitor())
-    expect(answer.setCookie('accessibleVersion')).toMatch(/; Secure/)
+    expect(answer.setCookie('__Host-accessibleVersion')).toMatch(/; Secure/)
   })
 
   test('makes no product API call', async () => {
