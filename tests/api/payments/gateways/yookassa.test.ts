@@ -458,6 +458,8 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(world.logged.slice(before)).toContainEqual({
       requestId: 'a-webhook',
       gateway: 'yookassa',
+      status: 403,
+      reason: 'foreign address',
       message: expect.stringContaining('TRUST_PROXY'),
     })
     expect(JSON.stringify(world.logged)).not.toContain('198.51.100.1')
