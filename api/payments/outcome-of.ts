@@ -1,4 +1,4 @@
-import type { GatewayAnswer, GatewayPayment } from './gateways/payment-gateway'
+import { type GatewayAnswer, type GatewayPayment, unknownMethod } from './gateways/payment-gateway'
 import type { PaymentRequest } from './gateways/payment-request'
 import type { PaymentActor } from './payment-events.repository'
 import type { PaymentEvent } from './payment-states'
@@ -54,7 +54,12 @@ export const outcomeOfSending = (
       if (sends > 1) return { event: 'lose', actor, why: `repeat_${answer.code}` }
       return answer.kind === 'turned-away' && asked.source === 'autopayment'
         ? { event: 'postpone', actor, why: answer.code, sends }
-        : { event: 'refuse', actor, declineReason: 'refused_by_gateway', sends }
+        : {
+            event: 'refuse',
+            actor,
+            declineReason: answer.code === unknownMethod ? 'permission_revoked' : 'refused_by_gateway',
+            sends,
+          }
     case 'unknown':
       return { event: 'lose', actor, why: answer.reason }
   }

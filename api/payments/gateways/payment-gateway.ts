@@ -41,6 +41,9 @@ export interface GatewayPayment {
   receipt: { status: 'pending' | 'done' | 'failed'; url: string | null } | null
 }
 
+/** The code of a refusal because the shop has no such saved method: it was saved by another one. */
+export const unknownMethod = 'unknown_payment_method'
+
 /** What a call of a gateway results in. The calls never throw: each failure is one of these. */
 export type GatewayAnswer =
   | { kind: 'payment'; payment: GatewayPayment }

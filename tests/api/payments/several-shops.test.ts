@@ -202,6 +202,22 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
       expect(current.created).toHaveLength(0)
     })
 
+    it('a card that the shop does not know is not charged monthly for ever', async () => {
+      const { browser } = await customerWith(world, account)
+      await issueInvoice(world, account, '2026-01', 100)
+      const first = newOf(await setAutopayment(browser, account, monthly))
+      old.pay(orderOf(first.confirmationUrl))
+      world.pass(10 * SECOND)
+      await runJobs(world.wired)
+      await issueInvoice(world, account, '2026-02', 900_000)
+      await world.database.db.updateTable('payment_methods').set({ shop: null }).execute()
+      for (const minute of [1, 2]) await goTo(world, '2026-03-14', 9 * 60 + minute, forgetful.wired)
+      for (const minute of [0, 1]) await goTo(world, '2026-03-15', 10 * 60 + minute, forgetful.wired)
+      const customer = world.browserOf(forgetful.api)
+      customer.setSession(browser.session())
+      expect(await theAutopayment(customer)).toMatchObject({ status: 'failed', resumeNeeds: 'card' })
+    })
+
     it('the doctor names the shop and what waits for it', async () => {
       await begun()
       const { database } = world

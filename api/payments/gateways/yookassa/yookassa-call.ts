@@ -2,6 +2,7 @@ import { readAtMost } from 'api/http/read-at-most'
 import { ofetch } from 'ofetch'
 import { z } from 'zod'
 import type { GatewayListQuery } from '../gateway-page'
+import { unknownMethod } from '../payment-gateway'
 import type { YookassaConfig } from './yookassa.config'
 
 export interface CallOptions {
@@ -69,13 +70,19 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-const failure = z.object({ type: z.literal('error'), code: z.string().max(100) })
+const failure = z.object({
+  type: z.literal('error'),
+  code: z.string().max(100),
+  parameter: z.string().max(100).nullish(),
+})
 
 /** What a failure proves. Only what the gateway itself says in its own form is believed to be its judgement. */
 const failureOf = (status: number, body: unknown): YookassaReply => {
   const said = failure.safeParse(body)
   if (!said.success || status < 400 || status >= 500) return { kind: 'unknown', reason: `status ${status}` }
-  return { kind: status === 400 || status === 404 ? 'refused' : 'turned-away', code: said.data.code }
+  const { code, parameter } = said.data
+  if (status !== 400 && status !== 404) return { kind: 'turned-away', code }
+  return { kind: 'refused', code: parameter === 'payment_method_id' ? unknownMethod : code }
 }
 
 /** The kind of failure alone: its message may have the address with everything in it. */
