@@ -7,14 +7,17 @@ const planted = 'Орлова» — не «сумма: 200100017'
 const amount = 123_456
 
 describe('a reason that is mailed and kept', () => {
-  test.each(Object.entries({ ...lineWords, ...heldWords, ...meterWords }))('has nothing of the file: %s', (_, word) => {
-    const takesText = /value|account|id|supplier/.test(String(word).split('=>')[0] ?? '')
-    const reason =
-      typeof word === 'string' ? word : Reflect.apply(word, null, takesText ? [planted] : [amount, amount])
-    const shown = reasonWithoutValue(String(reason))
-    expect(shown).not.toMatch(/Орлова|200100017|1\s?234,56\s?₽/)
-    expect(shown).toMatch(/[а-яё]{3}/)
-  })
+  test.each(Object.entries({ ...lineWords, ...heldWords, ...meterWords }))(
+    'has nothing of the file: %s',
+    (_, word) => {
+      const takesText = /value|account|id|supplier/.test(String(word).split('=>')[0] ?? '')
+      const reason =
+        typeof word === 'string' ? word : Reflect.apply(word, null, takesText ? [planted] : [amount, amount])
+      const shown = reasonWithoutValue(String(reason))
+      expect(shown).not.toMatch(/Орлова|200100017|1\s?234,56\s?₽/)
+      expect(shown).toMatch(/[а-яё]{3}/)
+    },
+  )
 
   test('says what is needed', () => {
     expect(reasonWithoutValue(lineWords.money('Орлова'))).toBe(
