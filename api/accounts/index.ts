@@ -7,9 +7,11 @@ export { maskAccount } from './account-mask'
 export { accountRefusal } from './accounts.refusals'
 export { accountsRoutes } from './accounts.routes'
 export { maskAddress } from './address-mask'
+
 export { type EndingAccess, endAccess } from './end-access'
 export { findHolders } from './holders.repository'
-export { fillParties, findParties, type InvoiceParties, readParties } from './invoice-parties'
+export { fillParties, findParties, type InvoiceParties, readParties } from './invoice-parties.repository'
+
 export { issueAccessCodes, UnknownAccounts } from './issue-access-codes'
 export { isOwnAccount, type OwnAccount } from './own-account.repository'
 export { maskPayer } from './payer-mask'

@@ -254,6 +254,7 @@ const noCredentials = [
   'register_accounts.proof_answer_hash',
   'sandbox_keys.body_hash',
   // The password itself: a new one replaces it.
+  'registration_attempts.password_hash',
   'users.password_hash',
 ]
 
