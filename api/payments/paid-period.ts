@@ -1,11 +1,17 @@
 import type { Queries } from 'api/db/database'
 import { balanceOf } from 'api/ledger/ledger.repository'
+import type { Kopecks } from 'contract/money'
 import { findBilled } from './basket/basket.repository'
 import { debtsOf, divideAmount } from './basket/divide-amount'
-import type { Part } from './store-payment'
 
-/** The billing period of the debt that the sum pays; null if it pays several debts, more than is owed, or an old debt without an invoice. */
-export const findPaidPeriod = async (db: Queries, { account, amount }: Part): Promise<string | null> => {
+/**
+ * The billing period of the debt that the sum pays; null if it pays several debts, more than is owed, or an old debt
+ * without an invoice.
+ */
+export const findPaidPeriod = async (
+  db: Queries,
+  { account, amount }: { account: string; amount: Kopecks },
+): Promise<string | null> => {
   const debts = debtsOf(await balanceOf(db, account), await findBilled(db, [account]))
   const [share] = divideAmount([{ account, debts }], amount)
   const [paid, ...others] = share?.debts ?? []
