@@ -20,7 +20,8 @@ export const refundDebts: Migration = {
 }
 
 /**
- * A refund raises it, every credit but the charge of an autopayment lowers it, and it never exceeds the balance. In the
+ * A refund raises it, every credit but the charge of an autopayment lowers it, and it never exceeds the balance. A payment
+ * that the company's books take back gave nobody money back. In the
  * order in which entries are recorded, which no column tells.
  */
 const keepRefundDebts = async (db: Kysely<Tables>, dialect: DialectName) => {
@@ -30,6 +31,7 @@ const keepRefundDebts = async (db: Kysely<Tables>, dialect: DialectName) => {
       insert into account_balances (account, balance) values (new.account, new.amount)
         on conflict (account) do update set balance = balance + excluded.balance;
       update account_balances set refund_debt = max(0, min(balance, refund_debt + case
+          when exists (select 1 from refunds where id = new.refund_id and gateway = 'import') then 0
           when new.kind = 'refund' then new.amount
           when new.amount < 0 and not exists
             (select 1 from payments where id = new.payment_id and source = 'autopayment') then new.amount
@@ -43,10 +45,12 @@ const keepRefundDebts = async (db: Kysely<Tables>, dialect: DialectName) => {
       on conflict (account) do update set balance = account_balances.balance + excluded.balance;
     update account_balances set refund_debt = greatest(0, least(balance, refund_debt + changes.amount))
       from (select added.account, sum(case
+          when refunds.gateway = 'import' then 0
           when added.kind = 'refund' then added.amount
           when added.amount < 0 and payments.source is distinct from 'autopayment' then added.amount
           else 0 end)::bigint as amount
-        from added left join payments on payments.id = added.payment_id group by added.account) as changes
+        from added left join payments on payments.id = added.payment_id
+          left join refunds on refunds.id = added.refund_id group by added.account) as changes
       where account_balances.account = changes.account and (refund_debt > 0 or changes.amount > 0);
     return null; end $$`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { FaultsFound } from 'api/commands/faults-found'
+import { findDebtFromRefunds } from 'api/ledger/ledger.repository'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { chargesOf, customerWithAutopayment, goTo } from '../support/autopayments-world'
@@ -166,6 +167,8 @@ describeOnEachDatabase('the company’s books and payments', (kind) => {
       await payments([`р7;${account};2026-10-05;500,00;Касса;`])
       const reversal = `р7;${account};2026-10-06;-500,00;Касса;`
       expect(await payments([reversal])).toContain('новых 1, изменённых 0, прежних 0; из новых сторно: 1')
+      // Nobody got money back: autopayments charge the debt.
+      expect(await findDebtFromRefunds(world.database.db, account)).toBe(0)
       expect(await payments([reversal])).toContain('прежних 1')
       expect(await balance(world, account)).toBe(100_000)
       const { data, meta } = await seenBy(browser).history(account)

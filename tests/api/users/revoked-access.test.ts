@@ -252,9 +252,10 @@ const noCredentials = [
   'reconciliation_runs.fencing_token',
   // Of an account rather than a customer: `issue-access-codes` replaces it.
   'register_accounts.proof_answer_hash',
+  // Nobody is signed in by it.
+  'registration_attempts.password_hash',
   'sandbox_keys.body_hash',
   // The password itself: a new one replaces it.
-  'registration_attempts.password_hash',
   'users.password_hash',
 ]
 
