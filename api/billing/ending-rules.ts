@@ -14,9 +14,9 @@ export interface EndingRule {
 
 const rules: readonly EndingRule[] = [
   {
-    rule: 'the rate of penalties, at most 9.5 %',
+    rule: 'the rate of penalties, at most 9.5 %',
     endsOn: penaltyCapEnds,
-    afterwards: 'penalties are still counted by at most 9.5 %',
+    afterwards: 'penalties are still counted by at most 9.5 %',
   },
   {
     rule: 'the calendar of working days',

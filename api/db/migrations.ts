@@ -89,9 +89,9 @@ export const migrations: readonly Migration[] = [
   registrationAttempts,
   holdersOfAccounts,
   refundDebts,
-  shops,
-  autopaymentProofs,
   invoicesAsIssued,
   paymentNumbers,
   paymentsInOpenings,
+  shops,
+  autopaymentProofs,
 ]

@@ -107,7 +107,7 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   }),
   autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { stopReason: declineReason }),
   autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
-  autopaymentAccountTooLong: autopaymentUnpayableLetter(inMoscow(from), about, {
+  autopaymentUnpayable: autopaymentUnpayableLetter(inMoscow(from), about, {
     why: 'account_too_long',
     amount: toKopecks(260_091),
   }),

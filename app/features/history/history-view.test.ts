@@ -20,5 +20,5 @@ test('a payment that was given up without an answer of the bank is not called ca
   const { status, reason } = canceled('no_answer')
   expect(status.text).toBe('Нет ответа банка')
   expect(reason).toMatch(/не сообщил, списаны ли деньги/)
-  expect(canceled('card_expired').status.text).toBe('Отменён')
+  expect(canceled('card_expired').status.text).toBe('Не прошёл')
 })

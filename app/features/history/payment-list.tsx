@@ -36,7 +36,7 @@ const columns: Column<PaymentView>[] = [
     title: 'Состояние',
     cell: ({ status, reason }) => (
       <>
-        <Badge tone={status.tone}>{status.text}</Badge>{' '}
+        <Badge tone={status.tone}>{status.text}</Badge>
         {reason && <span className={styles.reason}>{reason}</span>}
       </>
     ),

@@ -82,7 +82,7 @@ export const requestContext =
         baseData,
         base: res.locals.base,
         allowsOthers: res.locals.allowsOthers,
-        needsDocument: !isForm && isByScripts && res.locals.needsDocument,
+        needsDocument: !isForm && isByScripts && !res.locals.refusal && res.locals.needsDocument,
         cookieChoice: readCookieChoice(cookie, secure),
         accessible: readAccessibleVersion(cookie, secure),
         query: queryOf(req),

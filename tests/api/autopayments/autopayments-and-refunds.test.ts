@@ -76,7 +76,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
   const imported = async (what: string, ...lines: string[]) => {
     const file = join(world.fresh.dataDir, `${what}.csv`)
     writeFileSync(file, `${lines.join('\n')}\n`)
-    await operatorOf(world)('import', what, file, '--apply')
+    await operatorOf(world)('import', what, file, '--apply', '--confirmed')
   }
   const charges = 'account,period,issued,due,service,charged,recalculation'
 

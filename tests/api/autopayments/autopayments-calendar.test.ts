@@ -221,7 +221,7 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
       const file = join(world.fresh.dataDir, 'balances.csv')
       const corrected = ((owed - credit) / 100).toFixed(2)
       writeFileSync(file, `account;day;balance\n${account};${day};${corrected}\n`)
-      await operatorOf(world)('import', 'balances', file, '--apply')
+      await operatorOf(world)('import', 'balances', file, '--apply', '--confirmed')
       if (credit > 0) oracle.account.credited(credit)
       else oracle.account.invoiced(-credit)
       made.corrections += 1

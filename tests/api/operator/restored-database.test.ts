@@ -246,6 +246,7 @@ describeOnEachDatabase('a restored database', (kind) => {
         amount: 90_000,
         status: 'succeeded',
       })
+      await go(world, 11, '2026-03-05')
       const register = await operator('payments-register', '2026-03-04')
       expect(
         register.split('\n').filter((line) => line.includes(account) && line.includes('900')),

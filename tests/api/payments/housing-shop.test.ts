@@ -349,7 +349,9 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
         expect(letters.map(({ kind }) => kind)).toEqual(['autopayment-other-payee'])
         expect(letters[0]?.text).toContain('платежи с сайта получает другая организация')
         expect(fake.created).toEqual([])
-        expect(world.logged).toEqual([expect.objectContaining({ code: 'other_payee' })])
+        expect(world.logged.filter((entry) => 'code' in entry)).toEqual([
+          expect.objectContaining({ code: 'other_payee' }),
+        ])
       })
     })
 

@@ -135,7 +135,7 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
       old.pay(lost.gatewayId)
       paymentOf(await payAsGuest(world.browserOf(moved.api), account, { amount: 5_000 }))
       world.pass(2 * HOUR)
-      const printed = await operator(moved)('reconcile')
+      const printed = await operator(moved)('reconcile', '--days', '1')
       expect(printed).toContain('yookassa: 1 payments, 0 refunds, 0 differences')
       expect(printed).toContain('yookassa 506751: 1 payments, 0 refunds, 1 differences')
       expect(printed).toContain(`state_differs\t${lost.id}`)

@@ -5,8 +5,8 @@ import { z } from 'zod'
 
 /**
  * The exact schema of a new payment, by the gateway's published rules: the reference of its API v3
- * (https://yookassa.ru/developers/api#create_payment), its comments in yoomoney/yookassa-sdk-php (`receipt.items`: «не более
- * 100 товаров», with «Чеки от ЮKassa» 80), and for orders
+ * (https://yookassa.ru/developers/api#create_payment), whose `receipt.items` has «для Чеков от ЮKassa — не более 80 товаров, для
+ * сторонних онлайн-касс — не более 100 товаров», and for orders
  * https://yookassa.ru/developers/payment-acceptance/scenario-extensions/utility-payments.
  */
 const amount = z.strictObject({

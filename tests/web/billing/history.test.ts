@@ -64,10 +64,10 @@ describe('the history of payments', () => {
   })
 
   test.each([
-    ['insufficient_funds', 'Не прошёл На карте не хватило денег.'],
-    ['internal_timeout', 'Не прошёл Платёжный сервис не успел ответить.'],
-    ['expired_on_confirmation', 'Отменён Платёж не был подтверждён'],
-    ['replaced', 'Отменён Вы начали оплату заново.'],
+    ['insufficient_funds', 'Не прошёлНа карте не хватило денег.'],
+    ['internal_timeout', 'Не прошёлПлатёжный сервис не успел ответить.'],
+    ['expired_on_confirmation', 'ОтменёнПлатёж не был подтверждён'],
+    ['replaced', 'ОтменёнВы начали оплату заново.'],
   ])(
     'calls a payment with the reason %s by its outcome and invites to no other',
     async (cancelReason, words) => {

@@ -50,7 +50,7 @@ describe('the metrics of a portal with the embedded API', () => {
     expect(told.of('portal_api_calls_total{endpoint="login",status="200"}')).toBe(1)
     expect(told.of('portal_upstream_calls_total{endpoint="accounts",status="200"}')).toBeGreaterThan(0)
     expect(told.of('portal_http_requests_in_work')).toBe(0)
-    expect(told.of('portal_http_requests_waiting{rank="guest"}')).toBe(0)
+    expect(told.of('portal_http_requests_waiting{class="guest page"}')).toBe(0)
     expect(told.of('portal_database_up')).toBe(1)
     expect(told.of('portal_letters{state="waiting"}')).toBeGreaterThanOrEqual(0)
     expect(told.of('portal_payments_open{state="pending",age="10m"}')).toBe(0)

@@ -55,7 +55,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('a customer of our
 
     const accepted = await visitor.press(asked, SEND, { confirmed: boxes })
     expect(accepted.h1).toBe('Показания приняты')
-    expect(accepted.title).toBe('Показания приняты — My New Project')
+    expect(accepted.title).toBe('Показания приняты — Тихий берег')
     expect(accepted.main).toMatch(/Номер П-\d{8}-\d{8}/)
     const again = await visitor.press(asked, SEND, { confirmed: boxes })
     expect(again.main).toBe(accepted.main)

@@ -52,17 +52,17 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     const { password } = api.demoLogin
     const setup = await owner.press(await owner.get(path), 'Включить второй шаг', { password })
     expect(setup.h1).toBe('Включение второго шага')
-    expect(setup.title).toBe('Включение второго шага — My New Project')
+    expect(setup.title).toBe('Включение второго шага — Тихий берег')
     const secret = setup.field('secret').value
     const wrong = await owner.press(setup, 'Подтвердить и включить', { code: 'ёжик' })
     expect(wrong.status).toBe(400)
-    expect(wrong.title).toBe('Ошибка: Включение второго шага — My New Project')
+    expect(wrong.title).toBe('Ошибка: Включение второго шага — Тихий берег')
     expect(wrong.field('secret').value).toBe(secret)
     const turnedOn = await owner.press(wrong, 'Подтвердить и включить', {
       code: oneTimeCode(secret, new Date()),
     })
     expect(turnedOn.h1).toBe('Запасные коды')
-    expect(turnedOn.title).toBe('Запасные коды — My New Project')
+    expect(turnedOn.title).toBe('Запасные коды — Тихий берег')
     const codes = turnedOn.all('main ol li').map(({ text }) => text)
     expect(codes).toHaveLength(10)
     expect((await owner.get(path)).main).toContain('Осталось 10 запасных кодов')
