@@ -11,6 +11,7 @@ import { createAdmission, type RequestClass } from '../http/admission.server'
 import { pagePath } from '../http/page-path.server'
 import { countedAddress } from '../http/visitor-address.server'
 import type { Log } from '../log.server'
+import { siteTitleOf } from '../pages/company-name.server'
 import type { RouteRules } from '../pages/route-rules.server'
 import type { PortalMetrics } from '../portal-metrics.server'
 import type { SessionCookie } from '../session/session-cookie.server'
@@ -96,7 +97,7 @@ export const overload = ({
         if (!isForm || !req.path.endsWith('.data') || why === 'too many')
           return refuse(
             res,
-            page(siteTitle, {
+            page(siteTitleOf(baseData.latest, { siteTitle }), {
               words: isForm ? formWords : pageWords,
               requestId: res.locals.requestId,
               contacts: baseData.latest?.contacts,
