@@ -1,5 +1,5 @@
 import { addDays } from 'format/dates'
-import { penaltyCapEnds } from './penalty-rates'
+import { keyRatesEnd, penaltyCapEnds } from './penalty-rates'
 import { workingDaysEnd } from './working-days'
 
 const warnsDaysAhead = 60
@@ -14,9 +14,14 @@ export interface EndingRule {
 
 const rules: readonly EndingRule[] = [
   {
-    rule: 'the rate of penalties, at most 9.5 %',
+    rule: 'the rate of penalties, at most 9.5 percent',
     endsOn: penaltyCapEnds,
-    afterwards: 'penalties are still counted by at most 9.5 %',
+    afterwards: 'penalties are still counted by at most 9.5 percent',
+  },
+  {
+    rule: 'the key rate of the Bank of Russia',
+    endsOn: keyRatesEnd,
+    afterwards: 'penalties are counted by the last rate that is known, at most 9.5 percent',
   },
   {
     rule: 'the calendar of working days',

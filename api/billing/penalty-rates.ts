@@ -1,3 +1,5 @@
+import { addDays } from 'format/dates'
+
 /** In hundredths of a percent a year. */
 interface DatedRate {
   since: string
@@ -28,6 +30,9 @@ const keyRates: readonly DatedRate[] = [
   { since: '2025-12-22', hundredths: 1600 },
   { since: '2026-02-16', hundredths: 1550 },
 ]
+
+/** The Bank decides eight times a year: if the table has nothing new for a year, nobody has looked. */
+export const keyRatesEnd = addDays(keyRates.at(-1)?.since ?? '', 365)
 
 /** A penalty is counted by at most the key rate of 27 February 2022. */
 const capHundredths = 950

@@ -328,7 +328,9 @@ describe('the rules of law by which the demo company bills', () => {
     expect(await on('2026-10-31')).toMatchObject({ status: 'ok' })
     expect(await on('2026-11-02')).toMatchObject({
       status: 'warning',
-      found: expect.stringContaining('known until 2027-01-01, penalties are still counted by at most 9.5 %'),
+      found: expect.stringContaining(
+        'known until 2027-01-01, penalties are still counted by at most 9.5 percent',
+      ),
     })
     expect(await on('2026-11-02', false)).toMatchObject({ status: 'not checked' })
   })
