@@ -323,7 +323,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(quiet.info).toHaveBeenCalledWith({ period: '2026-11', issued: accountsOfDemo }, expect.any(String))
     // A month later nobody knows by which rate penalties are counted.
     expect(quiet.warn).toHaveBeenCalledWith(
-      expect.objectContaining({ rule: 'the rate of penalties, at most 9.5 %', endsOn: '2027-01-01' }),
+      expect.objectContaining({ rule: 'the rate of penalties, at most 9.5 percent', endsOn: '2027-01-01' }),
       'a rule of law ends: update',
     )
   })
