@@ -75,7 +75,7 @@ export const recordWithin = async (
 
   await updateIntent(trx, id, {
     state,
-    // As if it had never been sent. Only an autopayment is sent anew, and it never pays several accounts.
+    // As if it had never been sent. Only an autopayment is sent again, and it never pays several accounts.
     ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
     gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
     confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? payment.confirmationUrl),

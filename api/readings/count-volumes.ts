@@ -144,7 +144,7 @@ export const countVolumes = async (trx: Queries, counting: Counting): Promise<Co
 
 /**
  * A meter counts as out of order from the end of its verification (Rules 354, section 81(12)): what somebody reads later is
- * no reading, until the meter is verified anew.
+ * no reading, until the meter is verified again.
  */
 const whileVerified = (
   { verifiedUntil }: MeterRow,
