@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -16,8 +16,8 @@ let programs: Promise<string> | undefined
  * folder. They are bundled as the servers are, so that they start as quickly.
  */
 const buildPrograms = async (): Promise<string> => {
-  const folder = join(inject('runFolder'), `programs-${process.pid}`)
-  mkdirSync(folder)
+  // A worker has two where a test has had the modules loaded again.
+  const folder = mkdtempSync(join(inject('runFolder'), 'programs-'))
   // There they find the packages that can't be bundled.
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
   const ofTests = readdirSync(join(project, here)).filter((file) => file.endsWith('-process.ts'))
