@@ -35,6 +35,8 @@ export default defineConfig<SetupOptions>({
       // A delay between actions in milliseconds, for npm run test:headed.
       slowMo: Number(process.env.SLOW_MS ?? 0),
       ...(ownChromium === undefined ? {} : { executablePath: ownChromium }),
+      // Without it Chromium calls files with Russian names 'download'.
+      env: { ...process.env, LANG: 'C.UTF-8' },
       args: [
         ...asRoot,
         '--disable-gpu',
