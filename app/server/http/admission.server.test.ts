@@ -260,24 +260,14 @@ describe('a wait', () => {
     expect(log).toEqual(Array.from({ length: 10 }, (_, nth) => `${nth}`))
   })
 
-  test('that is too long is answered a second after the arrival: who asks again at once costs little', () => {
+  test('that is too long ends in a refusal', () => {
     const { log, arrive } = serverOf(1)
     arrive('first')
     arrive('late')
-    vi.advanceTimersByTime(990)
+    vi.advanceTimersByTime(800)
     expect(log).toEqual(['first'])
-    vi.advanceTimersByTime(20)
+    vi.advanceTimersByTime(150)
     expect(log).toEqual(['first', 'late refused: too late'])
-  })
-
-  test('of a visitor who leaves before the refusal is not answered', () => {
-    const { log, arrive } = serverOf(1)
-    arrive('first')
-    const leave = arrive('late')
-    vi.advanceTimersByTime(950)
-    leave()
-    vi.advanceTimersByTime(1_000)
-    expect(log).toEqual(['first'])
   })
 })
 
@@ -289,6 +279,18 @@ describe('when 500 of a class wait', () => {
     expect([waiting('guest form'), waiting('customer form')]).toEqual([500, 1])
     vi.advanceTimersByTime(1_010)
     expect(log).toEqual(['first', '501 refused: too many'])
+  })
+
+  test('a refusal is answered half a second after the arrival: who asks again at once costs little', () => {
+    const { log, arrive, leave } = busyServer()
+    for (let nth = 1; nth <= 500; nth += 1) arrive(`${nth}`, 'guest form')
+    arrive('refused', 'guest form')
+    arrive('gone', 'guest form')
+    vi.advanceTimersByTime(490)
+    expect(log).toEqual(['first'])
+    leave('gone')
+    vi.advanceTimersByTime(20)
+    expect(log).toEqual(['first', 'refused refused: too many'])
   })
 
   test('the newest of the busiest client gives way to others', () => {

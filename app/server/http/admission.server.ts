@@ -62,7 +62,7 @@ const SHORT_WAIT_MS = 150
  * A refused request is answered so long after its arrival at the earliest. Clients that come back at once would keep
  * the process busy with refusals.
  */
-const REFUSED_AFTER_MS = 1_000
+const REFUSED_AFTER_MS = 500
 
 const SWEEP_MS = 50
 
