@@ -33,7 +33,7 @@ export function accountAddedLetter(
   })
 }
 
-/** To a customer from whom the operator has taken the account. */
+/** To a customer whose access to an account the operator has ended. */
 export function accountAccessEndedLetter(site: LetterSite, { account }: { account: string }): Letter {
   const facts = { account: maskAccount(account) }
   return composeLetter(site, {

@@ -185,8 +185,8 @@ const moneyOf = async (
   const forgottenSince = keysForgottenSince(gateway, now)
   const pending = await sumUnderWay(trx, { account, userId, except, forgottenSince })
   // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
-  const givenBack = rule === 'monthly' ? toKopecks(0) : await findDebtFromRefunds(trx, account)
-  return { wanted: toKopecks(Math.min(byRule, owed - givenBack)), givenBack, limit, pending }
+  const refundDebt = rule === 'monthly' ? toKopecks(0) : await findDebtFromRefunds(trx, account)
+  return { wanted: toKopecks(Math.min(byRule, owed - refundDebt)), givenBack: refundDebt, limit, pending }
 }
 
 const warn = async (

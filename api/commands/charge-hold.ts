@@ -8,8 +8,7 @@ import { isDay } from './register-order'
 import { UsageError } from './usage-error'
 
 /**
- * Holds charges over a database that was restored by other tools than `restore`. Throws a UsageError for what is no day, or
- * one to come.
+ * Holds charges after a restore by another tool than `restore`. Throws a UsageError for an invalid or a future day.
  */
 export const holdChargesCommand = async ({
   config,

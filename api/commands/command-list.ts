@@ -218,7 +218,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     options: {
       missing: { summary: 'for all accounts without a code; without it --why is needed' },
-      'end-access': { summary: 'a new owner: takes the account from all customers who have it' },
+      'end-access': { summary: 'a new owner: ends the access of all present customers' },
       'keep-access': { summary: 'the same owner: customers who have the account keep it' },
     },
     recorded: (given) => (given.has('missing') ? 'reason optional' : 'reason required'),
@@ -233,7 +233,7 @@ export const commands: Readonly<Record<string, Command>> = {
       { name: 'ACCOUNT', summary: 'its number', numbers: 'account' },
       { name: 'CUSTOMER', summary: 'an e-mail, or an id that find prints', isOptional: true },
     ],
-    options: { all: { summary: 'all customers who have it' } },
+    options: { all: { summary: 'all customers of the account' } },
     recorded: always('reason required'),
     async run(work) {
       const { removeAccountCommand } = await import('./end-access')
