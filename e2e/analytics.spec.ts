@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
+import { stylesLoaded } from './checks/styles-loaded'
 import { anna } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
@@ -69,8 +70,9 @@ test('the choice can be changed in the footer of every page', { tag: inTurn() },
   await standsInForOthers(visitor)
   await visitor.opens('/login')
   await answers(visitor, 'Только необходимые')
-  // Without scripts, following a link at once would cancel the posted form.
+  // Without scripts, following a link at once would cancel the posted form, and a page not drawn yet takes no press.
   await expect(notice(visitor)).toHaveCount(0)
+  await stylesLoaded(visitor.page)
   await visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Настройки cookie' }).click()
   await visitor.sees('Настройки cookie')
   await expect(visitor.main.getByText('Вы выбрали только необходимые')).toBeVisible()
