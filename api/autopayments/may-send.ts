@@ -2,7 +2,7 @@ import { isOwnAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
 import { lockLedgerOf } from 'api/ledger/ledger.repository'
-import type { UnsentCharge } from 'api/payments'
+import { type UnsentCharge, whyUnpayable } from 'api/payments'
 import type { AutopaymentSite } from './autopayments.letters'
 import { type Autopayment, lockAutopayment } from './autopayments.repository'
 import { decisionOn } from './carry-out-run'
@@ -13,7 +13,7 @@ import { tellOverLimit } from './tell-over-limit'
 
 /**
  * Whether a charge that was never sent may be sent in this transaction: since it was stored, its autopayment may have been
- * stopped or changed, or the debt paid. If it may not, its run is over, or open again: then the worker charges the rest,
+ * stopped or changed, the debt paid, or the account have got another payee. If it may not, its run is over, or open again: then the worker charges the rest,
  * or skips the run with its reason. Locks in the order of a settlement: the payment, which the caller has locked, the
  * ledger, the autopayment. A customer who stops the autopayment waits, and then sees that the charge is being sent.
  */
@@ -46,7 +46,8 @@ export const maySend = async (
     return false
   }
   const decision = await decisionOn(trx, { autopayment, run }, { gateway, site, now, except: [id] })
-  if (decision.do === 'charge' && decision.amount >= amount) return true
+  const isOwed = decision.do === 'charge' && decision.amount >= amount
+  if (isOwed && !(await whyUnpayable(trx, gateway, account))) return true
   await updateRun(trx, run.id, { state: 'open', due_at: at })
   return false
 }

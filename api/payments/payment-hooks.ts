@@ -2,6 +2,7 @@ import type { Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
 import type { PaymentGateway } from './gateways/payment-gateway'
+import type { Payable } from './unpayable.repository'
 
 /** A payment that has just become final. */
 export interface SettledPayment {
@@ -26,7 +27,7 @@ export interface UnsentCharge {
   id: string
   account: string
   amount: Kopecks
-  gateway: Pick<PaymentGateway, 'remembersKeysMs'>
+  gateway: Payable & Pick<PaymentGateway, 'remembersKeysMs'>
 }
 
 /** What other domains do in the transaction that changes a payment or a card. A hook may only query through `trx`. */

@@ -236,6 +236,16 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     ])
   })
 
+  it('is not made after its account got another payee than the shop pays, and a letter says so', async () => {
+    const { browser, autopayment } = await waiting()
+    gateway.paysOnlyTo('7707083893')
+    await world.letters()
+    for (const minute of [5, 70]) await go('03-15', ten + minute)
+    expect(await chargesOf(world, account)).toEqual([100])
+    expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'skipped', amount: 200_000 }])
+    expect(await kindsOfLetters()).toEqual(['autopayment-other-payee'])
+  })
+
   it('waits for a payment that its customer has begun meanwhile', async () => {
     const { browser, autopayment } = await waiting()
     const own = paymentOf(await payAsCustomer(browser, account, { amount: 900_000, payAnew: true }))

@@ -17,6 +17,7 @@ export const faultyGateway = () => {
   let endsPayments = true
   let cancelsArrive = true
   let dies = false
+  let shopInn: string | undefined
   let creations = 0
   let questions = 0
   let lists = 0
@@ -29,6 +30,9 @@ export const faultyGateway = () => {
     creationBody(request) {
       if (dies) throw new Error('The process is gone')
       return gateway.creationBody(request)
+    },
+    get paysTo() {
+      return shopInn === undefined ? gateway.paysTo : { inn: shopInn }
     },
     get cancel() {
       const { cancel } = gateway
@@ -110,6 +114,10 @@ export const faultyGateway = () => {
     endsNone() {
       endsPayments = false
     },
+    /** Makes it a shop whose money goes to the organisation with this INN alone. */
+    paysOnlyTo(inn: string) {
+      shopInn = inn
+    },
     /** Loses the requests to cancel on their way. */
     losesCancels() {
       cancelsArrive = false
@@ -132,6 +140,7 @@ export const faultyGateway = () => {
     reset() {
       faults = []
       dies = false
+      shopInn = undefined
       held = undefined
       heldCancel = undefined
       unreachable = false
