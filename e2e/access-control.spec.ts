@@ -17,7 +17,7 @@ test('a guest who opens a personal page logs in first and then reaches it', { ta
   await visitor.isRefused({ summary: [/^Неверный адрес или пароль\./] })
   await visitor.fillsLogin(anna)
   await visitor.sees('Лицевые счета')
-  await expect(visitor.main).toContainText('По запросу «гараж» нашли 1 счёт.')
+  await expect(visitor.main).toContainText('По запросу «гараж» нашли 1 лицевой счёт.')
 })
 
 test('a guest who opens a file logs in first, and then gets it or its page @scripts-on @scripts-off', async ({

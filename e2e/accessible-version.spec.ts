@@ -71,7 +71,7 @@ test('each setting applies at once and on every page', { tag: inTurn() }, async 
     expect(measured[1]).toBeCloseTo(2, 2)
     await expect(html(visitor)).toHaveAttribute('data-images', 'off')
   }
-  await visitor.sees('Как читать счёт')
+  await visitor.sees('Как читать квитанцию')
   await isAsChosen()
   await visitor.logsIn(anna)
   await isAsChosen()

@@ -235,10 +235,10 @@ test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ vis
   await expect.poll(() => hits(visitor)).toEqual(['/login'])
 
   await visitor.logsIn(anna)
-  await visitor.leftMenu.getByRole('link', { name: 'Счета', exact: true }).click()
-  await expect(visitor.h1).toHaveText(/^Счёт/)
+  await visitor.leftMenu.getByRole('link', { name: 'Квитанции', exact: true }).click()
+  await expect(visitor.h1).toHaveText(/^Квитанция/)
   await visitor.page.reload()
-  await expect(visitor.h1).toHaveText(/^Счёт/)
+  await expect(visitor.h1).toHaveText(/^Квитанция/)
   await expect.poll(() => hits(visitor)).toEqual(['/personal/invoice'])
   const reported = JSON.stringify(await calls(visitor)) + asked.join(' ')
   expect(reported).not.toMatch(/s3cr3t|account=|period=|\d{10}/)

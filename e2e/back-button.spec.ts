@@ -52,7 +52,7 @@ test('Back after logout shows no customer data, with full page loads', {
   await visitor.logsOut()
   await visitor.opens('/about')
   await goBack(visitor)
-  await visitor.sees('Счета за дом, гараж и интернет в одном месте')
+  await visitor.sees('Квитанции за дом, гараж и интернет в одном месте')
   await goBack(visitor)
   await seesNothingPrivate(visitor)
   await goBack(visitor)

@@ -6,7 +6,7 @@ import { expect, test } from './test'
 
 const inTurn = scriptModeTags()
 
-const TITLE = 'Оплата нескольких счетов'
+const TITLE = 'Оплата нескольких лицевых счетов'
 const partOf = ({ account }: { account: string }) => new RegExp(`лицевой счёт ${account}, ₽$`, 'i')
 
 /** A new customer with two accounts of one payee, at the choice of accounts. */

@@ -81,7 +81,7 @@ test('after an update an action of a menu is a full page load @scripts-on', asyn
   await opens(visitor, '/personal')
   await marks(visitor)
   await visitor.doesWith(register.dacha.account, 'Сделать основным')
-  await visitor.isTold('Основной счёт изменён')
+  await visitor.isTold('Основной лицевой счёт изменён')
   expect(await isMarked(visitor)).toBe(false)
 })
 

@@ -13,11 +13,11 @@ test("the menus link to the company's pages", { tag: inTurn() }, async ({ visito
   await visitor.sees('Тарифы')
   await expect(menu.getByRole('link', { name: 'Тарифы' })).toHaveAttribute('aria-current', 'page')
 
-  const article = menu.getByRole('link', { name: 'Как читать счёт' })
+  const article = menu.getByRole('link', { name: 'Как читать квитанцию' })
   await expect(article).toBeHidden()
   await menu.getByText('Помощь', { exact: true }).filter({ visible: true }).click()
   await article.click()
-  await visitor.sees('Как читать счёт')
+  await visitor.sees('Как читать квитанцию')
   await expect(article).toBeHidden()
 
   const footer = page.getByRole('contentinfo')
@@ -34,7 +34,7 @@ test("the menus link to the company's pages", { tag: inTurn() }, async ({ visito
   )
   await expect(footer).toContainText(/[Сс]ейчас (открыто|закрыто)/)
   await visitor.header.getByRole('link', { name: 'Тихий берег' }).click()
-  await expect(visitor.h1).toHaveText('Счета за дом, гараж и интернет в одном месте')
+  await expect(visitor.h1).toHaveText('Квитанции за дом, гараж и интернет в одном месте')
 })
 
 test('a link to a file in a menu opens the file @scripts-on', async ({ visitor, portal }) => {
@@ -66,10 +66,10 @@ test('a link inside a text goes to the page without a full load, as other links 
   await visitor.opens('/help')
   await page.waitForLoadState('networkidle')
 
-  await visitor.follows('Как читать счёт')
-  await visitor.sees('Как читать счёт')
+  await visitor.follows('Как читать квитанцию')
+  await visitor.sees('Как читать квитанцию')
   await expect(visitor.h1).toBeFocused()
-  await expect.poll(announced).toEqual([`Как читать счёт — ${SITE}`])
+  await expect.poll(announced).toEqual([`Как читать квитанцию — ${SITE}`])
   await visitor.goesBack()
   await visitor.sees('Помощь')
   await visitor.link('Вход и почта').press('Enter')
@@ -96,12 +96,12 @@ test('a link inside a text to a file or within the page is left to the browser @
   page.on('request', (request) => asked.push(request.url()))
   // As a company may write them.
   await visitor.link('Тарифы').evaluate((link) => link.setAttribute('href', '/help#parts'))
-  await visitor.link('Как читать счёт').evaluate((link) => link.setAttribute('href', '/robots.txt'))
+  await visitor.link('Как читать квитанцию').evaluate((link) => link.setAttribute('href', '/robots.txt'))
   await visitor.follows('Тарифы')
   await expect(page).toHaveURL(`${portal.url}/help#parts`)
   await expect(visitor.h1).not.toBeFocused()
   expect(asked.filter((url) => url.includes('/help'))).toEqual([])
-  await visitor.follows('Как читать счёт')
+  await visitor.follows('Как читать квитанцию')
   await expect(page).toHaveURL(`${portal.url}/robots.txt`)
   await expect(page.locator('body')).toContainText('User-agent')
 })

@@ -33,7 +33,7 @@ const NOT_FOUND = 'Ошибка 404 - Страница не найдена'
 const FORBIDDEN = 'Ошибка 403 - Нет доступа'
 const WRONG = 'Что-то пошло не так... Попробуйте ещё раз.'
 
-const home = (visitor: Visitor) => visitor.sees('Счета за дом, гараж и интернет в одном месте')
+const home = (visitor: Visitor) => visitor.sees('Квитанции за дом, гараж и интернет в одном месте')
 
 test('404: an unknown address', { tag: inTurn() }, async ({ visitor }) => {
   for (const path of ['/no/such/page', '/personal-no', '/verify-email/a/b', '/change-password/']) {

@@ -9,7 +9,7 @@ const TITLE = 'Почему такая сумма'
 
 /** The newest October of the invoices, whenever the demo company's data were made. */
 const newestOctober = async (visitor: Visitor): Promise<string> => {
-  const options = visitor.field('Счёт за').locator('option')
+  const options = visitor.field('Квитанция за').locator('option')
   const months = await options.evaluateAll((all) => all.map((option) => option.getAttribute('value') ?? ''))
   return months.find((month) => month.endsWith('-10')) ?? ''
 }
@@ -25,7 +25,7 @@ test('a customer learns from the invoice why October is dearer, and compares it 
   await visitor.sees(TITLE)
 
   const october = await newestOctober(visitor)
-  await visitor.field('Счёт за').selectOption(october)
+  await visitor.field('Квитанция за').selectOption(october)
   await visitor.presses('Сравнить')
   await expect(visitor.page).toHaveURL(new RegExp(`period=${october}`))
   await expect(visitor.main).toContainText(/больше,\sчем\sв\sсентябре:\sвключили\sотопление/)
@@ -51,7 +51,7 @@ test('the first invoice has nothing to be compared with, and says so', { tag: in
   await signedInAsAnna()
   await visitor.opens('/personal/invoice-explanation')
   await visitor.sees(TITLE)
-  const months = visitor.field('Счёт за').locator('option')
+  const months = visitor.field('Квитанция за').locator('option')
   const first = await months.last().getAttribute('value')
   const response = await visitor.opens(`/personal/invoice-explanation?period=${first}`)
   expect(response.status()).toBe(200)

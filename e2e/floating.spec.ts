@@ -272,7 +272,7 @@ test('a navigation closes open panels and blocks opening for 300 ms @scripts-on'
 })
 
 const ACTIONS = [
-  ['Посмотреть счёт', /^Счёт/],
+  ['Посмотреть квитанцию', /^Квитанция/],
   ['История платежей', /^История/],
   ['Автоплатёж', 'Новый автоплатёж'],
   ['Удалить', 'Удалить лицевой счёт'],
@@ -293,7 +293,7 @@ test("an account's other actions are in its menu, without scripts in a row", {
   }
   await visitor.opens('/personal')
   await visitor.doesWith(account, 'Сделать основным')
-  await visitor.isTold('Основной счёт изменён')
+  await visitor.isTold('Основной лицевой счёт изменён')
   await expect(visitor.card(account).getByText('Основной', { exact: true })).toBeVisible()
   await expect(visitor.inRow(account, 'Сделать основным')).toHaveCount(0)
 })
@@ -308,7 +308,7 @@ test('with scripts the actions are only in the menu, and paying only on the card
   await visitor.dots(account).click()
   await expect(menu(visitor)).toHaveAttribute('data-theme', 'dots-dropdown')
   await expect(visitor.page.getByRole('menuitem')).toHaveText([
-    'Посмотреть счёт',
+    'Посмотреть квитанцию',
     'История платежей',
     'Автоплатёж',
     'Сделать основным',
@@ -535,10 +535,10 @@ test.describe('by touch', () => {
     await visitor.header.locator('summary', { hasText: 'Меню' }).tap()
     const menu = visitor.page.getByRole('navigation', { name: 'Основное меню' })
     await menu.locator('summary', { hasText: 'Помощь' }).tap()
-    await expect(menu.getByRole('link', { name: 'Как читать счёт' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Как читать квитанцию' })).toBeVisible()
     await officesTrigger(visitor).tap()
     await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
-    await expect(menu.getByRole('link', { name: 'Как читать счёт' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Как читать квитанцию' })).toBeVisible()
   })
 
   test('touching a word of an invoice goes to its explanation, without a tooltip @scripts-on', async ({

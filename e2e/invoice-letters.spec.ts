@@ -17,8 +17,8 @@ test.use({
 })
 
 const TITLE = 'Напоминания'
-const ON = 'Включить письма о счетах'
-const OFF = 'Отключить письма о счетах'
+const ON = 'Включить письма о квитанциях'
+const OFF = 'Отключить письма о квитанциях'
 
 test('a customer turns letters about invoices on, gets one that leads to its payment, and turns them off by its link', {
   tag: inTurn(),
@@ -30,24 +30,24 @@ test('a customer turns letters about invoices on, gets one that leads to its pay
 
   await test.step('the invoice leads to them', async () => {
     await visitor.opens('/personal/invoice')
-    await visitor.follows('Получать счета на почту')
+    await visitor.follows('Получать квитанции на почту')
     await visitor.sees(TITLE)
     await visitor.presses(ON)
-    await visitor.isTold('Письма о счетах включены: напишем, когда придёт новый счёт')
+    await visitor.isTold('Письма о квитанциях включены: напишем, когда придёт новая квитанция')
     await expect(visitor.button(OFF)).toBeVisible()
     await visitor.opens('/personal/invoice')
-    await expect(visitor.link('Получать счета на почту')).toHaveCount(0)
+    await expect(visitor.link('Получать квитанции на почту')).toHaveCount(0)
   })
 
   const letter = await test.step('a letter tells of a new invoice, and leads to its payment', async () => {
     await issueInvoices(portal)
     await comesToMorning(portal)
-    const found = await visitor.outbox.take(person.email, /^Новый счёт: .*\sдо\s/)
+    const found = await visitor.outbox.take(person.email, /^Новая квитанция: .*\sдо\s/)
     expect(found.text).toContain(`Лицевой счёт ••••\u00a0${register.garage.account.slice(-4)}`)
     await visitor.opensLetter(found, '/personal/pay')
     await visitor.sees('Оплата')
     await visitor.opensLetter(found, '/personal/invoice')
-    await expect(visitor.h1).toHaveText(/^Счёт за\s/)
+    await expect(visitor.h1).toHaveText(/^Квитанция за\s/)
     return found
   })
 
@@ -56,7 +56,7 @@ test('a customer turns letters about invoices on, gets one that leads to its pay
     await elsewhere.opensLetter(letter, '/invoice-letters-off/')
     await elsewhere.sees(OFF)
     await elsewhere.presses(OFF)
-    await elsewhere.isTold('Письма о счетах отключены: больше не придут')
+    await elsewhere.isTold('Письма о квитанциях отключены: больше не придут')
     await visitor.opens('/personal/reminders')
     await expect(visitor.button(ON)).toBeVisible()
   })

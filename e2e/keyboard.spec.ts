@@ -48,7 +48,7 @@ test('logging in and adding an account works by keyboard', { tag: inTurn() }, as
   })
 
   await test.step('an account', async () => {
-    await tabTo(visitor, visitor.leftMenu.getByRole('link', { name: 'Добавить счёт' }))
+    await tabTo(visitor, visitor.leftMenu.getByRole('link', { name: 'Добавить лицевой счёт' }))
     await keyboard.press('Enter')
     await visitor.sees('Добавить лицевой счёт')
     await tabTo(visitor, visitor.field('Номер лицевого счёта'))
@@ -107,7 +107,7 @@ test('Escape closes an open menu and keeps the focus on it @scripts-on', async (
   const item = menu.locator('summary')
   await item.focus()
   await visitor.page.keyboard.press('Enter')
-  const article = menu.getByRole('link', { name: 'Как читать счёт' })
+  const article = menu.getByRole('link', { name: 'Как читать квитанцию' })
   await expect(article).toBeVisible()
   await article.focus()
   await visitor.page.keyboard.press('Escape')
@@ -248,7 +248,7 @@ test('a customer pays, sets an autopayment and removes it', { tag: inTurn() }, a
   await visitor.sees('Автоплатежи')
   await goesOn(visitor, visitor.link('Подключить автоплатёж'))
   await visitor.sees('Новый автоплатёж')
-  await tabTo(visitor, visitor.main.getByRole('radio', { name: /^По каждому счёту/ }))
+  await tabTo(visitor, visitor.main.getByRole('radio', { name: /^По каждой квитанции/ }))
   await keyboard.press('ArrowDown')
   await typesInto(visitor, 'День месяца', '10', 'instead')
   await typesInto(visitor, 'Сумма, ₽', '150')

@@ -65,7 +65,7 @@ test('a guest whose card has insufficient funds is told that nothing was charged
   await expect(visitor.main).toContainText('Деньги не списаны.')
   await expect(visitor.main).toContainText('На карте не хватило денег')
   await visitor.follows('Оплатить ещё раз')
-  await visitor.sees('Оплата по номеру счёта')
+  await visitor.sees('Оплата по номеру лицевого счёта')
   await visitor.types({ 'Номер лицевого счёта': register.room.account })
   await visitor.presses('Продолжить')
   await visitor.hasTyped({ 'Сумма, ₽': '12,30' })

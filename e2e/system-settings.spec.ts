@@ -157,7 +157,7 @@ test('a printed invoice has only the invoice, black on white', { tag: inTurn() }
   for (const other of [visitor.header, page.getByRole('contentinfo'), visitor.leftMenu, visitor.toasts])
     await expect(other).toBeHidden()
   await expect(visitor.main.getByRole('button')).toHaveCount(0)
-  await expect(visitor.h1).toHaveText(/^Счёт за/)
+  await expect(visitor.h1).toHaveText(/^Квитанция за/)
   await expect(visitor.main.getByRole('table').first()).toBeVisible()
   // Also on a wide sheet: the column of the menu is not there.
   const [sheet, printed] = await Promise.all([visitor.main.boundingBox(), visitor.h1.boundingBox()])
@@ -194,7 +194,7 @@ test('a printed payment has what was paid, and no buttons', { tag: inTurn() }, a
 test('the link back is not printed', { tag: inTurn() }, async ({ visitor, signedInAsAnna }) => {
   await signedInAsAnna()
   await visitor.opens('/personal/invoice-explanation')
-  const back = visitor.link(/^Счёт за/)
+  const back = visitor.link(/^Квитанция за/)
   await expect(back).toBeVisible()
   await visitor.page.emulateMedia({ media: 'print' })
   await expect(visitor.h1).toBeVisible()

@@ -83,7 +83,7 @@ test('after a navigation the title, the focus and one announcement name the new 
 
   for (const [link, h1] of [
     ['Профиль', 'Профиль'],
-    ['Добавить счёт', 'Добавить лицевой счёт'],
+    ['Добавить лицевой счёт', 'Добавить лицевой счёт'],
     ['Лицевые счета', 'Лицевые счета'],
   ] as const) {
     await visitor.leftMenu.getByRole('link', { name: link }).click()

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAccountNumber, normalizeAccountNumber } from './account-number'
+import { normalizeAccountNumber } from './account-number'
 
 describe('an account number as typed or pasted', () => {
   it.each([
@@ -26,27 +25,5 @@ describe('an account number as typed or pasted', () => {
 
   it('is empty when it has only punctuation', () => {
     expect(normalizeAccountNumber(' № ')).toBe('')
-  })
-})
-
-describe('an account number on the screen', () => {
-  it.each([
-    ['1234567890', '123\u00a0456\u00a07890'],
-    ['123456789012', '1234\u00a05678\u00a09012'],
-    ['12345678901', '123\u00a04567\u00a08901'],
-    ['123456789', '123\u00a0456\u00a0789'],
-    ['12345', '12345'],
-    ['AB0012345', 'AB0012345'],
-  ])('%s is shown as %s', (account, shown) => {
-    expect(formatAccountNumber(account)).toBe(shown)
-  })
-
-  it('parses back to the same number', () => {
-    const account = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 30 })
-    fc.assert(
-      fc.property(account, (number) => {
-        expect(normalizeAccountNumber(formatAccountNumber(number))).toBe(number)
-      }),
-    )
   })
 })

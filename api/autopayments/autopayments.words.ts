@@ -58,7 +58,7 @@ export type RunLine = Pick<AutopaymentRunLinesTable, 'reason'> & {
 export const runInWords = ({ reason, period, amount, limit, declineReason, retryOn }: RunLine): string => {
   switch (reason) {
     case 'charged_by_invoice':
-      return `Списали по счёту за ${formatPeriod(period)}.`
+      return `Списали по квитанции за ${formatPeriod(period)}.`
     case 'charged_by_schedule':
       return `Списали по расписанию за ${formatPeriod(period)}.`
     case 'charged_late':
@@ -87,7 +87,7 @@ const skipped: Readonly<Record<Skipped, string>> = {
   account_too_long:
     'Банк пока не принимает такие длинные номера лицевых счетов: не списали. Заплатите, пожалуйста, по квитанции.',
   other_payee:
-    'Платежи с сайта получает другая организация, не получатель этого счёта: не списали. Заплатите, пожалуйста, по квитанции.',
+    'Платежи с сайта получает другая организация, не получатель этого лицевого счёта: не списали. Заплатите, пожалуйста, по квитанции.',
   opted_out: 'Вы отказались от этого списания по ссылке из письма.',
   paused: 'Вы приостановили автоплатёж до списания.',
   removed: 'Автоплатёж удалён до списания.',

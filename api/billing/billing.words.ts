@@ -7,5 +7,5 @@ export const fieldWords = {
 }
 
 export const refusalWords = {
-  nothingToCompare: 'Сравнить не с чем: счёта за предыдущий месяц нет.',
+  nothingToCompare: 'Сравнить не с чем: квитанции за предыдущий месяц нет.',
 }

@@ -30,7 +30,7 @@ export function demoData(
   }
 }
 
-/** Accounts that no customer has added: for trying «Добавить счёт». */
+/** Accounts that no customer has added: for trying «Добавить лицевой счёт». */
 export function freeAccounts({ accounts, customers }: DemoData): DemoRegisterAccount[] {
   const taken = new Set(customers.flatMap((customer) => customer.accounts.map(({ account }) => account)))
   return accounts.filter(({ account }) => !taken.has(account))

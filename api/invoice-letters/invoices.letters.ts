@@ -38,11 +38,13 @@ export function newInvoicesLetter(
   return composeLetter(site, {
     kind: 'invoice-new',
     facts: { amount, due_day: formatDay(due) },
-    subject: isOne ? `Новый счёт: ${amount} до\u00a0${formatDay(due)}` : `Новые счета: всего ${amount}`,
-    heading: isOne ? `Новый счёт за ${formatPeriod(one.period)}` : 'Новые счета',
+    subject: isOne
+      ? `Новая квитанция: ${amount} до\u00a0${formatDay(due)}`
+      : `Новые квитанции: всего ${amount}`,
+    heading: isOne ? `Новая квитанция за ${formatPeriod(one.period)}` : 'Новые квитанции',
     intro: isOne
       ? `К оплате ${amount} до\u00a0${formatDay(due)} включительно.`
-      : `Пришли счета по ${count(invoices.length, BY_ACCOUNTS)}. Всего к оплате ${amount}, ближайший срок —\u00a0${formatDay(due)}.`,
+      : `Пришли квитанции по ${count(invoices.length, BY_ACCOUNTS)}. Всего к оплате ${amount}, ближайший срок —\u00a0${formatDay(due)}.`,
     body: [...invoices.flatMap((invoice) => blocksOf(invoice, { isOne })), ...turningOff(stop)],
   })
 }
@@ -55,8 +57,8 @@ export function unpaidInvoicesLetter(site: LetterSite, { invoices, stop, today }
   return composeLetter(site, {
     kind: 'invoice-due',
     facts: { amount, due_day: formatDay(due) },
-    subject: `${isOne ? 'Оплатите счёт' : 'Оплатите счета'} до\u00a0${formatDay(due)}: ${amount}`,
-    heading: `${isOne ? 'Оплатите счёт' : 'Оплатите счета'} до\u00a0${formatDay(due)}`,
+    subject: `${isOne ? 'Оплатите квитанцию' : 'Оплатите квитанции'} до\u00a0${formatDay(due)}: ${amount}`,
+    heading: `${isOne ? 'Оплатите квитанцию' : 'Оплатите квитанции'} до\u00a0${formatDay(due)}`,
     intro: isOne
       ? `К оплате ещё ${amount} ${until}.`
       : `По ${count(invoices.length, BY_ACCOUNTS)} к оплате ещё ${amount}, ближайший срок —\u00a0${until}.`,
@@ -78,11 +80,11 @@ const blocksOf = (
   { account, period, dueAt, left, charge }: InvoiceInLetter,
   { isOne }: { isOne: boolean },
 ): LetterBlock[] => {
-  const which = `Лицевой счёт ${maskAccount(account)}, счёт за ${formatPeriod(period)}`
+  const which = `Лицевой счёт ${maskAccount(account)}, квитанция за ${formatPeriod(period)}`
   return [
     isOne ? `${which}.` : `${which}: ${formatRubles(left)} до\u00a0${formatDay(dueAt)}.`,
     charge ? chargeInWords(charge) : { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
-    { link: { label: 'Посмотреть счёт', path: portalPaths.invoice(account, period) } },
+    { link: { label: 'Посмотреть квитанцию', path: portalPaths.invoice(account, period) } },
   ]
 }
 
@@ -92,6 +94,6 @@ const chargeInWords = ({ day, card }: NonNullable<InvoiceInLetter['charge']>) =>
     : `Спишем автоплатежом ${formatDay(day)} с карты ${card}. Платить самим не нужно.`
 
 const turningOff = ({ id, code }: SecretLink): LetterBlock[] => [
-  'Письма о счетах вы включили сами. Больше не нужны? Отключите:',
-  { link: { label: 'Отключить письма о счетах', path: portalPaths.stopInvoiceLetters(id, code) } },
+  'Письма о квитанциях вы включили сами. Больше не нужны? Отключите:',
+  { link: { label: 'Отключить письма о квитанциях', path: portalPaths.stopInvoiceLetters(id, code) } },
 ]

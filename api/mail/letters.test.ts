@@ -316,12 +316,12 @@ describe('letters', () => {
 
   it('about invoices say how much and by when, how it is paid, and hide the account’s number', () => {
     const { newInvoice, newInvoices, unpaidInvoice, unpaidInvoices } = letters(site)
-    expect(plain(newInvoice.subject)).toBe('Новый счёт: 4 321,50 ₽ до 15 декабря')
-    expect(plain(newInvoices.subject)).toBe('Новые счета: всего 8 643,00 ₽')
+    expect(plain(newInvoice.subject)).toBe('Новая квитанция: 4 321,50 ₽ до 15 декабря')
+    expect(plain(newInvoices.subject)).toBe('Новые квитанции: всего 8 643,00 ₽')
     expect(plain(newInvoices.text)).toContain(
       'Спишем автоплатежом с карты Мир •• 2987, за сутки до этого напишем. Платить самим не нужно.',
     )
-    expect(plain(unpaidInvoice.subject)).toBe('Оплатите счёт до 15 декабря: 4 321,50 ₽')
+    expect(plain(unpaidInvoice.subject)).toBe('Оплатите квитанцию до 15 декабря: 4 321,50 ₽')
     expect(plain(unpaidInvoices.text)).toContain(
       'По 2 лицевым счетам к оплате ещё 8 643,00 ₽, ближайший срок — до 14 декабря: сегодня последний день.',
     )

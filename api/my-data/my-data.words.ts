@@ -21,7 +21,7 @@ export const destructionWords = {
     addedAccounts: 'лицевые счета в кабинете',
     changes: 'записи об изменениях',
     readingReminders: 'напоминания о показаниях',
-    invoiceLetters: 'письма о счетах',
+    invoiceLetters: 'письма о квитанциях',
     calendarLinks: 'ссылка на календарь',
     savedCards: 'сохранённые карты',
     autopayments: 'автоплатежи с согласиями',

@@ -17,7 +17,7 @@ export function FirstAccount({ title = 'Добавьте первый лицев
       title={title}
       action={
         <ButtonLink to={paths.addAccount} icon="plus">
-          Добавить счёт
+          Добавить лицевой счёт
         </ButtonLink>
       }
     >

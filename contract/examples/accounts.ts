@@ -25,7 +25,7 @@ export const accountsExamples: ExamplesOf<
       422: [
         {
           code: 'proof_required',
-          message: 'Остался один вопрос: так мы убедимся, что счёт ваш.',
+          message: 'Остался один вопрос: так мы убедимся, что лицевой счёт ваш.',
           proof: {
             label: 'Код доступа',
             hint: '8 цифр, напечатаны на квитанции под номером лицевого счёта',
@@ -33,7 +33,7 @@ export const accountsExamples: ExamplesOf<
         },
         {
           code: 'proof_required',
-          message: 'Ответ не подошёл, счёт не добавлен.',
+          message: 'Ответ не подошёл, лицевой счёт не добавлен.',
           proof: {
             label: 'Код доступа',
             hint: '8 цифр, напечатаны на квитанции под номером лицевого счёта',

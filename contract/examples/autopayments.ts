@@ -108,7 +108,7 @@ export const autopaymentsExamples: ExamplesOf<
         {
           at: '2026-08-02T07:00:49.000Z',
           outcome: 'charged',
-          reason: 'Списали по счёту за июль 2026.',
+          reason: 'Списали по квитанции за июль 2026.',
           amount: 97_805,
           payment: 'a6b2e172-ff42-43a9-bd48-89df3e378121',
         },

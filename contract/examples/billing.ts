@@ -148,7 +148,7 @@ export const billingExamples: ExamplesOf<'invoice' | 'charges' | 'invoiceExplana
     problems: {
       401: signedOut,
       404: [
-        { code: 'nothing_to_compare', message: 'Сравнить не с чем: счёта за предыдущий месяц нет.' },
+        { code: 'nothing_to_compare', message: 'Сравнить не с чем: квитанции за предыдущий месяц нет.' },
         ...nothingFound,
       ],
       422: wrongPeriod,

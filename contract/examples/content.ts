@@ -10,7 +10,7 @@ export const contentExamples: ExamplesOf<'baseData' | 'page'> = {
         {
           title: 'Помощь',
           url: '/help',
-          children: [{ title: 'Как читать счёт', url: '/help/bill' }],
+          children: [{ title: 'Как читать квитанцию', url: '/help/bill' }],
         },
         { title: 'О компании', url: '/about' },
       ],
@@ -24,7 +24,7 @@ export const contentExamples: ExamplesOf<'baseData' | 'page'> = {
         },
       ],
       contacts: {
-        phones: [{ title: 'Счета и платежи, звонок бесплатный', number: '+78000001015' }],
+        phones: [{ title: 'Квитанции и платежи, звонок бесплатный', number: '+78000001015' }],
         email: 'help@portal.example',
         address: '140999, г. Тихобережск, ул. Набережная, д. 12',
         locations: [
@@ -64,8 +64,8 @@ export const contentExamples: ExamplesOf<'baseData' | 'page'> = {
     answer: {
       title: 'О компании',
       description:
-        'Расчётный центр «Тихий берег» с 2011 года считает и доставляет счета жителям Тихобережска.',
-      body: '<p>Расчётный центр «Тихий берег» считает и рассылает счета жителям Тихобережска.</p>\n<h2>Коротко о нас</h2>\n<p>Работаем с 2011 года.</p>',
+        'Расчётный центр «Тихий берег» с 2011 года считает и доставляет квитанции жителям Тихобережска.',
+      body: '<p>Расчётный центр «Тихий берег» считает и рассылает квитанции жителям Тихобережска.</p>\n<h2>Коротко о нас</h2>\n<p>Работаем с 2011 года.</p>',
       updatedAt: '2026-10-12',
     },
     problems: { 404: nothingFound },

@@ -70,7 +70,7 @@ const basket = {
 const differentPayees: ProblemExamples = [
   {
     code: 'different_payees',
-    message: 'Эти счета принадлежат разным получателям: заплатите каждому отдельно.',
+    message: 'Эти лицевые счета принадлежат разным получателям: заплатите каждому отдельно.',
     groups: [[flat], [internet]],
   },
 ]
@@ -196,7 +196,7 @@ export const paymentsExamples: ExamplesOf<
       401: signedOut,
       409: [
         {
-          message: `Лицевого счёта ${ninaRoom} больше нет в вашем кабинете. Обновите страницу и выберите счета заново.`,
+          message: `Лицевого счёта ${ninaRoom} больше нет в вашем кабинете. Обновите страницу и выберите лицевые счета заново.`,
         },
       ],
       422: [...differentPayees, mayPayTwice, usedKey],

@@ -58,7 +58,7 @@ export const usedKey = {
 /** The customer has to confirm: sent again with `X-Pay-Anew: true` it is done. */
 export const mayPayTwice = {
   code: 'confirm_required',
-  message: 'По этому счёту уже платят 1 159,40 ₽. Деньги могут списаться дважды.',
+  message: 'По этому лицевому счёту уже платят 1 159,40 ₽. Деньги могут списаться дважды.',
 } as const
 
 export const wrongAmount: ProblemExamples = [

@@ -303,7 +303,7 @@ export class Visitor {
   }
 
   async addsAccount({ account, accessCode }: Registered): Promise<void> {
-    await this.leftMenu.getByRole('link', { name: 'Добавить счёт' }).click()
+    await this.leftMenu.getByRole('link', { name: 'Добавить лицевой счёт' }).click()
     await this.sees('Добавить лицевой счёт')
     await this.types({ 'Номер лицевого счёта': account })
     await this.presses('Добавить')

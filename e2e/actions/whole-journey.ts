@@ -80,11 +80,13 @@ async function login(visitor: Visitor, person: Someone) {
 
 async function addingAccounts(visitor: Visitor) {
   const { garage, dacha, flat, ninasFlat } = register
-  await visitor.leftMenu.getByRole('link', { name: 'Добавить счёт' }).click()
+  await visitor.leftMenu.getByRole('link', { name: 'Добавить лицевой счёт' }).click()
   await visitor.sees('Добавить лицевой счёт')
   await visitor.types({ 'Номер лицевого счёта': '5330 0021-62' })
   await visitor.presses('Добавить')
-  await expect(visitor.main.getByText('Остался один вопрос: так мы убедимся, что счёт ваш.')).toBeVisible()
+  await expect(
+    visitor.main.getByText('Остался один вопрос: так мы убедимся, что лицевой счёт ваш.'),
+  ).toBeVisible()
   await expect(visitor.errorSummary).toHaveCount(0)
   await expect(visitor.page).not.toHaveTitle(/Ошибка/)
   if (visitor.scripts) await expect(visitor.field('Код доступа')).toBeFocused()
@@ -93,7 +95,7 @@ async function addingAccounts(visitor: Visitor) {
   await visitor.presses('Добавить')
   const wrong = 'Не совпадает с тем, что у нас записано. Сверьте с последней квитанцией.'
   await visitor.isRefused({
-    summary: ['Ответ не подошёл, счёт не добавлен.', wrong],
+    summary: ['Ответ не подошёл, лицевой счёт не добавлен.', wrong],
     fields: { 'Код доступа': wrong },
   })
   await visitor.hasTyped({ 'Номер лицевого счёта': '5330 0021-62', 'Код доступа': '12345678' })
@@ -101,7 +103,7 @@ async function addingAccounts(visitor: Visitor) {
   await visitor.types({ 'Код доступа': ' 5671-8039 ' })
   await visitor.presses('Добавить')
   await visitor.sees('Лицевые счета')
-  await visitor.isTold('Счёт добавлен')
+  await visitor.isTold('Лицевой счёт добавлен')
   await expect(visitor.card(garage.account)).toContainText('ул. Причальная')
 
   for (const account of [dacha, flat, ninasFlat]) await visitor.addsAccount(account)
@@ -113,7 +115,7 @@ async function defaultAccount(visitor: Visitor) {
   const badge = (account: string) => visitor.card(account).getByText('Основной', { exact: true })
   for (const { account } of [dacha, flat]) {
     await visitor.doesWith(account, 'Сделать основным')
-    await visitor.isTold('Основной счёт изменён')
+    await visitor.isTold('Основной лицевой счёт изменён')
     await expect(badge(account)).toBeVisible()
   }
   await expect(badge(dacha.account)).toHaveCount(0)
@@ -124,18 +126,18 @@ async function findingAccounts(visitor: Visitor) {
   const search = main.getByRole('search')
   const cards = main.getByRole('listitem').filter({ hasText: 'Лицевой счёт' })
   const find = async (words: string) => {
-    await search.getByRole('searchbox', { name: 'Найти счёт' }).fill(words)
+    await search.getByRole('searchbox', { name: 'Найти лицевой счёт' }).fill(words)
     await search.getByRole('button', { name: 'Найти' }).click()
   }
   await find('САДОВАЯ')
-  await expect(main.getByText('По запросу «САДОВАЯ» нашли 1 счёт.')).toBeVisible()
+  await expect(main.getByText('По запросу «САДОВАЯ» нашли 1 лицевой счёт.')).toBeVisible()
   await expect(cards).toHaveCount(1)
   await expect(visitor.card(register.flat.account)).toBeVisible()
   expect(new URL(page.url()).searchParams.get('filter')).toBe('САДОВАЯ')
 
   await find('Луна')
-  await expect(main.getByRole('heading', { name: 'Таких счетов нет' })).toBeVisible()
-  await visitor.follows('Показать все счета')
+  await expect(main.getByRole('heading', { name: 'Таких лицевых счетов нет' })).toBeVisible()
+  await visitor.follows('Показать все лицевые счета')
   await expect(cards).toHaveCount(4)
 }
 
@@ -146,9 +148,9 @@ async function deletingAccount(visitor: Visitor) {
   await visitor.follows('Не удалять')
   await visitor.sees('Лицевые счета')
   await visitor.doesWith(account, 'Удалить')
-  await visitor.presses('Удалить счёт')
+  await visitor.presses('Удалить лицевой счёт')
   await visitor.sees('Лицевые счета')
-  await visitor.isTold('Счёт удалён из вашего кабинета')
+  await visitor.isTold('Лицевой счёт удалён из вашего кабинета')
   await expect(visitor.card(account)).toHaveCount(0)
 }
 

@@ -68,7 +68,7 @@ const content: [string, string][] = [
   ['/tariffs', 'Тарифы'],
   ['/contacts', 'Контакты и офисы'],
   ['/help', 'Помощь'],
-  ['/help/bill', 'Как читать счёт'],
+  ['/help/bill', 'Как читать квитанцию'],
   ['/help/account-number', 'Что такое лицевой счёт'],
   ['/help/readings', 'Показания счётчиков'],
   ['/help/sign-in', 'Вход и почта'],
@@ -150,7 +150,7 @@ const askedForProof = ['Добавить', { 'Номер лицевого счё
 /** Screens for guests and customers. */
 const forEverybody: ByRoute = {
   '/': {
-    'main page': at('/', 'Счета за дом, гараж и интернет в одном месте'),
+    'main page': at('/', 'Квитанции за дом, гараж и интернет в одном месте'),
   },
   '/*': {
     ...Object.fromEntries(content.map(([path, h1]) => [path, at(path, h1)])),
@@ -166,7 +166,7 @@ const forEverybody: ByRoute = {
     styleguide: at('/styleguide', 'Компоненты'),
   },
   '/pay': {
-    'payment of a guest': at('/pay', 'Оплата по номеру счёта'),
+    'payment of a guest': at('/pay', 'Оплата по номеру лицевого счёта'),
     'payment of a guest, nothing typed': refused('/pay', 'Продолжить'),
     'payment of a guest, the sum': async (visitor) => {
       await opensGuestPayment(visitor)
@@ -284,7 +284,7 @@ const forCustomers: ByRoute = {
       await visitor.becomesCustomer(newcomer())
       await looksElsewhere(visitor)
       await visitor.addsAccount(register.garage)
-      await visitor.isTold('Счёт добавлен')
+      await visitor.isTold('Лицевой счёт добавлен')
     },
   },
   '/personal/add-account': {
@@ -479,7 +479,7 @@ const forCustomers: ByRoute = {
   '/personal/invoice': {
     invoice: asAnna(async (visitor) => {
       await visitor.opens('/personal/invoice')
-      await visitor.h1.getByText(/^Счёт за/).waitFor()
+      await visitor.h1.getByText(/^Квитанция за/).waitFor()
     }),
   },
   '/personal/invoice-explanation': {
@@ -494,7 +494,7 @@ const forCustomers: ByRoute = {
     }),
     'explanation, nothing to compare with': asAnna(async (visitor) => {
       await visitor.opens('/personal/invoice-explanation')
-      const first = await visitor.field('Счёт за').locator('option').last().getAttribute('value')
+      const first = await visitor.field('Квитанция за').locator('option').last().getAttribute('value')
       await visitor.opens(`/personal/invoice-explanation?period=${first}`)
       await visitor.main.getByText('Сравнить не с чем').waitFor()
     }),
@@ -514,12 +514,12 @@ const forCustomers: ByRoute = {
     },
   },
   '/personal/pay-several': {
-    'payment for several accounts': asAnna(at('/personal/pay-several', 'Оплата нескольких счетов')),
+    'payment for several accounts': asAnna(at('/personal/pay-several', 'Оплата нескольких лицевых счетов')),
     'payment for several accounts, with its parts': async (visitor) => {
       await visitor.isNewCustomer(newcomer())
       for (const account of [register.ninasFlat, register.room]) await visitor.hasAccount(account)
       await visitor.opens('/personal/pay-several?accounts=all')
-      await visitor.sees('Оплата нескольких счетов')
+      await visitor.sees('Оплата нескольких лицевых счетов')
     },
     'payment for several accounts, of different payees': async (visitor) => {
       await visitor.isNewCustomer(newcomer())

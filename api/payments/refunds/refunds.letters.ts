@@ -63,5 +63,5 @@ const debtInWords = ({ owedAgain, forGuest }: Pick<RefundInLetter, 'owedAgain' |
   const grown = `Долг по этому лицевому счёту стал больше на ${formatRubles(owedAgain)}.`
   return forGuest
     ? grown
-    : `${grown} Если у вас подключён автоплатёж по счёту, сам он эту сумму не спишет: оплатите её, когда решите.`
+    : `${grown} Если у вас подключён автоплатёж по квитанции, сам он эту сумму не спишет: оплатите её, когда решите.`
 }

@@ -49,7 +49,7 @@ export function AccountList({ accounts, page, filter, total, warning, reply }: A
         actions={
           !nothingYet && (
             <ButtonLink to={paths.addAccount} kind="secondary" icon="plus">
-              Добавить счёт
+              Добавить лицевой счёт
             </ButtonLink>
           )
         }
@@ -88,14 +88,14 @@ function NothingFound() {
   return (
     <EmptyState
       icon="search"
-      title="Таких счетов нет"
+      title="Таких лицевых счетов нет"
       action={
         <ButtonLink to={paths.accounts} kind="secondary">
-          Показать все счета
+          Показать все лицевые счета
         </ButtonLink>
       }
     >
-      Попробуйте часть номера, название счёта или улицу. Если счёта ещё нет в кабинете, добавьте его.
+      Попробуйте часть номера, название или улицу. Если лицевого счёта ещё нет в кабинете, добавьте его.
     </EmptyState>
   )
 }

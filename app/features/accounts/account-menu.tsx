@@ -31,7 +31,7 @@ const itemsOf = ({ account, isDefault }: AccountView): DropdownItem[] => {
   const by = `по лицевому счёту ${account}`
   const it = `лицевой счёт ${account}`
   return [
-    { text: 'Посмотреть счёт', about: by, icon: 'receipt-text', to: paths.invoice(account) },
+    { text: 'Посмотреть квитанцию', about: by, icon: 'receipt-text', to: paths.invoice(account) },
     { text: 'История платежей', about: by, icon: 'rotate-ccw-clock', to: paths.history({ account }) },
     { text: 'Автоплатёж', about: by, icon: 'repeat', to: paths.newAutopayment(account) },
     ...(isDefault ? [] : [setDefault(account, it)]),

@@ -1,15 +1,6 @@
-import { formatAccountNumber } from 'format/account-number'
 import styles from './account-number.module.css'
 
-/** An account number in groups separated by CSS only: copied, searched and read out as one number. */
+/** An account number as everywhere, without spaces; one press selects it whole. */
 export function AccountNumber({ account }: { account: string }) {
-  const groups = [...formatAccountNumber(account).matchAll(/[^\u00a0]+/g)]
-  if (groups.length === 1) return <span className={styles.whole}>{account}</span>
-  return (
-    <span className={styles.number}>
-      {groups.map(({ 0: group, index: place }) => (
-        <span key={place}>{group}</span>
-      ))}
-    </span>
-  )
+  return <span className={styles.number}>{account}</span>
 }

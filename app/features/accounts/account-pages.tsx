@@ -10,7 +10,7 @@ export function AccountPages({ page, filter }: { page: AccountsPageView; filter:
     <nav aria-label="Страницы списка" data-print="hidden">
       <Stack>
         <p>
-          Показаны счета {first}–{last} из {count}.
+          Показаны лицевые счета {first}–{last} из {count}.
         </p>
         <Stack direction="row">
           {number > 1 && (

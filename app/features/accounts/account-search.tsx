@@ -14,7 +14,7 @@ export function AccountSearch({ filter, found }: { filter: string; found: number
           key={filter}
           id="filter"
           name="filter"
-          label="Найти счёт"
+          label="Найти лицевой счёт"
           placeholder="Номер, название или адрес"
           defaultValue={filter}
         />
@@ -23,7 +23,7 @@ export function AccountSearch({ filter, found }: { filter: string; found: number
         {filter !== '' && (
           <>
             По запросу «{filter}» {foundInWords(found)}.{' '}
-            {found > 0 && <Link to={paths.accounts}>Показать все счета</Link>}
+            {found > 0 && <Link to={paths.accounts}>Показать все лицевые счета</Link>}
           </>
         )}
       </p>
@@ -32,4 +32,6 @@ export function AccountSearch({ filter, found }: { filter: string; found: number
 }
 
 const foundInWords = (found: number) =>
-  found === 0 ? 'ничего не нашли' : `нашли ${count(found, ['счёт', 'счёта', 'счетов'])}`
+  found === 0
+    ? 'ничего не нашли'
+    : `нашли ${count(found, ['лицевой счёт', 'лицевых счёта', 'лицевых счетов'])}`

@@ -26,7 +26,7 @@ describe('the balance of a card', () => {
 describe('the last invoice of a card', () => {
   it('has the month, the amount and the days left to pay', () => {
     expect(invoiceText(invoiceWith({}))).toBe(
-      'Счёт за\u00a0октябрь\u00a02026: 2\u00a0600,91\u00a0₽, оплатить до\u00a015\u00a0ноября, осталось 4\u00a0дня',
+      'Квитанция за\u00a0октябрь\u00a02026: 2\u00a0600,91\u00a0₽, оплатить до\u00a015\u00a0ноября, осталось 4\u00a0дня',
     )
   })
 
@@ -41,7 +41,7 @@ describe('the last invoice of a card', () => {
   })
 
   it('is called paid when nothing is left to pay', () => {
-    expect(invoiceText(invoiceWith({ total: 0 }))).toBe('Счёт за\u00a0октябрь\u00a02026 оплачен')
+    expect(invoiceText(invoiceWith({ total: 0 }))).toBe('Квитанция за\u00a0октябрь\u00a02026 оплачена')
   })
 
   it('is not highlighted when the account owes nothing', () => {

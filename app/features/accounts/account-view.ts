@@ -29,8 +29,8 @@ type LastInvoice = NonNullable<Account['lastInvoice']>
 
 /** The invoice's `total` is what is left to pay on it; without a debt on the account it is not highlighted. */
 const invoiceOf = ({ period, total, dueAt }: LastInvoice, balance: number, today: string) => {
-  const name = `Счёт за\u00a0${formatPeriod(period)}`
-  if (total <= 0) return { text: `${name} оплачен`, overdue: false }
+  const name = `Квитанция за\u00a0${formatPeriod(period)}`
+  if (total <= 0) return { text: `${name} оплачена`, overdue: false }
   const sum = `${name}: ${formatRubles(total)}`
   if (balance <= 0) return { text: sum, overdue: false }
   const left = daysBetween(today, dueAt)

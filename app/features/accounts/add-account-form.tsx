@@ -16,7 +16,7 @@ import type { addAccountForm } from './add-account-form.server'
 
 /** The API's problem code that comes with the proof question. */
 const PROOF_REQUIRED = 'proof_required'
-const proofNote = 'Остался один вопрос: так мы убедимся, что счёт ваш.'
+const proofNote = 'Остался один вопрос: так мы убедимся, что лицевой счёт ваш.'
 
 interface AddAccountFormProps {
   reply: FormReply | undefined

@@ -3,5 +3,5 @@ import { hiddenAccount } from './hidden-account.server'
 
 export const deleteAccountForm = defineForm({
   name: 'delete-account',
-  schema: hiddenAccount('Выберите счёт, который нужно удалить.'),
+  schema: hiddenAccount('Выберите лицевой счёт, который нужно удалить.'),
 })

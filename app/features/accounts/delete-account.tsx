@@ -38,17 +38,22 @@ export function DeleteAccount({ view, stopsAutopayment, reply }: DeleteAccountPr
         )}
         <Warning>
           <p>
-            Счёт пропадёт из вашего кабинета. История и долг в компании останутся; счёт можно добавить снова.
+            Лицевой счёт пропадёт из вашего кабинета. История и долг в компании останутся; его можно добавить
+            снова.
           </p>
-          {stopsAutopayment && <p>Автоплатёж по этому счёту прекратится, списаний больше не будет.</p>}
-          {stopsAutopayment === null && <p>Если по этому счёту есть автоплатёж, он прекратится.</p>}
-          {view?.isDefault && <p>Это основной счёт. Основного счёта не будет, пока вы не выберете другой.</p>}
+          {stopsAutopayment && (
+            <p>Автоплатёж по этому лицевому счёту прекратится, списаний больше не будет.</p>
+          )}
+          {stopsAutopayment === null && <p>Если по этому лицевому счёту есть автоплатёж, он прекратится.</p>}
+          {view?.isDefault && (
+            <p>Это основной лицевой счёт. Основного не будет, пока вы не выберете другой.</p>
+          )}
         </Warning>
         <Form {...form.attributes}>
           <input type="hidden" name="account" value={account} />
           <Stack direction="row">
             <SubmitButton kind="danger" icon="trash" pendingText="Удаляем…">
-              Удалить счёт
+              Удалить лицевой счёт
             </SubmitButton>
             <ButtonLink kind="secondary" to={paths.accounts}>
               Не удалять

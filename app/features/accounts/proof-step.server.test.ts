@@ -19,7 +19,7 @@ const secondStep = (more: Record<string, string> = {}) =>
 
 const refusal = (more: object = {}) => ({
   kind: 'invalid' as const,
-  message: 'Ответ не подошёл, счёт не добавлен.',
+  message: 'Ответ не подошёл, лицевой счёт не добавлен.',
   code: 'proof_required',
   errors: {},
   proof: question,
@@ -76,7 +76,7 @@ describe('a failure of the second step', () => {
   it('is shown at the answer field when the API puts it elsewhere', () => {
     expect(asWrongAnswer(refusal())).toMatchObject({
       message: '',
-      errors: { proof: ['Ответ не подошёл, счёт не добавлен.'] },
+      errors: { proof: ['Ответ не подошёл, лицевой счёт не добавлен.'] },
       proof: question,
     })
   })

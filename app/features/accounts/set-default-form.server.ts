@@ -3,5 +3,5 @@ import { hiddenAccount } from './hidden-account.server'
 
 export const setDefaultForm = defineForm({
   name: 'set-default',
-  schema: hiddenAccount('Выберите счёт, который станет основным.'),
+  schema: hiddenAccount('Выберите лицевой счёт, который станет основным.'),
 })

@@ -7,12 +7,12 @@ import styles from './total-due-panel.module.css'
 
 /** The total debt of all accounts, with a link to pay them at once, or the first of them. */
 export function TotalDue({ view: { owed } }: { view: TotalDueView }) {
-  if (!owed) return <p className={styles.nothing}>По всем счетам долга нет.</p>
+  if (!owed) return <p className={styles.nothing}>По всем лицевым счетам долга нет.</p>
   return (
     <Panel tone="accent">
       <div className={styles.total}>
         <p>
-          <span className={styles.words}>К оплате по всем счетам:</span>{' '}
+          <span className={styles.words}>К оплате по всем лицевым счетам:</span>{' '}
           <Amount size="large" tone="due">
             {owed.amount}
           </Amount>
@@ -26,9 +26,11 @@ export function TotalDue({ view: { owed } }: { view: TotalDueView }) {
           {owed.way === 'choose' && (
             <>
               <ButtonLink size="large" to={paths.paySeveral()}>
-                Выбрать счета для оплаты
+                Выбрать лицевые счета для оплаты
               </ButtonLink>
-              <p className={styles.hint}>За один раз можно оплатить до {owed.accountsAtOnce} счетов.</p>
+              <p className={styles.hint}>
+                За один раз можно оплатить до {owed.accountsAtOnce} лицевых счетов.
+              </p>
             </>
           )}
           {owed.way === 'oneByOne' && (
@@ -36,7 +38,7 @@ export function TotalDue({ view: { owed } }: { view: TotalDueView }) {
               <ButtonLink size="large" to={paths.personalPay({ account: owed.payFirst })}>
                 Перейти к оплате
               </ButtonLink>
-              {owed.accounts > 1 && <p className={styles.hint}>Каждый счёт оплачивается отдельно.</p>}
+              {owed.accounts > 1 && <p className={styles.hint}>Каждый лицевой счёт оплачивается отдельно.</p>}
             </>
           )}
         </div>

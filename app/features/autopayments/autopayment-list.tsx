@@ -40,8 +40,8 @@ export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListP
           <MissingPart what="автоплатежи" />
         ) : isEmpty ? (
           <EmptyState icon="repeat" title="Автоплатежей нет" action={<NewAutopaymentLink kind="primary" />}>
-            Подключите автоплатёж, и счета будут оплачиваться вовремя без вас: по каждому счёту или на одну и
-            ту же сумму раз в месяц. Приостановить или удалить его можно в любой момент.
+            Подключите автоплатёж, и квитанции будут оплачиваться вовремя без вас: каждая или на одну и ту же
+            сумму раз в месяц. Приостановить или удалить его можно в любой момент.
           </EmptyState>
         ) : (
           <section aria-labelledby="autopayments">

@@ -52,7 +52,7 @@ const nextSteps: Readonly<
   Record<ResumeNeeds, (account: string) => NonNullable<AutopaymentView['nextStep']>>
 > = {
   card: (account) => ({ text: 'Подключить заново', to: paths.newAutopayment(account) }),
-  account: () => ({ text: 'Добавить счёт', to: paths.addAccount }),
+  account: () => ({ text: 'Добавить снова', to: paths.addAccount }),
 }
 
 const paymentStatuses = {
@@ -91,9 +91,9 @@ export const viewOfAutopayment = (
 const withoutCard = ({ status, failReason }: Autopayment) =>
   status === 'paused' || failReason === 'permission_revoked' ? 'Отвязана' : 'Ещё не привязана'
 
-/** 'По каждому счёту' or 'Каждый месяц 10-го числа, 1 500,00 ₽'. */
+/** 'По каждой квитанции' or 'Каждый месяц 10-го числа, 1 500,00 ₽'. */
 export const ruleInWords = ({ rule, day, amount }: Pick<Autopayment, 'rule' | 'day' | 'amount'>): string => {
-  if (rule === 'invoice') return 'По каждому счёту'
+  if (rule === 'invoice') return 'По каждой квитанции'
   const when = day ? `Каждый месяц ${day}-го числа` : 'Каждый месяц'
   return amount ? `${when}, ${formatRubles(amount)}` : when
 }
@@ -102,7 +102,7 @@ const nextInWords = ({ status, rule, nextRunAt }: Autopayment, timeZone: string)
   if (status === 'pending') return 'После первого платежа'
   if (status !== 'active') return 'Списаний нет'
   if (nextRunAt) return whenInWords(nextRunAt, timeZone)
-  return rule === 'invoice' ? 'Когда придёт новый счёт' : 'Дата ещё не назначена'
+  return rule === 'invoice' ? 'Когда придёт новая квитанция' : 'Дата ещё не назначена'
 }
 
 /** A day or a moment as a day: a charge has no promised hour. */
@@ -130,7 +130,7 @@ const nextStepOf = (status: Autopayment['status'], needs: ResumeNeeds | null): s
     return 'Карта привяжется, когда первый платёж пройдёт. Если вы не закончили его на странице банка, удалите этот автоплатёж и подключите новый.'
   if (needs === 'card')
     return 'Возобновить его нельзя: нет карты, с которой можно списывать. Подключите автоплатёж заново.'
-  if (needs === 'account') return 'Чтобы возобновить автоплатёж, снова добавьте этот счёт.'
+  if (needs === 'account') return 'Чтобы возобновить автоплатёж, снова добавьте этот лицевой счёт.'
   return status === 'failed'
     ? 'Списаний не будет, пока вы его не возобновите. Чтобы платить другой картой, удалите этот автоплатёж и подключите новый.'
     : null

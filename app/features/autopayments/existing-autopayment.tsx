@@ -24,7 +24,7 @@ export function ExistingAutopayment({ account, existing, canChooseOther }: Exist
           возобновить. <Link to={existing.to}>Перейти к автоплатежам</Link>
         </p>
       )}
-      {canChooseOther && <p>Выберите другой счёт, если хотите подключить автоплатёж по нему.</p>}
+      {canChooseOther && <p>Выберите другой лицевой счёт, если хотите подключить автоплатёж по нему.</p>}
     </Panel>
   )
 }

@@ -40,8 +40,8 @@ export function RemoveAutopayment({ id, view, reply }: RemoveAutopaymentProps) {
               : 'Списаний по этому автоплатежу не будет.'}
           </p>
           <p>
-            Счета нужно будет оплачивать самостоятельно. Прошлые платежи останутся в истории; автоплатёж можно
-            подключить снова.
+            Квитанции нужно будет оплачивать самостоятельно. Прошлые платежи останутся в истории; автоплатёж
+            можно подключить снова.
           </p>
         </Warning>
         {/* Spelled out: an id that has a «?» in it would end the address that the form makes up. */}

@@ -46,7 +46,7 @@ export function InvoicePage({ view, periods, code, isExplained, offersLetters }:
           <ToPay view={view} />
           {offersLetters && (
             <p className={styles.letters} data-print="hidden">
-              <Link to={paths.reminders}>Получать счета на почту</Link>
+              <Link to={paths.reminders}>Получать квитанции на почту</Link>
             </p>
           )}
         </div>
@@ -140,7 +140,7 @@ function OtherPeriods({ view, periods }: Pick<InvoicePageProps, 'view' | 'period
   return (
     <nav aria-labelledby="other-periods" data-print="hidden">
       <h2 className={styles.periodsTitle} id="other-periods">
-        Счета по месяцам
+        Квитанции по месяцам
       </h2>
       <ul className={styles.periods}>
         {periods.map(({ period, title }) => (

@@ -42,7 +42,7 @@ describe('The PDF of an invoice', () => {
     if (process.env.PDF_OUT) writeFileSync(process.env.PDF_OUT, pdf)
     const { text, info } = await read(pdf)
     for (const words of [
-      'Счёт за октябрь 2026',
+      'Квитанция за октябрь 2026',
       '2 600,91 ₽',
       'Содержание жилья',
       'Расчётный счёт',
@@ -51,7 +51,7 @@ describe('The PDF of an invoice', () => {
       expect(text).toContain(words)
     }
     expect(info).toMatchObject({
-      Title: expect.stringMatching(/^Счёт за\sоктябрь\s2026, лицевой счёт 1234567890$/),
+      Title: expect.stringMatching(/^Квитанция за\sоктябрь\s2026, лицевой счёт 1234567890$/),
       Language: 'ru-RU',
     })
   })
@@ -74,7 +74,7 @@ describe('The PDF of an invoice', () => {
   it('ends its sum in the overpayment where more is paid than it asks for', async () => {
     const { text } = await read(await pdfOf({ paid: 280_091, total: -20_000, status: 'paid' }))
     expect(text).toContain('Оплачено 2 800,91 ₽ Переплата 200,00 ₽')
-    expect(text).toContain('Оплачен. Платить ничего не нужно: переплата 200,00 ₽.')
+    expect(text).toContain('Оплачена. Платить ничего не нужно: переплата 200,00 ₽.')
   })
 
   it('handles empty fields', async () => {

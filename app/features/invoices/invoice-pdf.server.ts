@@ -157,7 +157,7 @@ const afterTable = (doc: PDFDocument) => {
 const qrFigure = (doc: PDFDocument, root: Structure, { size, path }: QrDrawing) => {
   if (doc.y + QR_SIDE + MARGIN > doc.page.height) doc.addPage()
   const top = doc.y
-  const figure = doc.struct('Figure', { alt: 'QR-код для оплаты: реквизиты и сумма этого счёта' }, () => {
+  const figure = doc.struct('Figure', { alt: 'QR-код для оплаты: реквизиты и сумма этой квитанции' }, () => {
     doc.save()
     doc.translate(MARGIN, top).scale(QR_SIDE / size)
     doc.path(path).fill('#000000')

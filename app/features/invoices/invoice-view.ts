@@ -38,9 +38,9 @@ export interface InvoiceLineView {
 
 const statuses: Record<InvoiceStatus, InvoiceView['status']> = {
   unpaid: { text: 'Ждёт оплаты', tone: 'due' },
-  partial: { text: 'Оплачен частично', tone: 'due' },
-  paid: { text: 'Оплачен', tone: 'paid' },
-  overdue: { text: 'Просрочен', tone: 'overdue' },
+  partial: { text: 'Оплачена частично', tone: 'due' },
+  paid: { text: 'Оплачена', tone: 'paid' },
+  overdue: { text: 'Просрочена', tone: 'overdue' },
 }
 
 interface Here {
@@ -52,7 +52,7 @@ interface Here {
 export const viewOfInvoice = (invoice: Invoice, { today, timeZone }: Here): InvoiceView => ({
   account: invoice.account,
   period: invoice.period,
-  heading: `Счёт за\u00a0${formatPeriod(invoice.period)}`,
+  heading: `Квитанция за\u00a0${formatPeriod(invoice.period)}`,
   issued: formatDayWithYear(dayOf(invoice.issuedAt, timeZone)),
   toPay: formatRubles(Math.max(0, invoice.total)),
   isPayable: invoice.total > 0,

@@ -55,7 +55,7 @@ export const basketForm = (accounts: readonly string[], accountsAtOnce: number) 
       const first = fields.find((field) => amountIn(typed, field) > 0) ?? fields[0]
       if (accounts.length > accountsAtOnce)
         check.addIssue({ code: 'custom', message: accountsAtOnceInWords(accountsAtOnce) })
-      const message = sum === 0 ? 'Введите сумму хотя бы по одному счёту' : outOfBounds(sum)
+      const message = sum === 0 ? 'Введите сумму хотя бы по одному лицевому счёту' : outOfBounds(sum)
       if (message) check.addIssue({ code: 'custom', message, path: first ? [first] : [] })
     })
   const controls = Object.fromEntries(

@@ -14,7 +14,7 @@ import { ChooseAccounts, type ChooseAccountsProps, RefusedChoiceSummary } from '
 import { PayAllTheSame, PayParts, type PayPartsProps } from './pay-parts'
 import { CONFIRM_REQUIRED, NEW_CARD } from './payment-fields'
 
-export const BASKET_TITLE = 'Оплата нескольких счетов'
+export const BASKET_TITLE = 'Оплата нескольких лицевых счетов'
 
 interface BasketPageProps
   extends ChooseAccountsProps,
@@ -65,7 +65,7 @@ export function BasketPage({
       {refused && <RefusedChoiceSummary refused={refused} hasFields={choices.length > 0} />}
       <PageHeading
         title={BASKET_TITLE}
-        lead="Одним платежом: банк спишет всё сразу, а каждый счёт получит свою часть."
+        lead="Одним платежом: банк спишет всё сразу, а каждый лицевой счёт получит свою часть."
       />
       <Stack narrow>
         {choices.length === 0 && parts.length === 0 ? (
@@ -90,7 +90,9 @@ export function BasketPage({
             action={action}
           />
         )}
-        {shown && parts.length === 0 && <p className={styles.nothing}>По выбранным счетам долга нет.</p>}
+        {shown && parts.length === 0 && (
+          <p className={styles.nothing}>По выбранным лицевым счетам долга нет.</p>
+        )}
         {shown?.withoutDebt && <p>{shown.withoutDebt}</p>}
       </Stack>
     </>
@@ -98,6 +100,6 @@ export function BasketPage({
 }
 
 function NothingToChoose({ isNothingOwed }: { isNothingOwed: boolean }) {
-  if (isNothingOwed) return <p className={styles.nothing}>По всем счетам долга нет.</p>
+  if (isNothingOwed) return <p className={styles.nothing}>По всем лицевым счетам долга нет.</p>
   return <FirstAccount>После этого его можно будет оплатить здесь.</FirstAccount>
 }

@@ -133,12 +133,14 @@ const periodsInWords = (periods: NonNullable<BasketPreviewPart['periods']>) =>
 
 /** What to say of accounts of several payees, after the API's own words: one payment has one payee. */
 export const viewOfGroups = (groups: readonly (readonly string[])[], message: string): RefusedChoice => {
-  const named = groups.map((group) => `${group.length === 1 ? 'счёт' : 'счета'} ${listed(group)}`)
+  const named = groups.map(
+    (group) => `${group.length === 1 ? 'лицевой счёт' : 'лицевые счета'} ${listed(group)}`,
+  )
   const [first = '', ...others] = named
   return {
     amount: [],
     accounts: [],
-    words: [message || 'Эти счета принадлежат разным получателям.', ...inTurn(first, others)],
+    words: [message || 'Эти лицевые счета принадлежат разным получателям.', ...inTurn(first, others)],
     groups: groups.map((group, index) => ({
       text: `Оплатить ${named[index] ?? ''}`,
       to: paths.paySeveral(group),

@@ -29,7 +29,7 @@ export function ChooseAccount({ amount, isSignedIn, reply }: ChooseAccountProps)
     <>
       <FormOutcome forms={[check, qr]} />
       <PageHeading
-        title="Оплата по номеру счёта"
+        title="Оплата по номеру лицевого счёта"
         lead="Входить не нужно: достаточно номера лицевого счёта из квитанции."
       />
       <Stack narrow>
@@ -49,7 +49,7 @@ export function ChooseAccount({ amount, isSignedIn, reply }: ChooseAccountProps)
               size="large"
               action={paths.pay()}
               match={{ intent: 'check' }}
-              pendingText="Ищем счёт…"
+              pendingText="Ищем лицевой счёт…"
             >
               Продолжить
             </SubmitButton>

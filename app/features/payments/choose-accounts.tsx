@@ -57,12 +57,12 @@ export function ChooseAccounts({ choices, left, amount, refused }: ChooseAccount
   return (
     <Form method="get" action={paths.paySeveral()} className={styles.choose} noValidate>
       <fieldset className={styles.accounts}>
-        <legend className={styles.legend}>За какие счета заплатить</legend>
+        <legend className={styles.legend}>За какие лицевые счета заплатить</legend>
         {left > 0 && (
           <p>
             {choices.every(({ owes }) => owes)
-              ? 'Показаны счета с долгом'
-              : 'Показаны выбранные счета и счета с долгом'}
+              ? 'Показаны лицевые счета с долгом'
+              : 'Показаны выбранные лицевые счета и те, где есть долг'}
             : {choices.length} из {choices.length + left}.
           </p>
         )}

@@ -63,9 +63,9 @@ const rejectionOf = (failure: Failure, typed: string, requestId: string): FindAc
     }
     case 'unauthorized':
     case 'forbidden':
-      return formReply(403, typed, { '': [failure.message || 'Этот счёт нельзя оплатить здесь.'] })
+      return formReply(403, typed, { '': [failure.message || 'Этот лицевой счёт нельзя оплатить здесь.'] })
     case 'conflict':
-      return formReply(400, typed, { '': [failure.message || 'Этот счёт сейчас нельзя оплатить.'] })
+      return formReply(400, typed, { '': [failure.message || 'Этот лицевой счёт сейчас нельзя оплатить.'] })
   }
 }
 

@@ -36,7 +36,7 @@ export function GuestPayment(props: GuestPaymentProps) {
   return (
     <>
       <FormOutcome forms={[form]} />
-      <PageHeading title="Оплата лицевого счёта" back={{ to: paths.pay(), text: 'Другой счёт' }} />
+      <PageHeading title="Оплата лицевого счёта" back={{ to: paths.pay(), text: 'Другой лицевой счёт' }} />
       <Stack narrow>
         {isSignedIn && <PersonalPageHint to={paths.personalPay({ account })} />}
         <Panel tone="quiet">
@@ -48,7 +48,7 @@ export function GuestPayment(props: GuestPaymentProps) {
               {billSumOnly && (
                 <p>
                   Адрес и долг сейчас не показываем: из вашей сети слишком часто вводили номера, которых нет.
-                  Сверьте номер счёта с квитанцией и заплатите всю сумму из неё, до копейки.
+                  Сверьте номер лицевого счёта с квитанцией и заплатите всю сумму из неё, до копейки.
                 </p>
               )}
               <FieldErrors id={whose.id} errors={whose.errors} />

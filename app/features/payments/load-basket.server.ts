@@ -119,7 +119,7 @@ const refusedBy = ({ code, message, errors, groups }: InvalidInput): RefusedChoi
   return {
     amount,
     accounts,
-    words: isSaid ? words : ['Так заплатить нельзя. Проверьте счета и сумму.'],
+    words: isSaid ? words : ['Так заплатить нельзя. Проверьте лицевые счета и сумму.'],
     groups: [],
   }
 }

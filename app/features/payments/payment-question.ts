@@ -67,7 +67,7 @@ const paidSince = (fallen: number, succeeded: readonly Payment[], { timeZone, no
     if (named.reduce((sum, payment) => sum + payment.amount, 0) === fallen)
       return named.map((payment) => done(payment, formatMomentBeside(momentOf(payment), now, timeZone)))
   }
-  return [`С тех пор как вы открыли страницу, по этому счёту зачтено ${formatRubles(fallen)}.`]
+  return [`С тех пор как вы открыли страницу, по этому лицевому счёту зачтено ${formatRubles(fallen)}.`]
 }
 
 const momentOf = ({ paidAt, createdAt }: Payment) => paidAt ?? createdAt
@@ -75,7 +75,7 @@ const momentOf = ({ paidAt, createdAt }: Payment) => paidAt ?? createdAt
 const done = ({ amount, method, source, own }: Payment, when: string): string => {
   const sum = `${formatRubles(amount)}${method ? ` (${methodInWords(method)})` : ''}`
   if (source === 'autopayment') return `Автоплатёж уже заплатил ${sum} ${when}.`
-  if (own === false) return `По этому счёту уже заплатили ${sum} ${when}, не из вашего кабинета.`
+  if (own === false) return `По этому лицевому счёту уже заплатили ${sum} ${when}, не из вашего кабинета.`
   return `Вы уже заплатили ${sum} ${when}.`
 }
 
@@ -103,7 +103,8 @@ const paymentsUnderWay = (
 const begun = (payment: Payment, when: string): string => {
   const { amount, method, source, unanswered } = payment
   const inAll = chargedInAll(payment)
-  const sum = formatRubles(amount) + (inAll === null ? '' : ` из ${formatRubles(inAll)} за несколько счетов`)
+  const sum =
+    formatRubles(amount) + (inAll === null ? '' : ` из ${formatRubles(inAll)} за несколько лицевых счетов`)
   const by = method ? ` (${methodInWords(method)})` : ''
   if (unanswered) return `Вы начали платить ${sum}${by} ${when}, и банк так и не ответил, списаны ли деньги.`
   if (source === 'autopayment') return `Автоплатёж уже платит ${sum}${by}, начал ${when}.`

@@ -108,13 +108,13 @@ const nothing = (leadsTo: readonly ResultStep[]): Row => ({
 /** What each page shows for each status. */
 const table: Record<ResultPage, Record<ResultState, Row>> = {
   guest: {
-    none: nothing([{ text: 'Оплатить счёт', to: paths.pay() }, toHome]),
+    none: nothing([{ text: 'Оплатить лицевой счёт', to: paths.pay() }, toHome]),
     pending: { title: () => 'Ждём ответа банка', words: pendingWords, steps: pendingSteps },
     unanswered: unanswered(() => [toHome]),
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,
       words: () => ['Платёж прошёл, спасибо.'],
-      steps: () => [toHome, { text: 'Оплатить другой счёт', to: paths.pay() }],
+      steps: () => [toHome, { text: 'Оплатить другой лицевой счёт', to: paths.pay() }],
     },
     canceled: {
       title: () => 'Платёж не прошёл',
@@ -198,7 +198,7 @@ const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> 
     title: ({ sum }) => `Оплачено ${sum}`,
     words: () => [
       'Платёж прошёл, спасибо.',
-      'Автоплатёж по этому счёту сейчас не работает: его остановили или удалили.',
+      'Автоплатёж по этому лицевому счёту сейчас не работает: его остановили или удалили.',
     ],
     steps: ({ account }) => [toAutopayments, toHistory(account)],
   },

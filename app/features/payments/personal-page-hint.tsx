@@ -6,8 +6,8 @@ export function PersonalPageHint({ to }: { to: string }) {
   return (
     <Panel tone="accent">
       <p>
-        Вы вошли в кабинет. <Link to={to}>Оплатить из кабинета</Link>: там ваши счета, сохранённые карты и
-        история.
+        Вы вошли в кабинет. <Link to={to}>Оплатить из кабинета</Link>: там ваши лицевые счета, сохранённые
+        карты и история.
       </p>
     </Panel>
   )

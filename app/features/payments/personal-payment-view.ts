@@ -164,13 +164,13 @@ const partWords = (payment: Payment): string => {
   const inAll = chargedInAll(payment)
   return inAll === null
     ? ''
-    : ` Это часть одного платежа за несколько счетов: всего банк спишет ${formatRubles(inAll)}.`
+    : ` Это часть одного платежа за несколько лицевых счетов: всего банк спишет ${formatRubles(inAll)}.`
 }
 
 const anewWords = (balance: number, begun: readonly Payment[]): string => {
   const hasOthers = begun.some((payment) => chargedInAll(payment) !== null)
   const [only, others] = hasOthers
-    ? [', только по этому счёту', ': другие её счета оплатите отдельно']
+    ? [', только по этому лицевому счёту', ': другие её лицевые счета оплатите отдельно']
     : ['', '']
   return `Или заплатите ${formatRubles(balance)} заново${only}. Незаконченную оплату тогда не продолжайте, чтобы не заплатить дважды${others}.`
 }

@@ -100,7 +100,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
           <Warning>
             <p>{view.unpayable}</p>
             <p>
-              <Link to={paths.invoice(account)}>Посмотреть счёт</Link>
+              <Link to={paths.invoice(account)}>Посмотреть квитанцию</Link>
             </p>
           </Warning>
         ) : (

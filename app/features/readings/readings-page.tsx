@@ -117,7 +117,7 @@ export function ReadingsPage({ shown, idempotencyKey, reply, ticked, confirm }: 
 
 function NoMeters() {
   return (
-    <EmptyState icon="gauge" title="Счётчиков по этому счёту нет">
+    <EmptyState icon="gauge" title="Счётчиков по этому лицевому счёту нет">
       Если счётчик у вас стоит, сообщите о нём компании: после этого показания можно будет передавать здесь.
     </EmptyState>
   )

@@ -51,7 +51,7 @@ const shown = (event: CalendarEvent) => {
       return {
         first: event.dueAt,
         last: event.dueAt,
-        summary: `Оплатить счёт за ${formatPeriod(event.period)}`,
+        summary: `Оплатить квитанцию за ${formatPeriod(event.period)}`,
         description: [
           `Срок оплаты по лицевому счёту ${event.account}.`,
           ...(event.address ? [event.address] : []),

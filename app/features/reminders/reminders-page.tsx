@@ -34,7 +34,7 @@ export function RemindersPage({ readings, invoices, email, reply }: RemindersPag
         back={
           readings
             ? { to: paths.readings(), text: 'Показания счётчиков' }
-            : { to: paths.invoice(), text: 'Счета' }
+            : { to: paths.invoice(), text: 'Квитанции' }
         }
       />
       <Stack>

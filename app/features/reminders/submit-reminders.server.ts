@@ -46,8 +46,8 @@ const ofReadings: Letters = {
 const ofInvoices: Letters = {
   form: invoiceLettersForm,
   call: 'changeInvoiceLetters',
-  turnedOn: 'Письма о счетах включены: напишем, когда придёт новый счёт',
-  turnedOff: 'Письма о счетах отключены',
+  turnedOn: 'Письма о квитанциях включены: напишем, когда придёт новая квитанция',
+  turnedOff: 'Письма о квитанциях отключены',
 }
 
 const changeLetters = async ({ request, context }: ActionFunctionArgs, letters: Letters) => {

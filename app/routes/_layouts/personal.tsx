@@ -7,11 +7,11 @@ import type { loadRootData } from '~/server/pages/root-data.server'
 
 const items: readonly PersonalMenuItem[] = [
   { title: 'Лицевые счета', to: paths.accounts, icon: 'wallet', end: true },
-  { title: 'Счета', to: paths.invoice(), icon: 'receipt-text' },
+  { title: 'Квитанции', to: paths.invoice(), icon: 'receipt-text' },
   { title: 'История', to: paths.history(), icon: 'rotate-ccw-clock' },
   { title: 'Оплатить', to: paths.personalPay(), icon: 'credit-card' },
   { title: 'Автоплатежи', to: paths.autopayments, icon: 'repeat' },
-  { title: 'Добавить счёт', to: paths.addAccount, icon: 'plus' },
+  { title: 'Добавить лицевой счёт', to: paths.addAccount, icon: 'plus' },
   { title: 'Профиль', to: paths.profile, icon: 'user' },
 ]
 

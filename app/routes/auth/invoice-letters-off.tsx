@@ -17,7 +17,7 @@ export const handle = {
   isValid: hasMailedId,
 } satisfies RouteHandle
 
-const HEADING = 'Отключить письма о счетах'
+const HEADING = 'Отключить письма о квитанциях'
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)
@@ -28,7 +28,7 @@ export const action = async (args: ActionFunctionArgs) => {
   const refused = await confirmMailedLink(args, 'stopInvoiceLetters')
   if (refused) return refused
   const { context } = args
-  context.flash.next = newFlash('success', 'Письма о счетах отключены: больше не придут')
+  context.flash.next = newFlash('success', 'Письма о квитанциях отключены: больше не придут')
   return seeOther((await context.visitor.currentUser()) ? paths.reminders : paths.home)
 }
 
@@ -36,7 +36,7 @@ export default function InvoiceLettersOffPage() {
   return (
     <TurningOff
       heading={HEADING}
-      text="Нажмите кнопку, и писем о новых и неоплаченных счетах больше не будет. Включить их снова можно в личном кабинете."
+      text="Нажмите кнопку, и писем о новых и неоплаченных квитанциях больше не будет. Включить их снова можно в личном кабинете."
       reply={useActionData<typeof action>()}
     />
   )

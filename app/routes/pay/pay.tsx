@@ -75,7 +75,7 @@ export const meta = (args: MetaArgs<typeof loader>) => {
     return pageMeta('Оплата лицевого счёта', args, 'Оплата лицевого счёта без входа в личный кабинет.')
   const failed = args.data?.reply ? 'Ошибка: ' : ''
   return pageMeta(
-    `${failed}Оплата по номеру счёта`,
+    `${failed}Оплата по номеру лицевого счёта`,
     args,
     'Оплата по номеру лицевого счёта без регистрации и входа: картой или через СБП.',
   )

@@ -59,7 +59,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return form.reply
   const result = await api.submit('setDefaultAccount', { id: form.value.account })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Основной счёт изменён')
+  context.flash.next = newFlash('success', 'Основной лицевой счёт изменён')
   return seeOther(paths.accountsFound(filterOf(request), Number(pageTyped(request)) || 1))
 }
 

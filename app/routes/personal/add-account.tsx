@@ -40,7 +40,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     body: isAnswered ? { account, proof } : { account },
   })
   if (result.ok) {
-    context.flash.next = newFlash('success', 'Счёт добавлен')
+    context.flash.next = newFlash('success', 'Лицевой счёт добавлен')
     return seeOther(paths.accounts)
   }
   const { failure } = result

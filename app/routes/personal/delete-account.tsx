@@ -20,7 +20,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const finding = unlessGone(context, findAccount(request, api), {
     list: paths.accounts,
-    words: 'Этого счёта в вашем кабинете уже нет',
+    words: 'Этого лицевого счёта в вашем кабинете уже нет',
   })
   const loaded = await loadBesideForm(context, Promise.all([finding, api.loadIfPossible('autopayments', {})]))
   if (!loaded) return { view: null, stopsAutopayment: null }
@@ -46,7 +46,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return form.reply
   const result = await api.submit('deleteAccount', { id: form.value.account })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Счёт удалён из вашего кабинета')
+  context.flash.next = newFlash('success', 'Лицевой счёт удалён из вашего кабинета')
   return seeOther(paths.accounts)
 }
 

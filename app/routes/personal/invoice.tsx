@@ -48,4 +48,4 @@ export default function InvoiceScreen() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(titleOfAccount(args.data?.shown?.view.heading ?? 'Счета', args.data?.choices), args)
+  pageMeta(titleOfAccount(args.data?.shown?.view.heading ?? 'Квитанции', args.data?.choices), args)

@@ -20,7 +20,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     author: await companyName(context),
     code: paymentCode(invoice),
   })
-  const name = `Счёт ${invoice.account} ${invoice.period}.pdf`
+  const name = `Квитанция ${invoice.account} ${invoice.period}.pdf`
   return new Response(new Uint8Array(pdf), {
     headers: {
       'Content-Type': 'application/pdf',

@@ -1,6 +1,6 @@
 import { Balance } from './balance'
 
-export const title = 'Остаток счёта'
+export const title = 'Остаток лицевого счёта'
 
 export const examples = {
   'К оплате': <Balance balance={{ kind: 'due', amount: '103 214,56 ₽' }} />,

@@ -14,7 +14,7 @@ export const examples = {
         Подробнее
       </Button>
       <Button type="button" kind="danger" icon="trash">
-        Удалить счёт
+        Удалить лицевой счёт
       </Button>
     </Stack>
   ),

@@ -12,7 +12,12 @@ const consent = (
 export const examples = {
   Пустая: <Checkbox id="example-consent" name="consent" label={consent} />,
   Отмеченная: (
-    <Checkbox id="example-default" name="isDefault" label="Показывать этот счёт первым" defaultChecked />
+    <Checkbox
+      id="example-default"
+      name="isDefault"
+      label="Показывать этот лицевой счёт первым"
+      defaultChecked
+    />
   ),
   'С ошибкой': (
     <Checkbox

@@ -7,7 +7,7 @@ import type { DropdownItem } from './dropdown-item'
 export const title = 'Выпадающее меню'
 
 const items: readonly DropdownItem[] = [
-  { text: 'Посмотреть счёт', icon: 'receipt-text', to: '/personal/invoice' },
+  { text: 'Посмотреть квитанцию', icon: 'receipt-text', to: '/personal/invoice' },
   { text: 'История платежей', icon: 'rotate-ccw-clock', to: '/personal/history' },
   { text: 'Удалить', icon: 'trash', tone: 'danger', to: '/personal/delete-account' },
 ]

@@ -12,7 +12,7 @@ export const examples = {
       lead="Имя и телефон нужны, чтобы мы могли вам ответить."
       actions={
         <ButtonLink to="/personal/add-account" kind="secondary" icon="plus">
-          Добавить счёт
+          Добавить лицевой счёт
         </ButtonLink>
       }
     />

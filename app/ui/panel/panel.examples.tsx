@@ -27,7 +27,7 @@ export const examples = {
       </Amount>
       <DefinitionList
         rows={[
-          { term: 'Лицевой счёт', description: '100 200 300 4' },
+          { term: 'Лицевой счёт', description: '1002003004' },
           {
             term: 'Адрес',
             description: 'г. Зеленодольск, ул. Академика Скульптора-Конёнкова, д. 128, кв. 1024',

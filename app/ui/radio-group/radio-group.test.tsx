@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RadioGroup } from './radio-group'
 
 const options = [
-  { value: 'invoice', title: 'По каждому счёту' },
+  { value: 'invoice', title: 'По каждой квитанции' },
   { value: 'monthly', title: 'Фиксированная сумма' },
 ]
 

@@ -218,7 +218,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
       await go('2026-03-04', ten)
       expect(await chargesOf(world, account)).toEqual([100, 50_000])
       expect(await runsOf(browser, autopayment.id)).toMatchObject([
-        { outcome: 'charged', reason: 'Списали по счёту за февраль\u00a02026.' },
+        { outcome: 'charged', reason: 'Списали по квитанции за февраль\u00a02026.' },
       ])
     })
 

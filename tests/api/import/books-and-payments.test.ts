@@ -256,7 +256,7 @@ describeOnEachDatabase('the company’s books and payments', (kind) => {
       await charges([line('Содержание', '1000,00', { penalty: '5,00' })])
       const corrected = [line('Содержание', '900,00', { penalty: '3,00' })]
       expect(await charges(corrected)).toContain(
-        'счёт за этот месяц уже загружен с другими данными: похоже, его исправили',
+        'квитанция за этот месяц уже загружена с другими данными: похоже, её исправили',
       )
       expect(await balance(world, account)).toBe(100_500)
       expect(await charges(corrected, '--confirmed')).toContain('новых 0, изменённых 1')

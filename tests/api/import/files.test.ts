@@ -186,7 +186,7 @@ describeOnEachDatabase('the import of files', (kind) => {
         invoiceLine({ account: '500', charged: '90', total: '90', invoice_total: '90' }),
       )
       expect(await complaintOf(world.run('invoices', world.write('other.csv', other), '--apply'))).toContain(
-        'Строка 2, столбец «period»: счёт за этот месяц уже загружен с другими данными: похоже, его исправили',
+        'Строка 2, столбец «period»: квитанция за этот месяц уже загружена с другими данными: похоже, её исправили',
       )
     })
 
@@ -356,7 +356,8 @@ describeOnEachDatabase('the import of files', (kind) => {
       }
       await ofPayers('Орлова А. А.', 'Сомов')('--apply')
       await customerWith(world, '904')
-      const expected = 'Сменился плательщик, а счёт есть в личных кабинетах: 1 (904). Если владелец другой'
+      const expected =
+        'Сменился плательщик, а лицевой счёт есть в личных кабинетах: 1 (904). Если владелец другой'
       // Of 905 nobody would lose anything.
       const sold = ofPayers('Ершов', 'Окунев')
       expect(await sold()).toContain(expected)
@@ -472,10 +473,10 @@ describeOnEachDatabase('the import of files', (kind) => {
     it.each([
       ['period', '13.2026', 'не месяц'],
       ['period', 'октябрь', 'не месяц'],
-      ['due', '2026-09-30', 'раньше дня счёта'],
+      ['due', '2026-09-30', 'раньше дня квитанции'],
       ['issued', '2026-10-07', 'ещё не наступил'],
       ['total', '100,01', /итог строки не сходится: .* 100,00/],
-      ['invoice_total', '99,99', /итог счёта не сходится: .* 100,00/],
+      ['invoice_total', '99,99', /итог квитанции не сходится: .* 100,00/],
       ['service', '', 'пусто'],
       ['tariff', '1,2,3', 'не число'],
       ['tariff', '-3', 'не число'],
@@ -532,7 +533,7 @@ describeOnEachDatabase('the import of files', (kind) => {
         invoiceLine({ invoice_total: '100' }),
       )
       const complaint = await complaintOf(world.run('invoices', world.write('apart.csv', text), '--apply'))
-      expect(complaint).toContain('Строка 3, столбец «due»: отличается от первой строки этого счёта')
+      expect(complaint).toContain('Строка 3, столбец «due»: отличается от первой строки этой квитанции')
     })
 
     it.each([

@@ -107,9 +107,9 @@ describeOnEachDatabase('letters about invoices', (kind) => {
     goTo('2026-03-03', 10)
     const [letter, ...others] = await letters()
     expect(others).toEqual([])
-    expect(letter).toMatchObject({ kind: 'invoice-new', subject: 'Новый счёт: 4 321,50 ₽ до 17 марта' })
+    expect(letter).toMatchObject({ kind: 'invoice-new', subject: 'Новая квитанция: 4 321,50 ₽ до 17 марта' })
     expect(letter?.text).toContain('К оплате 4 321,50 ₽ до 17 марта включительно.')
-    expect(letter?.text).toContain(`Лицевой счёт •••• ${account.slice(-4)}, счёт за февраль 2026.`)
+    expect(letter?.text).toContain(`Лицевой счёт •••• ${account.slice(-4)}, квитанция за февраль 2026.`)
     expect(letter?.text).toContain(`Оплатить:\nhttps://portal.example/personal/pay?account=${account}\n`)
     expect(letter?.text).toContain(`/personal/invoice?account=${account}&period=2026-02\n`)
     expect(letter?.text).not.toContain(`счёт ${account}`)
@@ -120,7 +120,10 @@ describeOnEachDatabase('letters about invoices', (kind) => {
     goTo('2026-03-14')
     const [reminder, ...more] = await letters()
     expect(more).toEqual([])
-    expect(reminder).toMatchObject({ kind: 'invoice-due', subject: 'Оплатите счёт до 17 марта: 4 321,50 ₽' })
+    expect(reminder).toMatchObject({
+      kind: 'invoice-due',
+      subject: 'Оплатите квитанцию до 17 марта: 4 321,50 ₽',
+    })
     expect(reminder?.text).toContain('К оплате ещё 4 321,50 ₽ до 17 марта: осталось 3 дня.')
     expect(reminder?.text).toContain(`Оплатить:\nhttps://portal.example/personal/pay?account=${account}\n`)
     expect(await kindsByDay('2026-03-14', '2026-04-02')).toEqual({})
@@ -137,7 +140,7 @@ describeOnEachDatabase('letters about invoices', (kind) => {
     const id = await invoice({ paid: 32_150 })
     goTo('2026-03-03')
     const [letter] = await letters()
-    expect(letter?.subject).toBe('Новый счёт: 4 000,00 ₽ до 17 марта')
+    expect(letter?.subject).toBe('Новая квитанция: 4 000,00 ₽ до 17 марта')
     await world.database.db.updateTable('invoices').set({ paid: 432_150 }).where('id', '=', id).execute()
     expect(await kindsByDay('2026-03-04', '2026-03-18')).toEqual({})
   })
@@ -154,12 +157,12 @@ describeOnEachDatabase('letters about invoices', (kind) => {
     goTo('2026-03-03')
     const [letter, ...others] = await letters()
     expect(others).toEqual([])
-    expect(letter?.subject).toBe('Новые счета: всего 5 321,50 ₽')
+    expect(letter?.subject).toBe('Новые квитанции: всего 5 321,50 ₽')
     expect(letter?.text).toContain(
-      'Пришли счета по 2 лицевым счетам. Всего к оплате 5 321,50 ₽, ближайший срок — 12 марта.',
+      'Пришли квитанции по 2 лицевым счетам. Всего к оплате 5 321,50 ₽, ближайший срок — 12 марта.',
     )
-    expect(letter?.text).toContain('счёт за февраль 2026: 4 321,50 ₽ до 17 марта.')
-    expect(letter?.text).toContain('счёт за февраль 2026: 1 000,00 ₽ до 12 марта.')
+    expect(letter?.text).toContain('квитанция за февраль 2026: 4 321,50 ₽ до 17 марта.')
+    expect(letter?.text).toContain('квитанция за февраль 2026: 1 000,00 ₽ до 12 марта.')
     for (const each of [account, other]) expect(letter?.text).toContain(`/personal/pay?account=${each}\n`)
     expect(await kindsByDay('2026-03-04', '2026-03-18')).toEqual({
       '2026-03-09': ['invoice-due'],
@@ -177,7 +180,7 @@ describeOnEachDatabase('letters about invoices', (kind) => {
     expect(letter?.subject).toContain('9 000,00 ₽')
     goTo('2026-03-17')
     const [reminder] = await letters()
-    expect(reminder?.text).toContain('счёт за февраль 2026')
+    expect(reminder?.text).toContain('квитанция за февраль 2026')
     expect(reminder?.text).not.toContain('январь')
   })
 

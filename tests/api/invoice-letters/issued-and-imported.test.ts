@@ -73,7 +73,7 @@ describeOnEachDatabase('letters about new invoices', (kind) => {
     goTo(world, '2026-10-07', 10)
     const [letter, ...others] = await letters(world)
     expect(others).toEqual([])
-    expect(letter?.subject.replaceAll('\u00a0', ' ')).toMatch(/^Новый счёт: 1 967,80 ₽ до 15 октября$/)
+    expect(letter?.subject.replaceAll('\u00a0', ' ')).toMatch(/^Новая квитанция: 1 967,80 ₽ до 15 октября$/)
     expect(await letters(world)).toEqual([])
     await world.close()
   })

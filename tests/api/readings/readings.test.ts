@@ -348,7 +348,7 @@ describeOnEachDatabase('meter readings', (kind) => {
       for (let form = 1; form <= 50; form += 1) accepted(await send(ofWater(`${form}`)))
       const tooMany = {
         status: 429,
-        body: { message: 'За последние сутки по этому счёту показания уже передавали много раз.' },
+        body: { message: 'За последние сутки по этому лицевому счёту показания уже передавали много раз.' },
       }
       const answer = await send(ofWater('51'))
       expect(answer).toMatchObject(tooMany)

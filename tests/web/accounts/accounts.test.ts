@@ -9,14 +9,14 @@ const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 
 const open = async (query = '') => (await portal.customer()).get(`/personal${query}`)
-const TOTAL = 'К оплате по всем счетам:'
+const TOTAL = 'К оплате по всем лицевым счетам:'
 
 test('the accounts show the total debt, not reduced by another account’s overpayment', async () => {
   upstream.on('accounts', { body: { data: [{ ...dachaAccount, balance: -900_000 }, homeAccount] } })
   const page = await open()
   expect(page.main).toContain(`${TOTAL} 2 450,50 ₽`)
   expect(page.link('Перейти к оплате')).toBe(`/personal/pay?account=${homeAccount.account}`)
-  expect(page.main).not.toContain('Каждый счёт оплачивается отдельно.')
+  expect(page.main).not.toContain('Каждый лицевой счёт оплачивается отдельно.')
 
   upstream.on('accounts', { body: { data: [homeAccount, { ...dachaAccount, balance: 1 }] } })
   const both = await open()
@@ -38,7 +38,7 @@ test('an API that takes a payment for each account alone is said to do so', asyn
     its.on('accounts', { body: { data: [homeAccount, { ...dachaAccount, balance: 1 }] } })
     const page = await (await without.customer()).get('/personal')
     expect(page.link('Перейти к оплате')).toBe(`/personal/pay?account=${homeAccount.account}`)
-    expect(page.main).toContain('Каждый счёт оплачивается отдельно.')
+    expect(page.main).toContain('Каждый лицевой счёт оплачивается отдельно.')
   })
 })
 
@@ -63,7 +63,7 @@ test('an account with a long number is listed, and its links and forms are of th
 test('without debts the accounts say so and offer no payment', async () => {
   upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 0 }, dachaAccount] } })
   const page = await open()
-  expect(page.main).toContain('По всем счетам долга нет.')
+  expect(page.main).toContain('По всем лицевым счетам долга нет.')
   expect(page.link('Перейти к оплате')).toBeUndefined()
 })
 
@@ -136,10 +136,10 @@ test('an account that could not be deleted while nothing could be loaded is dele
   const visitor = await portal.customer()
   const page = await visitor.get(path)
   for (const call of ['deleteAccount', 'accounts', 'autopayments'] as const) upstream.on(call, 'answers 500')
-  const answer = await visitor.press(page, 'Удалить счёт')
+  const answer = await visitor.press(page, 'Удалить лицевой счёт')
   expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
   upstream.on('deleteAccount', 'answers 204')
-  expect(await visitor.press(answer, 'Удалить счёт')).toHaveRedirect('/personal', 303)
+  expect(await visitor.press(answer, 'Удалить лицевой счёт')).toHaveRedirect('/personal', 303)
   expect(upstream.named('deleteAccount').map(({ id }) => id)).toEqual([
     homeAccount.account,
     homeAccount.account,
@@ -151,8 +151,8 @@ test('an account can be deleted where the product API has no autopayments', asyn
   const visitor = await portal.customer()
   const page = await visitor.get(`/personal/delete-account?account=${homeAccount.account}`)
   expect(page.status).toBe(200)
-  expect(page.main).toContain('Если по этому счёту есть автоплатёж, он прекратится.')
-  expect(await visitor.press(page, 'Удалить счёт')).toHaveRedirect('/personal', 303)
+  expect(page.main).toContain('Если по этому лицевому счёту есть автоплатёж, он прекратится.')
+  expect(await visitor.press(page, 'Удалить лицевой счёт')).toHaveRedirect('/personal', 303)
 })
 
 test.each(['', '/pay', '/history', '/readings', '/invoice', '/invoice-explanation', '/autopayments/new'])(

@@ -29,17 +29,17 @@ const withFlats = async (count: number) => {
 test('fifty accounts are one page, more are shown by fifty', async () => {
   const fifty = await (await withFlats(50)).get('/personal')
   expect(fifty.main).toContain('ул. Садовая, д. 5, кв. 50')
-  expect(fifty.main).not.toContain('Показаны счета')
+  expect(fifty.main).not.toContain('Показаны лицевые счета')
 
   const customer = await withFlats(120)
   const first = await customer.get('/personal')
-  expect(first.main).toContain('Показаны счета 1–50 из 120.')
+  expect(first.main).toContain('Показаны лицевые счета 1–50 из 120.')
   expect(first.main).toContain('кв. 50')
   expect(first.main).not.toContain('кв. 51')
   expect(first.link('Предыдущие')).toBeUndefined()
 
   const last = await customer.get('/personal?page=3')
-  expect(last.main).toContain('Показаны счета 101–120 из 120.')
+  expect(last.main).toContain('Показаны лицевые счета 101–120 из 120.')
   expect(last.link('Предыдущие')).toBe('/personal?page=2')
   expect(last.link('Следующие')).toBeUndefined()
   for (const [typed, shown] of [
@@ -49,7 +49,7 @@ test('fifty accounts are one page, more are shown by fifty', async () => {
     ['2', '51–100'],
   ])
     expect((await customer.get(`/personal?${new URLSearchParams({ page: typed ?? '' })}`)).main).toContain(
-      `Показаны счета ${shown} из 120.`,
+      `Показаны лицевые счета ${shown} из 120.`,
     )
 })
 
@@ -78,7 +78,7 @@ test('each further page of a long list says in its title which one it is', async
 
 test('a search of a long list keeps its words from page to page, and counts all that it found', async () => {
   const page = await (await withFlats(120)).get(`/personal?${new URLSearchParams({ filter: 'Садовая' })}`)
-  expect(page.main).toContain('По запросу «Садовая» нашли 120 счетов.')
+  expect(page.main).toContain('По запросу «Садовая» нашли 120 лицевых счетов.')
   expect(page.link('Следующие')).toBe(`/personal?${new URLSearchParams({ filter: 'Садовая', page: '2' })}`)
 })
 
@@ -90,7 +90,7 @@ test('a default account that was chosen on a later page leads back to that page'
 
 test('the total of a long list is that of all accounts', async () => {
   const page = await (await withFlats(120)).get('/personal?page=2')
-  expect(page.main).toContain('К оплате по всем счетам: 1 800,00 ₽')
+  expect(page.main).toContain('К оплате по всем лицевым счетам: 1 800,00 ₽')
 })
 
 test('a page is switched between a dozen accounts by links, between more by a list', async () => {
@@ -120,14 +120,14 @@ test('of many accounts only those that owe something are offered for one payment
   const customer = await withFlats(70)
   const page = await customer.get('/personal/pay-several')
   expect(page.all('input[name=account]')).toHaveLength(10)
-  expect(page.main).toContain('Показаны счета с долгом: 10 из 70.')
+  expect(page.main).toContain('Показаны лицевые счета с долгом: 10 из 70.')
   const chosen = await customer.get(`/personal/pay-several?account=${ofNumber(2)}`)
   expect(chosen.all('input[name=account]')).toHaveLength(11)
-  expect(chosen.main).toContain('Показаны выбранные счета и счета с долгом: 11 из 70.')
+  expect(chosen.main).toContain('Показаны выбранные лицевые счета и те, где есть долг: 11 из 70.')
 
   upstream.on('accounts', { body: { data: flats(70).map((flat) => ({ ...flat, balance: 0 })) } })
   const paid = await customer.get('/personal/pay-several')
-  expect(paid.main).toContain('По всем счетам долга нет.')
+  expect(paid.main).toContain('По всем лицевым счетам долга нет.')
 })
 
 test('one payment may have fewer accounts where the gateway takes fewer', async () => {
@@ -137,11 +137,11 @@ test('one payment may have fewer accounts where the gateway takes fewer', async 
     upstream.on('defaultAccount', { body: { account: ofNumber(1) } })
     const customer = await portal.customer()
     const list = await customer.get('/personal')
-    expect(list.main).toContain('За один раз можно оплатить до 80 счетов.')
+    expect(list.main).toContain('За один раз можно оплатить до 80 лицевых счетов.')
     expect(list.main).not.toContain('Оплатить всё')
     const page = await customer.get('/personal/pay-several?accounts=all')
     expect(page.status).toBe(400)
-    expect(page.main).toContain('За один раз можно оплатить не больше 80 счетов')
+    expect(page.main).toContain('За один раз можно оплатить не больше 80 лицевых счетов')
     expect(upstream.named('basketPreview')).toEqual([])
   })
 })
@@ -152,7 +152,9 @@ test('an account that can’t be paid here is left out where all are paid at onc
   upstream.on('accounts', { body: { data: [{ ...first, unpayable: 'Не оплатить на сайте.' }, ...others] } })
   const parts = [8, 15].map((n) => ({ account: ofNumber(n), amount: 10_000 }))
   upstream.on('basketPreview', { body: { data: { amount: 20_000, parts } } })
-  expect((await customer.get('/personal')).link('Выбрать счета для оплаты')).toBe('/personal/pay-several')
+  expect((await customer.get('/personal')).link('Выбрать лицевые счета для оплаты')).toBe(
+    '/personal/pay-several',
+  )
   await customer.get('/personal/pay-several?accounts=all')
   expect(upstream.named('basketPreview').map(({ body }) => body)).toEqual([
     { accounts: [ofNumber(8), ofNumber(15)] },
@@ -161,13 +163,13 @@ test('an account that can’t be paid here is left out where all are paid at onc
 
 describe('more accounts than one payment may have', () => {
   const owing = (count: number) => flats(count).map((flat) => ({ ...flat, balance: 100 }))
-  const refused = 'За один раз можно оплатить не больше 200 счетов'
+  const refused = 'За один раз можно оплатить не больше 200 лицевых счетов'
 
   test('are not offered to be paid at once, but to be chosen from', async () => {
     const customer = await withFlats(201)
     upstream.on('accounts', { body: { data: owing(201) } })
     const list = await customer.get('/personal')
-    expect(list.link('Выбрать счета для оплаты')).toBe('/personal/pay-several')
+    expect(list.link('Выбрать лицевые счета для оплаты')).toBe('/personal/pay-several')
     expect(list.main).not.toContain('Оплатить всё')
   })
 

@@ -42,7 +42,7 @@ describe('the list of autopayments', () => {
     const words = [
       'Дом',
       homeAccount.account,
-      'По каждому счёту',
+      'По каждой квитанции',
       '5 000,00 ₽',
       'Карта *4444',
       '8 октября 2026 г.',
@@ -125,9 +125,9 @@ describe('the list of autopayments', () => {
   test('offers to add the account again when it was removed from the list', async () => {
     withAutopayments({ status: 'paused', failReason: 'Лицевого счёта больше нет', resumeNeeds: 'account' })
     const { page } = await open(LIST)
-    expect(page.main).toContain('Чтобы возобновить автоплатёж, снова добавьте этот счёт.')
+    expect(page.main).toContain('Чтобы возобновить автоплатёж, снова добавьте этот лицевой счёт.')
     expect(page.buttons.join()).not.toContain('Возобновить')
-    expect(page.link(`Добавить счёт: лицевой счёт ${homeAccount.account}`)).toBe('/personal/add-account')
+    expect(page.link(`Добавить снова: лицевой счёт ${homeAccount.account}`)).toBe('/personal/add-account')
   })
 
   test('offers to resume one stopped by the bank whose card can be retried', async () => {
@@ -156,7 +156,7 @@ describe('the list of autopayments', () => {
     upstream.on('savedMethods', { body: { data: [] } })
     const { page } = await open(LIST)
     expect(page.main).toContain('Автоплатежей нет')
-    expect(page.main).not.toContain('Счета оплачиваются')
+    expect(page.main).not.toContain('Квитанции оплачиваются')
     expect(page.main).toContain('Сохранённых карт нет')
     expect(page.links).toContain(NEW)
   })
@@ -296,7 +296,7 @@ describe('the form of a new autopayment', () => {
     const { page } = await open(NEW)
     expect(page.main).toContain(`По лицевому счёту ${homeAccount.account} автоплатёж уже подключён`)
     expect(page.link('Посмотреть автоплатёж')).toBe(`${LIST}/autopayment-1`)
-    expect(page.main).toContain('Выберите другой счёт')
+    expect(page.main).toContain('Выберите другой лицевой счёт')
     expect(page.field('account').value).toBe(homeAccount.account)
     expect(page.main).toContain(`${homeAccount.account}: автоплатёж уже подключён`)
   })
@@ -307,7 +307,7 @@ describe('the form of a new autopayment', () => {
     const { page } = await open(NEW)
     expect(page.main).toContain(`По лицевому счёту ${homeAccount.account} автоплатёж приостановлен`)
     expect(page.link('Перейти к автоплатежам')).toBe(LIST)
-    expect(page.main).not.toContain('Выберите другой счёт')
+    expect(page.main).not.toContain('Выберите другой лицевой счёт')
   })
 
   test.each([
@@ -635,7 +635,7 @@ describe('the removal of an autopayment', () => {
 
 describe('the removal of an account', () => {
   const REMOVE = `/personal/delete-account?account=${homeAccount.account}`
-  const STOPS = 'Автоплатёж по этому счёту прекратится'
+  const STOPS = 'Автоплатёж по этому лицевому счёту прекратится'
 
   test.each(['active', 'pending'])('says that its autopayment, which is %s, stops', async (status) => {
     withAutopayments({ status })
@@ -719,7 +719,7 @@ describe('the result of a first payment that succeeded', () => {
     withAutopayments(...autopayments)
     const page = await open()
     expect(page.h1).toBe('Оплачено 123,00 ₽')
-    expect(page.main).toContain('Автоплатёж по этому счёту сейчас не работает')
+    expect(page.main).toContain('Автоплатёж по этому лицевому счёту сейчас не работает')
     expect(page.main).not.toMatch(/Карта привязана|подключён/)
     expect(page.links).toContain(LIST)
   })

@@ -142,7 +142,7 @@ describe('the calls of an explanation', () => {
     upstream.on('invoice', { body: { data: null, periods: [] } })
     const page = await open('')
     expect(page.status).toBe(200)
-    expect(page.main).toContain('Счетов пока нет')
+    expect(page.main).toContain('Квитанций пока нет')
     expect(asked()).toEqual([])
   })
 })
@@ -157,7 +157,7 @@ describe('the explanation', () => {
     expect(leadOf(page)).toBe('На 412,30 ₽ больше, чем в сентябре: включили отопление')
     expect(page.main).toContain('Начислено на 462,30 ₽ больше, чем в сентябре: включили отопление.')
     expect(page.main).toContain(
-      'К оплате по счёту за октябрь 2026: 3 533,18 ₽, за сентябрь 2026: 3 120,88 ₽.',
+      'К оплате по квитанции за октябрь 2026: 3 533,18 ₽, за сентябрь 2026: 3 120,88 ₽.',
     )
     expect(page.html).toContain('412,30\u00a0₽')
   })
@@ -179,7 +179,7 @@ describe('the explanation', () => {
       ['4. Отопление: включили', '—', '—', '+383,42'],
       ['5. Пени', '10,00 ₽', '20,00 ₽', '+10,00'],
       ['6. Оплачено', '0,00 ₽', '60,00 ₽', '−60,00'],
-      ['Весь счёт', '3 120,88 ₽', '3 533,18 ₽', '+412,30'],
+      ['Вся квитанция', '3 120,88 ₽', '3 533,18 ₽', '+412,30'],
     ])
   })
 
@@ -341,7 +341,7 @@ describe('an invoice with nothing to compare with', () => {
     expect(page.status).toBe(200)
     expect(page.h1).toBe('Почему такая сумма')
     expect(page.main).toContain('Сравнить не с чем')
-    expect(page.main).toContain('Счёта за сентябрь 2026 нет. Ниже можно выбрать другой месяц.')
+    expect(page.main).toContain('Квитанции за сентябрь 2026 нет. Ниже можно выбрать другой месяц.')
     expect(page.buttons).toContain('Сравнить')
   })
 
@@ -349,7 +349,7 @@ describe('an invoice with nothing to compare with', () => {
     lacksInvoice('nothing_to_compare')
     invoicesOf(['2026-10'])
     const page = await open()
-    expect(page.main).toContain('Счёта за сентябрь 2026 нет.')
+    expect(page.main).toContain('Квитанции за сентябрь 2026 нет.')
     expect(page.main).not.toContain('Ниже можно')
   })
 
@@ -433,7 +433,7 @@ describe('the link from the invoice', () => {
     await withBaseData(given, async (without, api) => {
       const visitor = await without.customer()
       const invoice = await visitor.get('/personal/invoice')
-      expect(invoice.h1).toBe('Счёт за сентябрь 2026')
+      expect(invoice.h1).toBe('Квитанция за сентябрь 2026')
       expect(invoice.html).not.toContain('invoice-explanation')
       expect(invoice.main).not.toContain('Почему такая сумма')
       expect(await visitor.get(`${path}?period=2026-10`)).toBeErrorScreen(404)

@@ -23,7 +23,7 @@ describe('the invoice', () => {
     answerWith()
     upstream.on('defaultAccount', { body: { account: homeAccount.account } })
     const { page } = await mainOf('/personal/invoice')
-    expect(page.h1).toBe('Счёт за октябрь 2026')
+    expect(page.h1).toBe('Квитанция за октябрь 2026')
     expect(upstream.named('invoice').map(({ id, body }) => ({ id, body }))).toEqual([
       { id: homeAccount.account, body: {} },
     ])
@@ -74,7 +74,7 @@ describe('the invoice', () => {
     expect(page.status).toBe(200)
   })
 
-  const offer = 'Получать счета на почту'
+  const offer = 'Получать квитанции на почту'
 
   test('offers letters to a customer who has not turned them on', async () => {
     answerWith()
@@ -97,7 +97,7 @@ describe('the invoice', () => {
     const line = { service: 'Отопление', charged: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER }
     answerWith({ lines: [line, { ...line, charged: 100, total: 100 }] })
     const { page, text } = await mainOf('/personal/invoice')
-    expect(page.h1).toBe('Счёт за октябрь 2026')
+    expect(page.h1).toBe('Квитанция за октябрь 2026')
     expect(text).not.toContain('Начислено за месяц')
     const { page: pdf } = await mainOf('/personal/invoice.pdf')
     expect(pdf.status).toBe(200)
@@ -164,7 +164,7 @@ describe('the invoice', () => {
     upstream.on('invoice', { body: { data: null, periods: [] } })
     const { page, text } = await mainOf('/personal/invoice')
     expect(page.status).toBe(200)
-    expect(text).toContain('Счетов пока нет')
+    expect(text).toContain('Квитанций пока нет')
     expect(text).toContain('Первый появится здесь, как только его выставят.')
     expect(text).not.toContain('следующего месяца')
   })

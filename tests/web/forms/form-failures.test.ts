@@ -464,7 +464,7 @@ describe('the login with an invalid answer', () => {
 })
 
 describe.each([
-  ['deleteAccount', 'accounts', 'Этого счёта в вашем кабинете уже нет'],
+  ['deleteAccount', 'accounts', 'Этого лицевого счёта в вашем кабинете уже нет'],
   ['removeAutopayment', 'autopayments', 'Этого автоплатежа уже нет'],
 ] as const)('the removal %s', (name, list, words) => {
   test('of something already removed redirects to the list and says so', async () => {

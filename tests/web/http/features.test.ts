@@ -60,10 +60,16 @@ describe('a page of either of two features', () => {
   const page = '/personal/reminders'
 
   test.each([
-    ['reminders', 'Напоминания о показаниях', 'Письма о счетах', 'invoice-letters', 'changeInvoiceLetters'],
+    [
+      'reminders',
+      'Напоминания о показаниях',
+      'Письма о квитанциях',
+      'invoice-letters',
+      'changeInvoiceLetters',
+    ],
     [
       'invoice-letters',
-      'Письма о счетах',
+      'Письма о квитанциях',
       'Напоминания о показаниях',
       'reminder-letter',
       'changeReadingReminder',

@@ -377,7 +377,7 @@ describe('a mailed link with encoded characters in its id', () => {
     ['deletionUndo', '/deletion-undo/', 'Отменить удаление', {}],
     ['optOutOfCharge', '/autopay-refuse/', 'Отказаться от списания', {}],
     ['stopReadingReminder', '/reminder-off/', 'Отключить напоминания', {}],
-    ['stopInvoiceLetters', '/invoice-letters-off/', 'Отключить письма о счетах', {}],
+    ['stopInvoiceLetters', '/invoice-letters-off/', 'Отключить письма о квитанциях', {}],
   ] as const
 
   const ids = ['a%2Fb', 'c%252Fd', 'e%3Ff', 'g%253Fh', 'i%23j', 'k%25l']

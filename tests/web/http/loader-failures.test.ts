@@ -27,7 +27,7 @@ const parts = [
   ['security', 'secondStep', 'настройки второго шага'],
   ['reminders', 'readingReminder', 'настройку напоминаний'],
   ['reminders', 'calendarLink', 'ссылку на календарь'],
-  ['reminders', 'invoiceLetters', 'настройку писем о счетах'],
+  ['reminders', 'invoiceLetters', 'настройку писем о квитанциях'],
   ['myData', 'consents', 'согласия'],
   ['readings', 'readingHistory', 'историю показаний'],
 ] as const

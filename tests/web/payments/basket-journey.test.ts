@@ -45,7 +45,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     expect(asked.status).toBe(400)
     for (const sum of ['10,00 ₽', '20,50 ₽'])
       expect(asked.errorSummary.join(' ')).toContain(
-        `Вы уже платите ${sum} из 30,50 ₽ за несколько счетов: начали`,
+        `Вы уже платите ${sum} из 30,50 ₽ за несколько лицевых счетов: начали`,
       )
     const bank = new URL(pressed.location ?? '').pathname
     expect(asked.link('Продолжить оплату')).toBe(bank)
@@ -53,7 +53,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     const one = await nina.get(`/personal/pay?account=${first.slice('part-'.length)}`)
     expect(one.main).toContain('Вы начали оплату 10,00 ₽')
     expect(one.main).toContain('всего банк спишет 30,50 ₽')
-    expect(one.main).toContain('заново, только по этому счёту')
+    expect(one.main).toContain('заново, только по этому лицевому счёту')
     expect(one.link('Продолжить оплату')).toBe(bank)
 
     const history = await nina.get(`/personal/history?account=${first.slice('part-'.length)}&status=pending`)
@@ -67,7 +67,9 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     expect(page.main).toMatch(/Всего\s*100,00 ₽/)
     const refused = await nina.get('/personal/pay-several?accounts=all&amount=300000')
     expect(refused.status).toBe(400)
-    expect(refused.field('amount').errors).toEqual([expect.stringMatching(/^По этим счетам к оплате /)])
+    expect(refused.field('amount').errors).toEqual([
+      expect.stringMatching(/^По этим лицевым счетам к оплате /),
+    ])
   })
 
   test('an account of nobody, or of somebody else, is not found', async () => {

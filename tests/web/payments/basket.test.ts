@@ -60,7 +60,7 @@ describe('the choice of accounts', () => {
   test('lists every account with its address and balance, and asks for no preview', async () => {
     const { page } = await open(path)
     expect(page.status).toBe(200)
-    expect(page.h1).toBe('Оплата нескольких счетов')
+    expect(page.h1).toBe('Оплата нескольких лицевых счетов')
     expect(page.controls('account').map(({ value, type, checked }) => ({ value, type, checked }))).toEqual(
       own.map(({ account }) => ({ value: account, type: 'checkbox', checked: false })),
     )
@@ -181,7 +181,7 @@ describe('the preview', () => {
     answerAsUsual()
     upstream.on('basketPreview', { body: { data: { amount: 0, parts: [] } } })
     const page = await (await portal.customer()).get(bothOwed)
-    expect(page.main).toContain('По выбранным счетам долга нет.')
+    expect(page.main).toContain('По выбранным лицевым счетам долга нет.')
     expect(page.buttons).not.toContain('Оплатить')
   })
 
@@ -196,7 +196,7 @@ describe('the preview', () => {
   test.each(['0', 'сто', '-5', '10,123'])('is not asked for with the amount %s', async (amount) => {
     const { page } = await open(`${bothOwed}&amount=${encodeURIComponent(amount)}`)
     expect(page.status).toBe(400)
-    expect(page.title).toBe('Ошибка: Оплата нескольких счетов — My New Project')
+    expect(page.title).toBe('Ошибка: Оплата нескольких лицевых счетов — My New Project')
     expect(page.field('amount').errors).toHaveLength(1)
     expect(page.field('amount').value).toBe(amount)
     expect(page.controls('account').map(({ checked }) => checked)).toEqual([true, false, true])
@@ -225,10 +225,12 @@ describe('the preview', () => {
     const page = await (await portal.customer()).get(bothOwed)
     expect(page.status).toBe(400)
     expect(page.errorSummary).toEqual([
-      `Сначала оплатите счета ${home.account} и ${flat.account}, потом отдельным платежом счёт ${dachaAccount.account}.`,
+      `Сначала оплатите лицевые счета ${home.account} и ${flat.account}, потом отдельным платежом лицевой счёт ${dachaAccount.account}.`,
     ])
-    expect(page.link(`Оплатить счета ${home.account} и ${flat.account}`)).toBe(bothOwed)
-    expect(page.link(`Оплатить счёт ${dachaAccount.account}`)).toBe(`${path}?account=${dachaAccount.account}`)
+    expect(page.link(`Оплатить лицевые счета ${home.account} и ${flat.account}`)).toBe(bothOwed)
+    expect(page.link(`Оплатить лицевой счёт ${dachaAccount.account}`)).toBe(
+      `${path}?account=${dachaAccount.account}`,
+    )
     expect(page.buttons).not.toContain('Оплатить')
   })
 
@@ -391,7 +393,7 @@ describe('the form', () => {
         saveMethod: true,
       })
       expect(answer.status).toBe(400)
-      expect(answer.title).toBe('Ошибка: Оплата нескольких счетов — My New Project')
+      expect(answer.title).toBe('Ошибка: Оплата нескольких лицевых счетов — My New Project')
       expect(answer.field(`part-${home.account}`).errors).toHaveLength(1)
       expect(answer.summaryLeadsTo).toEqual([`part-${home.account}`])
       expect(answer.field(`part-${home.account}`).value).toBe(typed)
@@ -404,7 +406,7 @@ describe('the form', () => {
   )
 
   test.each([
-    [['', '0'], 'Введите сумму хотя бы по одному счёту'],
+    [['', '0'], 'Введите сумму хотя бы по одному лицевому счёту'],
     [['0,40', '0,59'], 'Наименьшая сумма платежа — 1 ₽'],
     [['200 000', '150 000,01'], 'Наибольшая сумма одного платежа — 350 000 ₽'],
   ])('rejects the parts %j together', async ([first = '', second = ''], words) => {
@@ -595,7 +597,7 @@ describe('the form', () => {
       answerAsUsual()
       const answer = await (await portal.customer()).post(bothOwed, fields)
       expect(answer.status).toBe(400)
-      expect(answer.errorSummary).toEqual(['Введите сумму хотя бы по одному счёту'])
+      expect(answer.errorSummary).toEqual(['Введите сумму хотя бы по одному лицевому счёту'])
       expect(pressed()).toEqual([])
     },
   )
@@ -744,7 +746,7 @@ describe('a press that may pay twice', () => {
     const asked = await visitor.press(page, 'Оплатить')
     expect(asked.status).toBe(400)
     expect(asked.errorSummary).toEqual([
-      `Лицевой счёт ${home.account}. С тех пор как вы открыли страницу, по этому счёту зачтено 2 450,50 ₽.`,
+      `Лицевой счёт ${home.account}. С тех пор как вы открыли страницу, по этому лицевому счёту зачтено 2 450,50 ₽.`,
       `Лицевой счёт ${home.account}. Новый платёж — 2 450,50 ₽, а долга нет.`,
     ])
     expect(pressed()).toEqual([])
@@ -772,7 +774,7 @@ describe('a press that may pay twice', () => {
       visitor.postData(action, { ...Object.fromEntries(values), ...more })
     const asked = await press()
     expect(asked.status).toBe(400)
-    expect(plain(asked.html)).toContain('по этому счёту зачтено 1 999,99 ₽')
+    expect(plain(asked.html)).toContain('по этому лицевому счёту зачтено 1 999,99 ₽')
     expect(asked.html).toContain('"45051"')
     expect(previews()).toHaveLength(1)
     expect(pressed()).toEqual([])
@@ -801,7 +803,7 @@ describe('a press that may pay twice', () => {
     upstream.on('accounts', { body: { data: [{ ...home, balance: 0 }, dachaAccount, flat] } })
     const again = await visitor.press(asked, 'Всё равно заплатить 4 312,20 ₽')
     expect(again.errorSummary[0]).toBe(
-      `Лицевой счёт ${home.account}. С тех пор как вы открыли страницу, по этому счёту зачтено 450,50 ₽.`,
+      `Лицевой счёт ${home.account}. С тех пор как вы открыли страницу, по этому лицевому счёту зачтено 450,50 ₽.`,
     )
     expect(pressed()).toEqual([])
     const paid = await visitor.press(again, 'Всё равно заплатить 4 312,20 ₽')

@@ -677,7 +677,7 @@ describe('a press of a page that was drawn before the debt was paid', () => {
     )
     const answer = await visitor.press(page, 'Оплатить', card)
     expect(answer.errorSummary[0]).toBe(
-      'С тех пор как вы открыли страницу, по этому счёту зачтено 2 450,50 ₽.',
+      'С тех пор как вы открыли страницу, по этому лицевому счёту зачтено 2 450,50 ₽.',
     )
   })
 
@@ -709,7 +709,7 @@ describe('the question, asked for by scripts', () => {
     return (typed: Record<string, string>) =>
       visitor.postData(action, { ...Object.fromEntries(values), ...typed })
   }
-  const isAsked = 'по этому счёту зачтено 1 999,99 ₽'
+  const isAsked = 'по этому лицевому счёту зачтено 1 999,99 ₽'
 
   test('has the balance of now in its answer, so that one more press pays', async () => {
     const press = await openBeforePayment()

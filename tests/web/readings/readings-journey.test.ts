@@ -92,6 +92,8 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('a customer of our
   })
 
   test('is told that an account has no meters', async () => {
-    expect((await visitor.get(`${path}?account=7120004468`)).main).toContain('Счётчиков по этому счёту нет')
+    expect((await visitor.get(`${path}?account=7120004468`)).main).toContain(
+      'Счётчиков по этому лицевому счёту нет',
+    )
   })
 })

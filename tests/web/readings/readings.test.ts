@@ -175,7 +175,7 @@ describe('the page', () => {
 
   test('says so for an account without meters, and for a customer without accounts', async () => {
     serves({ meters: [] })
-    expect((await opens()).main).toContain('Счётчиков по этому счёту нет')
+    expect((await opens()).main).toContain('Счётчиков по этому лицевому счёту нет')
     upstream.on('accounts', { body: { data: [] } })
     upstream.on('defaultAccount', { body: { account: null } })
     const page = await opens()

@@ -27,13 +27,13 @@ test('letters about invoices that are on are turned off apart from the letter ab
   upstream.on('invoiceLetters', { body: { data: { on: true } } })
   const visitor = await portal.customer()
   const page = await visitor.get(address)
-  expect(page.main).toContain('Письма о счетах')
+  expect(page.main).toContain('Письма о квитанциях')
   expect(page.main).toContain('Включить напоминания')
-  const answer = await visitor.press(page, 'Отключить письма о счетах')
+  const answer = await visitor.press(page, 'Отключить письма о квитанциях')
   expect(answer).toHaveRedirect(address, 303)
   expect(upstream.named('changeInvoiceLetters').map(({ body }) => body)).toEqual([{ on: false }])
   expect(upstream.named('changeReadingReminder')).toEqual([])
-  expect(await visitor.follow(answer)).toShowFlash('success', 'Письма о счетах отключены')
+  expect(await visitor.follow(answer)).toShowFlash('success', 'Письма о квитанциях отключены')
 })
 
 test('a form without its value changes nothing, and says what to do', async () => {

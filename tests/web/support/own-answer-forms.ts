@@ -80,7 +80,7 @@ const basket = {
   ...usually,
   path: `/personal/pay-several?${new URLSearchParams(bothOwed.map(({ account }) => ['account', account]))}`,
   access: 'user',
-  h1: 'Оплата нескольких счетов',
+  h1: 'Оплата нескольких лицевых счетов',
   given: [
     ['accounts', { body: { data: bothOwed } }],
     [
@@ -253,7 +253,7 @@ const accountCheck = {
   ...usually,
   path: '/pay',
   access: 'all',
-  h1: 'Оплата по номеру счёта',
+  h1: 'Оплата по номеру лицевого счёта',
   button: 'Продолжить',
   typed: { account: homeAccount.account },
   arrive: (answer: Page, visitor: Browser) => visitor.follow(answer),

@@ -74,7 +74,7 @@ export const screens = {
     h1: 'Безопасность',
     loads: ['sessions', 'secondStep'],
   },
-  pay: { path: '/pay', access: 'all', h1: 'Оплата по номеру счёта', loads: [] },
+  pay: { path: '/pay', access: 'all', h1: 'Оплата по номеру лицевого счёта', loads: [] },
   paySuccess: {
     path: '/pay/success?payment=payment-1',
     access: 'all',
@@ -96,7 +96,7 @@ export const screens = {
   paySeveral: {
     path: '/personal/pay-several',
     access: 'user',
-    h1: 'Оплата нескольких счетов',
+    h1: 'Оплата нескольких лицевых счетов',
     loads: ['accounts'],
   },
   personalPaySuccess: {
@@ -168,7 +168,7 @@ export const screens = {
   invoice: {
     path: '/personal/invoice',
     access: 'user',
-    h1: 'Счёт за сентябрь 2026',
+    h1: 'Квитанция за сентябрь 2026',
     loads: ['accounts', 'invoice', 'invoiceLetters'],
   },
   invoiceExplanation: {
@@ -198,7 +198,7 @@ export const screens = {
   invoiceLettersOff: {
     path: `/invoice-letters-off/${mailed}`,
     access: 'all',
-    h1: 'Отключить письма о счетах',
+    h1: 'Отключить письма о квитанциях',
     loads: [],
   },
 } satisfies Record<string, Screen>
@@ -342,7 +342,7 @@ export const forms = {
     call: 'setDefaultAccount',
     body: undefined,
     leadsTo: '/personal',
-    says: 'Основной счёт изменён',
+    says: 'Основной лицевой счёт изменён',
   },
   addAccount: {
     screen: 'addAccount',
@@ -351,16 +351,16 @@ export const forms = {
     call: 'addAccount',
     body: { account: '1000200031' },
     leadsTo: '/personal',
-    says: 'Счёт добавлен',
+    says: 'Лицевой счёт добавлен',
   },
   deleteAccount: {
     screen: 'deleteAccount',
-    button: 'Удалить счёт',
+    button: 'Удалить лицевой счёт',
     typed: {},
     call: 'deleteAccount',
     body: undefined,
     leadsTo: '/personal',
-    says: 'Счёт удалён из вашего кабинета',
+    says: 'Лицевой счёт удалён из вашего кабинета',
   },
   profile: {
     screen: 'profile',
@@ -481,21 +481,21 @@ export const forms = {
   },
   invoiceLetters: {
     screen: 'reminders',
-    button: 'Включить письма о счетах',
+    button: 'Включить письма о квитанциях',
     typed: {},
     call: 'changeInvoiceLetters',
     body: { on: true },
     leadsTo: '/personal/reminders',
-    says: 'Письма о счетах включены: напишем, когда придёт новый счёт',
+    says: 'Письма о квитанциях включены: напишем, когда придёт новая квитанция',
   },
   invoiceLettersOff: {
     screen: 'invoiceLettersOff',
-    button: 'Отключить письма о счетах',
+    button: 'Отключить письма о квитанциях',
     typed: {},
     call: 'stopInvoiceLetters',
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/',
-    says: 'Письма о счетах отключены: больше не придут',
+    says: 'Письма о квитанциях отключены: больше не придут',
   },
 } satisfies Record<string, ScreenForm>
 

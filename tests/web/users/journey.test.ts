@@ -92,7 +92,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     const added = await visitor.press(wrong, 'Добавить', { proof: '5671 8039' })
     expect(added).toHaveRedirect('/personal', 303)
     const accounts = await visitor.follow(added)
-    expect(accounts).toShowFlash('success', 'Счёт добавлен')
+    expect(accounts).toShowFlash('success', 'Лицевой счёт добавлен')
     expect(accounts.main).toContain('Гараж')
 
     const twice = await visitor.press(await visitor.get('/personal/add-account'), 'Добавить', {
@@ -139,7 +139,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     expect(await elsewhere.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
 
     const deleting = await visitor.get('/personal/delete-account?account=5330002162')
-    expect(await visitor.follow(await visitor.press(deleting, 'Удалить счёт'))).toShowFlash(
+    expect(await visitor.follow(await visitor.press(deleting, 'Удалить лицевой счёт'))).toShowFlash(
       'success',
       /удалён/,
     )

@@ -26,8 +26,8 @@ export function ExplanationPage({ months, title, before, view }: ExplanationPage
     <>
       <PageHeading
         title={EXPLANATION_TITLE}
-        lead={view?.sentence ?? `Счёт за\u00a0${title}`}
-        back={{ to: paths.invoice(months.account, months.period), text: `Счёт за\u00a0${title}` }}
+        lead={view?.sentence ?? `Квитанция за\u00a0${title}`}
+        back={{ to: paths.invoice(months.account, months.period), text: `Квитанция за\u00a0${title}` }}
       />
       <Stack gap="large">
         {view ? (
@@ -44,7 +44,7 @@ export function ExplanationPage({ months, title, before, view }: ExplanationPage
 function NothingToCompare({ before, isAlone }: { before: string; isAlone: boolean }) {
   return (
     <EmptyState icon="receipt-text" title="Сравнить не с чем">
-      Счёта за {before} нет.{isAlone ? '' : ' Ниже можно выбрать другой месяц.'}
+      Квитанции за {before} нет.{isAlone ? '' : ' Ниже можно выбрать другой месяц.'}
     </EmptyState>
   )
 }

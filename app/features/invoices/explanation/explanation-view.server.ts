@@ -16,7 +16,7 @@ export const viewOfExplanation = (explained: Explanation): ExplanationView => {
     sentence: (onlyCharges ? charges : null) ?? sentenceOf(explained),
     charges: charges === null || onlyCharges ? null : `${charges}.`,
     totals:
-      `К\u00a0оплате по\u00a0счёту за\u00a0${formatPeriod(period)}: ${formatRubles(total)}, ` +
+      `К\u00a0оплате по\u00a0квитанции за\u00a0${formatPeriod(period)}: ${formatRubles(total)}, ` +
       `за\u00a0${formatPeriod(against)}: ${formatRubles(againstTotal)}.`,
     steps: steps.length > 0 ? [...steps.map(stepView), wholeOf(explained)] : [],
     picture: waterfallOf(explained),
@@ -63,7 +63,7 @@ const stepView = (step: ExplanationStep, index: number): StepView => ({
 
 const wholeOf = ({ total, againstTotal }: Explanation): StepView => ({
   number: null,
-  what: 'Весь счёт',
+  what: 'Вся квитанция',
   was: formatRubles(againstTotal),
   is: formatRubles(total),
   amount: signed(total - againstTotal),

@@ -37,13 +37,13 @@ export function MonthsForm({ months }: { months: ComparedMonths }) {
           className={styles.form}
           method="get"
           action={paths.invoiceExplanation(account)}
-          aria-label="Какие счета сравнить"
+          aria-label="Какие квитанции сравнить"
         >
           <input type="hidden" name="account" value={account} />
           <Select
             id="explained-period"
             name="period"
-            label="Счёт за"
+            label="Квитанция за"
             defaultValue={period}
             options={choices}
           />

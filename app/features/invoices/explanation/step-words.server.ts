@@ -38,7 +38,7 @@ export const titleOf = (step: ExplanationStep): string => {
     case 'added':
       return about(step, isHeating(step.service) ? 'включили' : 'новая услуга')
     case 'removed':
-      return about(step, isHeating(step.service) ? 'выключили' : 'больше нет в счёте')
+      return about(step, isHeating(step.service) ? 'выключили' : 'больше нет в квитанции')
     case 'other':
       return about(step, 'другое')
   }
@@ -145,7 +145,7 @@ const paidReason = ({ from, to, amount }: PaidStep) => {
   if (amount > 0) {
     if (to != null && to < 0)
       return wasBelowZero ? 'возвратов и исправлений больше' : 'есть возвраты или исправления'
-    return to === 0 ? 'тот счёт уже оплачивали' : 'оплачено пока меньше'
+    return to === 0 ? 'ту квитанцию уже оплачивали' : 'оплачено пока меньше'
   }
   if (!wasBelowZero || to == null || to > 0) return 'оплачено больше'
   return to === 0 ? 'возвратов и исправлений нет' : 'возвратов и исправлений меньше'

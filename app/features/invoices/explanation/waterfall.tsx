@@ -12,7 +12,7 @@ export function Waterfall({ view }: { view: WaterfallView }) {
     <Panel title="Как изменилась сумма, ₽">
       <ChartLegend
         items={[
-          { text: `счета за ${from} и за ${to}`, sample: sampleOf('total') },
+          { text: `квитанции за ${from} и за ${to}`, sample: sampleOf('total') },
           ...(dearer ? [{ text: 'стало дороже', sample: sampleOf('dearer') }] : []),
           ...(cheaper ? [{ text: 'стало дешевле', sample: sampleOf('cheaper') }] : []),
         ]}
