@@ -32,7 +32,7 @@ export function InvoicePage({ view, periods, code, isExplained, offersLetters }:
     <>
       <PageHeading
         title={view.heading}
-        lead={`Выставлен ${view.issued}`}
+        lead={`Выпущена ${view.issued}`}
         actions={
           <span data-print="hidden">
             <ButtonLink kind="secondary" to={paths.invoicePdf(view.account, view.period)} reload>

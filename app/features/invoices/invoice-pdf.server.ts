@@ -67,7 +67,7 @@ const draw = (doc: PDFDocument, view: InvoiceView, code: QrDrawing | null) => {
 
   say('H1', view.heading, BOLD, 20)
   doc.moveDown(0.3)
-  say('P', `Выставлен ${view.issued}`, REGULAR, 10, SOFT)
+  say('P', `Выпущена ${view.issued}`, REGULAR, 10, SOFT)
   doc.moveDown(0.8)
   say('P', `К оплате: ${view.toPay}`, BOLD, 16)
   say('P', `${view.status.text}. ${view.due}.`, REGULAR, 10, SOFT)
