@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE } from 'format/durations'
 import { LRUCache } from 'lru-cache'
+import type { CompanyContact } from '~/server/pages/company-name.server'
 import type { QrDrawing } from '~/ui/qr-code/qr-code'
 import type { InvoiceView } from './invoice-view'
 
@@ -41,12 +42,12 @@ export const createPdfCache = <Drawn>(draw: (drawn: Drawn) => Promise<Buffer>) =
 
 interface InvoiceDrawing {
   view: InvoiceView
-  author: string
+  company: CompanyContact
   code: QrDrawing | null
 }
 
-export const cachedInvoicePdf = createPdfCache(async ({ view, author, code }: InvoiceDrawing) => {
+export const cachedInvoicePdf = createPdfCache(async ({ view, company, code }: InvoiceDrawing) => {
   // The PDF library and its fonts are large, and most visitors never need them.
   const { invoicePdf } = await import('./invoice-pdf.server')
-  return invoicePdf(view, { author, code })
+  return invoicePdf(view, { company, code })
 })

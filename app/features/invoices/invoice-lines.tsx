@@ -7,26 +7,37 @@ export function InvoiceLines({ view }: { view: InvoiceView }) {
     <Table
       caption="Начисления, ₽"
       columns={columnsOf(view)}
-      rows={view.lines}
+      rows={view.linesTotal ? [...view.lines, view.linesTotal] : view.lines}
       rowKey={({ key }) => key}
       narrow="brief"
     />
   )
 }
 
-const columnsOf = ({ hasRecalculations, hasBenefits }: InvoiceView): Column<InvoiceLineView>[] => [
-  { key: 'service', title: 'Услуга', head: true, cell: ({ service }) => service },
-  { key: 'volume', title: 'Объём', align: 'end', cell: ({ volume }) => volume || '—' },
-  { key: 'tariff', title: 'Тариф', align: 'end', cell: ({ tariff }) => tariff || '—' },
-  { key: 'charged', title: 'Начислено', align: 'end', cell: ({ charged }) => charged },
-  ...(hasRecalculations ? [figures('recalculation', 'Перерасчёт')] : []),
-  ...(hasBenefits ? [figures('benefit', 'Льгота')] : []),
-  { key: 'total', title: 'Итого', align: 'end', cell: ({ total }) => <strong>{total}</strong> },
-]
-
-const figures = (key: 'recalculation' | 'benefit', title: string): Column<InvoiceLineView> => ({
-  key,
-  title,
-  align: 'end',
-  cell: (line) => line[key] || '—',
-})
+const columnsOf = (view: InvoiceView): Column<InvoiceLineView>[] => {
+  const { linesTotal, hasRecalculations, hasBenefits, hasTotals } = view
+  const isTotal = (line: InvoiceLineView) => line === linesTotal
+  const figures = (key: keyof InvoiceLineView, title: string, isBold = false): Column<InvoiceLineView> => ({
+    key,
+    title,
+    align: 'end',
+    cell: (line) => {
+      if (isTotal(line) && !line[key]) return null
+      return isBold || isTotal(line) ? <strong>{line[key]}</strong> : line[key] || '—'
+    },
+  })
+  return [
+    {
+      key: 'service',
+      title: 'Услуга',
+      head: true,
+      cell: (line) => (isTotal(line) ? <strong>{line.service}</strong> : line.service),
+    },
+    figures('volume', 'Объём'),
+    figures('tariff', 'Тариф'),
+    figures('charged', 'Начислено', !hasTotals),
+    ...(hasRecalculations ? [figures('recalculation', 'Перерасчёт')] : []),
+    ...(hasBenefits ? [figures('benefit', 'Льгота')] : []),
+    ...(hasTotals ? [figures('total', 'Итого', true)] : []),
+  ]
+}

@@ -17,6 +17,8 @@ import type { InvoiceView } from './invoice-view'
 
 export interface InvoicePageProps {
   view: InvoiceView
+  /** For paper. */
+  company: { name: string; phone: string | null }
   /** Newest first. */
   periods: readonly { period: string; title: string }[]
   /** The QR code and its text; null when there is nothing to pay, or no code to draw. */
@@ -27,12 +29,23 @@ export interface InvoicePageProps {
   offersLetters: boolean
 }
 
-export function InvoicePage({ view, periods, code, isExplained, offersLetters }: InvoicePageProps) {
+export function InvoicePage({
+  view,
+  company: { name, phone },
+  periods,
+  code,
+  isExplained,
+  offersLetters,
+}: InvoicePageProps) {
   return (
     <>
+      <p data-print="only">
+        <strong>{name}</strong>
+        {phone && `, ${phone}`}
+      </p>
       <PageHeading
         title={view.heading}
-        lead={`Выставлен ${view.issued}`}
+        lead={`Выпущена ${view.issued}`}
         actions={
           <span data-print="hidden">
             <ButtonLink kind="secondary" to={paths.invoicePdf(view.account, view.period)} reload>
@@ -43,7 +56,7 @@ export function InvoicePage({ view, periods, code, isExplained, offersLetters }:
       />
       <Stack gap="large">
         <div>
-          <ToPay view={view} />
+          <Top view={view} isExplained={isExplained} />
           {offersLetters && (
             <p className={styles.letters} data-print="hidden">
               <Link to={paths.reminders}>Получать квитанции на почту</Link>
@@ -62,13 +75,6 @@ export function InvoicePage({ view, periods, code, isExplained, offersLetters }:
                 { ...view.outcome, description: <strong>{view.outcome.description}</strong> },
               ]}
             />
-            {isExplained && (
-              <p data-print="hidden">
-                <Link to={paths.invoiceExplanation(view.account, { period: view.period })}>
-                  Почему такая сумма
-                </Link>
-              </p>
-            )}
           </Panel>
           <Panel title="Лицевой счёт">
             <DefinitionList rows={view.facts} />
@@ -87,19 +93,31 @@ export function InvoicePage({ view, periods, code, isExplained, offersLetters }:
   )
 }
 
-function ToPay({ view }: { view: InvoiceView }) {
+function Top({ view, isExplained }: Pick<InvoicePageProps, 'view' | 'isExplained'>) {
   return (
     <Panel tone={view.isPayable ? 'accent' : 'quiet'}>
       <div className={styles.toPay}>
         <div>
-          <p className={styles.label}>К оплате</p>
-          <p>
+          <p className={styles.label}>{view.top.term}</p>
+          <p className={styles.amount}>
             <Amount size="large" tone={view.isPayable ? 'due' : 'done'}>
-              {view.toPay}
-            </Amount>
+              {view.top.description}
+            </Amount>{' '}
+            {isExplained && (
+              <span data-print="hidden">
+                <Link to={paths.invoiceExplanation(view.account, { period: view.period })}>
+                  Почему такая сумма
+                </Link>
+              </span>
+            )}
           </p>
           <p className={styles.due}>
-            <Badge tone={view.status.tone}>{view.status.text}</Badge> <span>{view.due}</span>
+            <Badge tone={view.status.tone}>{view.status.text}</Badge>{' '}
+            <span>
+              {view.due.text}
+              {view.due.today && <span data-print="hidden">, {view.due.today}</span>}
+              <span data-print="only">. Состояние на {view.asOf}</span>
+            </span>
           </p>
         </div>
         <PayLink view={view} />

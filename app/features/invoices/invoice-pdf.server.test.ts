@@ -10,8 +10,11 @@ import { anInvoice } from './test-invoice'
 
 const pdfOf = async (changes: Parameters<typeof anInvoice>[0] = {}) => {
   const invoice = invoiceShape.parse(anInvoice(changes))
-  const view = viewOfInvoice(invoice, { today: '2026-11-11', timeZone: 'Europe/Moscow' })
-  return invoicePdf(view, { author: 'Тихий берег', code: paymentCode(invoice) })
+  const view = viewOfInvoice(invoice, { today: '2026-11-11', timeZone: 'Europe/Moscow', paidOn: null })
+  return invoicePdf(view, {
+    company: { name: 'Тихий берег', phone: '+7\u00a0800\u00a0000-10-15' },
+    code: paymentCode(invoice),
+  })
 }
 
 const read = async (pdf: Buffer) => {

@@ -1,11 +1,15 @@
 import regularFont from '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf?inline'
 import boldFont from '@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf?inline'
 import { create, type Font } from 'fontkit'
-import PDFDocument, { type Structure } from 'pdfkit'
+import PDFDocument, { type Structure, type Table } from 'pdfkit'
+import type { CompanyContact } from '~/server/pages/company-name.server'
 import type { QrDrawing } from '~/ui/qr-code/qr-code'
+import { drawableText } from './drawable-text.server'
 import type { InvoiceLineView, InvoiceView } from './invoice-view'
 
 const MARGIN = 42
+/** The height of the line at the bottom of each page. */
+const FOOTER = 24
 const REGULAR = 'regular'
 const BOLD = 'bold'
 const INK = '#10201e'
@@ -22,15 +26,18 @@ function open(dataUrl: string): Font {
 
 type Row = { term: string; description: string }
 
+interface InvoiceOnPaper {
+  company: CompanyContact
+  code: QrDrawing | null
+}
+
 /** The invoice as a tagged PDF (PDF/UA), with the same text, amounts and QR code as the page. */
-export const invoicePdf = (
-  view: InvoiceView,
-  { author, code }: { author: string; code: QrDrawing | null },
-): Promise<Buffer> => {
+export const invoicePdf = (view: InvoiceView, { company, code }: InvoiceOnPaper): Promise<Buffer> => {
   const title = `${view.heading}, лицевой счёт ${view.account}`
+  const { name } = company
   const doc = new PDFDocument({
     size: 'A4',
-    margin: MARGIN,
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER },
     // No standard font: PDF/UA requires embedded fonts.
     font: '',
     pdfVersion: '1.7',
@@ -38,16 +45,23 @@ export const invoicePdf = (
     tagged: true,
     displayTitle: true,
     lang: 'ru-RU',
-    info: { Title: title, Author: author, Creator: author, Producer: author },
+    // The footer says how many pages there are.
+    bufferPages: true,
+    info: { Title: title, Author: name, Creator: name, Producer: name },
   })
   // With a family name: otherwise tables set the font up again for every cell.
   doc.registerFont(REGULAR, fonts[REGULAR], REGULAR)
   doc.registerFont(BOLD, fonts[BOLD], BOLD)
   const finished = collect(doc)
-  draw(doc, view, code)
+  draw(doc, view, { company, code })
+  footers(doc, title)
   doc.end()
   return finished
 }
+
+const hasGlyph = (code: number) => Object.values(fonts).every((font) => font.hasGlyphForCodePoint(code))
+
+const drawable = (text: string) => drawableText(text, hasGlyph)
 
 const collect = (doc: PDFDocument) =>
   new Promise<Buffer>((resolve, reject) => {
@@ -57,20 +71,22 @@ const collect = (doc: PDFDocument) =>
     doc.on('error', reject)
   })
 
-const draw = (doc: PDFDocument, view: InvoiceView, code: QrDrawing | null) => {
+const draw = (doc: PDFDocument, view: InvoiceView, { company, code }: InvoiceOnPaper) => {
   const root = doc.struct('Document')
   doc.addStructure(root)
   const say = (type: 'H1' | 'H2' | 'P', words: string, font: string, size: number, colour = INK) => {
     doc.font(font).fontSize(size).fillColor(colour)
-    doc.text(words, MARGIN, doc.y, { structParent: root, structType: type, width: widthOf(doc) })
+    doc.text(drawable(words), MARGIN, doc.y, { structParent: root, structType: type, width: widthOf(doc) })
   }
 
+  say('P', [company.name, company.phone].filter(Boolean).join(', '), BOLD, 10)
+  doc.moveDown(0.8)
   say('H1', view.heading, BOLD, 20)
   doc.moveDown(0.3)
-  say('P', `Выставлен ${view.issued}`, REGULAR, 10, SOFT)
+  say('P', `Выпущена ${view.issued}`, REGULAR, 10, SOFT)
   doc.moveDown(0.8)
-  say('P', `К оплате: ${view.toPay}`, BOLD, 16)
-  say('P', `${view.status.text}. ${view.due}.`, REGULAR, 10, SOFT)
+  say('P', `${view.top.term}: ${view.top.description}`, BOLD, 16)
+  say('P', `${view.status.text}. ${view.due.text}. Состояние на\u00a0${view.asOf}`, REGULAR, 10, SOFT)
   doc.moveDown(0.8)
 
   say('H2', 'Лицевой счёт', BOLD, 12)
@@ -101,28 +117,85 @@ const pairs = (doc: PDFDocument, root: Structure, rows: readonly Row[]) => {
     columnStyles: [170, '*'],
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: LINE, padding: [3, 4, 3, 0] },
     data: rows.map(({ term, description }) => [
-      { text: term, type: 'TH' as const, textColor: SOFT },
-      { text: description },
+      { text: drawable(term), type: 'TH' as const, textColor: SOFT },
+      { text: drawable(description) },
     ]),
   })
   afterTable(doc)
 }
 
+const PADDING = { top: 3, right: 4, bottom: 3, left: 2 }
+
+/** A table a page, each with the names of the columns: pdfkit does not repeat them. */
 const charges = (doc: PDFDocument, root: Structure, view: InvoiceView) => {
   const columns = columnsOf(view)
-  doc.font(REGULAR).fontSize(8.5).fillColor(INK)
-  doc.table({
-    structParent: root,
-    position: { x: MARGIN, y: doc.y },
-    columnStyles: columns.map(({ width }) => width),
-    rowStyles: (row) => (row === 0 ? { backgroundColor: '#f3f7f6' } : {}),
-    defaultStyle: { border: [0, 0, 0.5, 0], borderColor: LINE, padding: [3, 4, 3, 2] },
-    data: [
-      columns.map(({ title, align }) => ({ text: title, type: 'TH' as const, align })),
-      ...view.lines.map((line) => columns.map(({ cell, align }) => ({ text: cell(line), align }))),
-    ],
-  })
+  const lines = view.linesTotal ? [...view.lines, view.linesTotal] : view.lines
+  const rows = lines.map((line) =>
+    columns.map(({ cell, align }) => ({
+      text: drawable(cell(line)),
+      align,
+      ...(line === view.linesTotal && { font: { src: BOLD } }),
+    })),
+  )
+  let table: Table | null = null
+  for (const row of rows) {
+    doc.font(REGULAR).fontSize(8.5).fillColor(INK)
+    if (table && doc.y + heightOf(doc, columns, row) >= bottomOf(doc)) {
+      table.end()
+      table = null
+      doc.addPage()
+    }
+    table ??= beginTable(doc, root, columns)
+    table.row(row)
+  }
+  table?.end()
   afterTable(doc)
+}
+
+const beginTable = (doc: PDFDocument, root: Structure, columns: readonly PdfColumn[]) =>
+  doc
+    .table({
+      structParent: root,
+      position: { x: MARGIN, y: doc.y },
+      columnStyles: columns.map(({ width }) => width),
+      rowStyles: (row) => (row === 0 ? { backgroundColor: '#f3f7f6' } : {}),
+      defaultStyle: {
+        border: [0, 0, 0.5, 0],
+        borderColor: LINE,
+        padding: [PADDING.top, PADDING.right, PADDING.bottom, PADDING.left],
+      },
+    })
+    .row(columns.map(({ title, align }) => ({ text: title, type: 'TH' as const, align })))
+
+const heightOf = (doc: PDFDocument, columns: readonly PdfColumn[], row: readonly { text: string }[]) => {
+  const fixed = columns.reduce((sum, { width }) => sum + (width === '*' ? 0 : width), 0)
+  const heights = row.map(({ text }, at) => {
+    const width = columns[at]?.width
+    const whole = typeof width === 'number' ? width : widthOf(doc) - fixed
+    return doc.heightOfString(text, { width: whole - PADDING.left - PADDING.right })
+  })
+  return Math.max(...heights) + PADDING.top + PADDING.bottom
+}
+
+const bottomOf = (doc: PDFDocument) => doc.page.height - MARGIN - FOOTER
+
+/** What the document is, and which of its pages, on each page. Screen readers leave it out. */
+const footers = (doc: PDFDocument, title: string) => {
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    // Below the bottom margin pdfkit would begin another page.
+    doc.page.margins.bottom = 0
+    doc.markContent('Artifact', { type: 'Pagination' })
+    doc.font(REGULAR).fontSize(8).fillColor(SOFT)
+    doc.text(
+      drawable(`${title}. Страница\u00a0${page + 1}\u00a0из\u00a0${count}`),
+      MARGIN,
+      doc.page.height - MARGIN - FOOTER / 2,
+      { width: widthOf(doc), align: 'right' },
+    )
+    doc.endMarkedContent()
+  }
 }
 
 interface PdfColumn {
@@ -134,20 +207,23 @@ interface PdfColumn {
 
 const columnsOf = (view: InvoiceView): PdfColumn[] => [
   { title: 'Услуга', width: '*', align: 'left', cell: ({ service }) => service },
-  { title: 'Объём', width: 68, align: 'right', cell: ({ volume }) => volume || '—' },
-  { title: 'Тариф', width: 56, align: 'right', cell: ({ tariff }) => tariff || '—' },
+  { title: 'Объём', width: 68, align: 'right', cell: (line) => figureOf(view, line, 'volume') },
+  { title: 'Тариф', width: 56, align: 'right', cell: (line) => figureOf(view, line, 'tariff') },
   { title: 'Начислено', width: 62, align: 'right', cell: ({ charged }) => charged },
-  ...(view.hasRecalculations ? [figures('Перерасчёт', ({ recalculation }) => recalculation)] : []),
-  ...(view.hasBenefits ? [figures('Льгота', ({ benefit }) => benefit)] : []),
-  { title: 'Итого', width: 62, align: 'right', cell: ({ total }) => total },
+  ...(view.hasRecalculations ? [figures('Перерасчёт', (line) => figureOf(view, line, 'recalculation'))] : []),
+  ...(view.hasBenefits ? [figures('Льгота', (line) => figureOf(view, line, 'benefit'))] : []),
+  ...(view.hasTotals ? [figures('Итого', ({ total }) => total)] : []),
 ]
 
 const figures = (title: string, cell: PdfColumn['cell']): PdfColumn => ({
   title,
-  width: 60,
+  width: 62,
   align: 'right',
-  cell: (line) => cell(line) || '—',
+  cell,
 })
+
+const figureOf = ({ linesTotal }: InvoiceView, line: InvoiceLineView, key: keyof InvoiceLineView) =>
+  line[key] || (line === linesTotal ? '' : '—')
 
 const afterTable = (doc: PDFDocument) => {
   doc.x = MARGIN
@@ -155,7 +231,7 @@ const afterTable = (doc: PDFDocument) => {
 }
 
 const qrFigure = (doc: PDFDocument, root: Structure, { size, path }: QrDrawing) => {
-  if (doc.y + QR_SIDE + MARGIN > doc.page.height) doc.addPage()
+  if (doc.y + QR_SIDE > bottomOf(doc)) doc.addPage()
   const top = doc.y
   const figure = doc.struct('Figure', { alt: 'QR-код для оплаты: реквизиты и сумма этой квитанции' }, () => {
     doc.save()

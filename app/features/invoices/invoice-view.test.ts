@@ -6,7 +6,11 @@ import { anInvoice } from './test-invoice'
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ').replaceAll('\u2212', '-')
 
 const viewOf = (changes: Parameters<typeof anInvoice>[0]) =>
-  viewOfInvoice(invoiceShape.parse(anInvoice(changes)), { today: '2026-11-11', timeZone: 'Europe/Moscow' })
+  viewOfInvoice(invoiceShape.parse(anInvoice(changes)), {
+    today: '2026-11-11',
+    timeZone: 'Europe/Moscow',
+    paidOn: null,
+  })
 
 test.each([
   ['lowers the sum', { charged: 10_000, benefit: 2_000, total: 8_000 }, '-20,00'],

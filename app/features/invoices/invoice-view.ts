@@ -1,6 +1,15 @@
 import type { Invoice, InvoiceLine, InvoiceStatus } from 'contract/invoices'
-import { dayOf, daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
+import {
+  dayOf,
+  daysBetween,
+  daysLeftInWords,
+  dueInWords,
+  formatDay,
+  formatDayWithYear,
+  formatPeriod,
+} from 'format/dates'
 import { formatAmount, formatRubles, sumOf } from 'format/money'
+import { chargedIn, chargedTerm } from './charged'
 import { figure, tariffInRubles, volumeInWords } from './figures'
 
 /** A formatted invoice, for the page and the PDF. */
@@ -9,12 +18,24 @@ export interface InvoiceView {
   period: string
   heading: string
   issued: string
-  toPay: string
+  /** What is to pay; of a paid invoice what was charged. */
+  top: { term: string; description: string }
   isPayable: boolean
   status: { text: string; tone: 'due' | 'paid' | 'overdue' }
-  due: string
+  due: {
+    /** True as long as the status is. */
+    text: string
+    /** 'осталось 4 дня': not for paper. Null: nothing to add. */
+    today: string | null
+  }
+  /** The company's day on which this was true, '28 ноября 2026 г.' */
+  asOf: string
   facts: { term: string; description: string }[]
   lines: InvoiceLineView[]
+  /** The last row of the lines; null without lines, or when a sum is too large for a number. */
+  linesTotal: InvoiceLineView | null
+  /** Whether a line's total differs from its charge: only then are both shown. */
+  hasTotals: boolean
   /** Whether any line has a recalculation or a benefit: only then is the column shown. */
   hasRecalculations: boolean
   hasBenefits: boolean
@@ -47,17 +68,20 @@ interface Here {
   /** The company's calendar day, `2026-10-05`. */
   today: string
   timeZone: string
+  /** The day on which the invoice was paid in full; null: unknown, or not paid. */
+  paidOn: string | null
 }
 
-export const viewOfInvoice = (invoice: Invoice, { today, timeZone }: Here): InvoiceView => ({
+export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: Here): InvoiceView => ({
   account: invoice.account,
   period: invoice.period,
   heading: `Квитанция за\u00a0${formatPeriod(invoice.period)}`,
   issued: formatDayWithYear(dayOf(invoice.issuedAt, timeZone)),
-  toPay: formatRubles(Math.max(0, invoice.total)),
+  top: topOf(invoice),
   isPayable: invoice.total > 0,
-  status: statuses[invoice.status],
+  status: statusOf(invoice, paidOn),
   due: dueOf(invoice, today),
+  asOf: formatDayWithYear(today),
   facts: given([
     ['Лицевой счёт', invoice.account],
     ['Адрес', invoice.address],
@@ -66,6 +90,8 @@ export const viewOfInvoice = (invoice: Invoice, { today, timeZone }: Here): Invo
     ['Проживает', invoice.residents == null ? null : String(invoice.residents)],
   ]),
   lines: invoice.lines.map(lineView),
+  linesTotal: totalOfLines(invoice.lines),
+  hasTotals: invoice.lines.some(({ charged, total }) => charged !== total),
   hasRecalculations: invoice.lines.some(({ recalculation }) => recalculation),
   hasBenefits: invoice.lines.some(({ benefit }) => benefit),
   sums: sumsOf(invoice),
@@ -81,15 +107,29 @@ export const viewOfInvoice = (invoice: Invoice, { today, timeZone }: Here): Invo
   ]),
 })
 
-const dueOf = ({ total, dueAt }: Invoice, today: string) => {
-  if (total < 0) return `Платить ничего не нужно: переплата ${formatRubles(-total)}`
-  if (total === 0) return 'Платить ничего не нужно'
-  const left = daysBetween(today, dueAt)
-  const words = dueInWords(dueAt, today)
-  if (left > 0) return `Оплатить ${words}`
-  return left === 0
-    ? `Оплатить до\u00a0${formatDay(dueAt)}: ${words}`
-    : `Срок был ${formatDay(dueAt)}, ${words}`
+const topOf = (invoice: Invoice) => {
+  const charged = invoice.total > 0 ? null : chargedIn(invoice)
+  return charged === null
+    ? { term: 'К оплате', description: formatRubles(Math.max(0, invoice.total)) }
+    : { term: chargedTerm([invoice]), description: formatRubles(charged) }
+}
+
+/** '9 ноября', with the year where it is not the year of the issue. */
+const statusOf = ({ status, issuedAt }: Invoice, paidOn: string | null): InvoiceView['status'] => {
+  const { text, tone } = statuses[status]
+  if (status !== 'paid' || paidOn === null) return { text, tone }
+  const isSameYear = paidOn.slice(0, 4) === issuedAt.slice(0, 4)
+  return { text: `${text} ${isSameYear ? formatDay(paidOn) : formatDayWithYear(paidOn)}`, tone }
+}
+
+const dueOf = ({ total, dueAt }: Invoice, today: string): InvoiceView['due'] => {
+  if (total < 0) return { text: `Платить ничего не нужно: переплата ${formatRubles(-total)}`, today: null }
+  if (total === 0) return { text: 'Платить ничего не нужно', today: null }
+  const isLate = daysBetween(today, dueAt) < 0
+  return {
+    text: `${isLate ? 'Срок был' : 'Оплатить до'}\u00a0${formatDay(dueAt)}`,
+    today: isLate ? dueInWords(dueAt, today) : daysLeftInWords(dueAt, today),
+  }
 }
 
 const given = (rows: readonly (readonly [string, string | null | undefined])[]) =>
@@ -108,6 +148,25 @@ const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
   benefit: line.benefit ? formatAmount(benefitInTotal(line)) : '',
   total: formatAmount(line.total),
 })
+
+const totalOfLines = (lines: readonly InvoiceLine[]): InvoiceLineView | null => {
+  const charged = sumOf(lines.map((line) => line.charged))
+  const recalculation = sumOf(lines.map((line) => line.recalculation ?? 0))
+  const benefit = sumOf(lines.map((line) => (line.benefit ? benefitInTotal(line) : 0)))
+  const total = sumOf(lines.map((line) => line.total))
+  if (lines.length === 0 || charged === null || recalculation === null || benefit === null || total === null)
+    return null
+  return {
+    key: 'total',
+    service: 'Всего',
+    volume: '',
+    tariff: '',
+    charged: formatAmount(charged),
+    recalculation: formatAmount(recalculation),
+    benefit: formatAmount(benefit),
+    total: formatAmount(total),
+  }
+}
 
 /** What a benefit adds to the total: less than nothing, unless it is taken back. Products differ in its sign. */
 const benefitInTotal = ({ charged, recalculation, benefit, total }: InvoiceLine) => {

@@ -15,7 +15,7 @@ export function NoInvoice({ title = 'Квитанции', hasAccount }: { title?
     <>
       <PageHeading title={title} />
       <EmptyState icon="mail" title="Квитанций пока нет">
-        Первый появится здесь, как только его выставят.
+        Первая появится здесь, как только выйдет.
       </EmptyState>
     </>
   )

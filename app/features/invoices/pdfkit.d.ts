@@ -13,6 +13,27 @@ declare module 'pdfkit' {
     type?: 'TH' | 'TD'
     align?: 'left' | 'right'
     textColor?: string
+    font?: { src: string }
+  }
+
+  export interface Table {
+    row(cells: Cell[]): this
+    end(): unknown
+  }
+
+  interface TableOptions {
+    structParent: Structure
+    position: { x: number; y: number }
+    columnStyles: (number | '*')[]
+    rowStyles?: (row: number) => CellStyle
+    defaultStyle: CellStyle
+  }
+
+  interface Margins {
+    top: number
+    right: number
+    bottom: number
+    left: number
   }
 
   interface CellStyle {
@@ -25,18 +46,19 @@ declare module 'pdfkit' {
   export default class PDFDocument extends Readable {
     constructor(options: {
       size: 'A4'
-      margin: number
+      margins: Margins
       font: string | Buffer
       pdfVersion: '1.7'
       subset: 'PDF/UA'
       tagged: true
       displayTitle: true
       lang: string
+      bufferPages: true
       info: { Title: string; Author: string; Creator: string; Producer: string }
     })
     x: number
     y: number
-    page: { width: number; height: number }
+    page: { width: number; height: number; margins: Margins }
     registerFont(name: string, source: Font, family: string): this
     font(name: string): this
     fontSize(points: number): this
@@ -46,16 +68,17 @@ declare module 'pdfkit' {
       words: string,
       x: number,
       y: number,
-      options: { structParent: Structure; structType: 'H1' | 'H2' | 'P'; width: number },
+      options:
+        | { structParent: Structure; structType: 'H1' | 'H2' | 'P'; width: number }
+        | { width: number; align: 'right' },
     ): this
-    table(options: {
-      structParent: Structure
-      position: { x: number; y: number }
-      columnStyles: (number | '*')[]
-      rowStyles?: (row: number) => CellStyle
-      defaultStyle: CellStyle
-      data: Cell[][]
-    }): this
+    heightOfString(words: string, options: { width: number }): number
+    table(options: TableOptions): Table
+    table(options: TableOptions & { data: Cell[][] }): this
+    markContent(tag: 'Artifact', options: { type: 'Pagination' }): this
+    endMarkedContent(): this
+    bufferedPageRange(): { start: number; count: number }
+    switchToPage(page: number): void
     struct(type: 'Document' | 'Figure', options?: { alt: string }, draw?: () => void): Structure
     addStructure(structure: Structure): this
     addPage(): this

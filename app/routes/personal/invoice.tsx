@@ -11,6 +11,7 @@ import { paymentCode } from '~/features/invoices/payment-order-qr.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { titleOfAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
+import { companyContact } from '~/server/pages/company-name.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
@@ -19,16 +20,17 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const guarded = await requireUser(request, context)
-  const [{ choices, invoice, periods }, isOffered] = await Promise.all([
-    loadInvoice(request, guarded),
+  const { timeZone } = context.config
+  const [{ choices, invoice, periods, paidOn }, isOffered] = await Promise.all([
+    loadInvoice(request, guarded, timeZone),
     offersLetters(guarded.api, context),
   ])
   if (!invoice) return { choices, shown: null }
-  const { timeZone } = context.config
   return {
     choices,
     shown: {
-      view: viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone }),
+      view: viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone, paidOn }),
+      company: await companyContact(context),
       periods: periods.map((period) => ({ period, title: formatPeriod(period) })),
       code: paymentCode(invoice),
       isExplained: hasFeature(await context.baseData.current(), 'explanation'),

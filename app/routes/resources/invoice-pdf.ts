@@ -4,20 +4,20 @@ import { cachedInvoicePdf } from '~/features/invoices/cached-invoice-pdf.server'
 import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { paymentCode } from '~/features/invoices/payment-order-qr.server'
-import { companyName } from '~/server/pages/company-name.server'
+import { companyContact } from '~/server/pages/company-name.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { invoice } = await loadInvoice(request, await requireUser(request, context))
-  if (!invoice) throw new Response('Page Not Found: /personal/invoice.pdf', { status: 404 })
   const { timeZone } = context.config
-  const view = viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone })
+  const { invoice, paidOn } = await loadInvoice(request, await requireUser(request, context), timeZone)
+  if (!invoice) throw new Response('Page Not Found: /personal/invoice.pdf', { status: 404 })
+  const view = viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone, paidOn })
   const pdf = await cachedInvoicePdf({
     view,
-    author: await companyName(context),
+    company: await companyContact(context),
     code: paymentCode(invoice),
   })
   const name = `Квитанция ${invoice.account} ${invoice.period}.pdf`

@@ -5,6 +5,7 @@ import styles from './table.module.css'
 export type Column<Row> = {
   key: string
   title: string
+  /** Null: an empty cell, whose title is left out of a card. */
   cell: (row: Row) => ReactNode
   /** For numbers, so that they line up. */
   align?: 'end'
@@ -91,10 +92,11 @@ function drawCell<Row>(column: Column<Row>, row: Row, roles: Roles, isTitled: bo
       </th>
     )
   }
-  if (!isTitled) {
+  const content = cell(row)
+  if (!isTitled || content === null) {
     return (
       <td key={key} {...roles.cell} data-align={align}>
-        {cell(row)}
+        {content}
       </td>
     )
   }
@@ -103,7 +105,7 @@ function drawCell<Row>(column: Column<Row>, row: Row, roles: Roles, isTitled: bo
       <span className={styles.label} aria-hidden="true">
         {title}
       </span>
-      <span className={styles.value}>{cell(row)}</span>
+      <span className={styles.value}>{content}</span>
     </td>
   )
 }

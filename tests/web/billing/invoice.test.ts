@@ -165,7 +165,7 @@ describe('the invoice', () => {
     const { page, text } = await mainOf('/personal/invoice')
     expect(page.status).toBe(200)
     expect(text).toContain('Квитанций пока нет')
-    expect(text).toContain('Первый появится здесь, как только его выставят.')
+    expect(text).toContain('Первая появится здесь, как только выйдет.')
     expect(text).not.toContain('следующего месяца')
   })
 

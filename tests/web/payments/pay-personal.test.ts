@@ -72,7 +72,7 @@ describe('the payment page of a customer', () => {
     upstream.on('accounts', { body: { data: [{ ...homeAccount, title: null }] } })
     const { page } = await open()
     expect(page.main).toContain(`Лицевой счёт ${homeAccount.account}`)
-    expect(page.main).not.toContain('лицевой счёт')
+    expect(page.main).not.toContain(`, лицевой счёт ${homeAccount.account}`)
   })
 
   test('is for the first account when there is no default one', async () => {

@@ -1,0 +1,42 @@
+import type { Invoice } from 'contract/invoices'
+import type { Payment } from 'contract/payments'
+import { dayOf } from 'format/dates'
+import type { Api } from '~/server/pages/guards.server'
+
+const MOST_PAYMENTS = '100'
+
+/**
+ * The day on which an invoice was paid in full, from the payments since its issue. Null: it is not paid, no payment was
+ * needed, or the history does not tell.
+ */
+export const loadPaidDay = async (
+  api: Api,
+  invoice: Invoice | null,
+  timeZone: string,
+): Promise<string | null> => {
+  if (invoice?.status !== 'paid' || invoice.total + invoice.paid <= 0) return null
+  const query = { from: dayOf(invoice.issuedAt, timeZone), status: 'succeeded', limit: MOST_PAYMENTS }
+  const history = await api.loadIfPossible('history', { id: invoice.account, query })
+  // Only the newest payments: those that paid the invoice came before.
+  if (!history || history.meta.nextCursor !== null) return null
+  return paidDay(invoice, history.data, timeZone)
+}
+
+/** `payments` since the issue, newest first. Refunds are not payments, so a refunded part pays nothing. */
+export const paidDay = (
+  { issuedAt, total, paid }: Pick<Invoice, 'issuedAt' | 'total' | 'paid'>,
+  payments: readonly Payment[],
+  timeZone: string,
+): string | null => {
+  let left = total + paid
+  for (const payment of payments.toReversed()) {
+    const at = payment.paidAt ?? payment.createdAt
+    if (payment.status !== 'succeeded' || isBefore(at, issuedAt)) continue
+    left -= payment.amount - (payment.refunded ?? 0)
+    if (left <= 0) return dayOf(at, timeZone)
+  }
+  return null
+}
+
+/** A payment before the issue is in the opening balance. An issue without a time is the start of its day. */
+const isBefore = (at: string, issuedAt: string) => Date.parse(at) < Date.parse(issuedAt)
