@@ -194,7 +194,8 @@ const questionOf = (
   const sum = sumInWords(volume, meter, zone)
   if (reason === 'unusual') return `${about}${comparison(volume, usual)}: ${much}${likely}.${sum}`
   // The units through zero would be a frightening sum, and nearly always it is a slip.
-  if (!corrects) return `${about}Показание меньше прошлого: вероятно, опечатка. Сверьте его со\u00a0счётчиком.`
+  if (!corrects)
+    return `${about}Показание меньше прошлого: вероятно, опечатка. Сверьте его со\u00a0счётчиком.`
   return `${about}Показание меньше прошлого. С\u00a0ним ${much}${likely}.${sum}`
 }
 

@@ -692,7 +692,9 @@ describe('the history', () => {
     upstream.on('readingHistory', { body: { data, meta: { nextCursor: null } } })
     const page = await (await portal.customer()).get(`${path}?account=${homeAccount.account}&meter=meter-1`)
     const cells = page.all('main tbody tr').at(-1)?.querySelectorAll('th, td') ?? []
-    expect(cells.map(({ text }) => plain(text))).toEqual(expect.arrayContaining([expect.stringMatching(/—$/)]))
+    expect(cells.map(({ text }) => plain(text))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/—$/)]),
+    )
     expect(page.main).not.toMatch(/88\s451\s/)
     expect(months(page)).toEqual(expect.arrayContaining(['08.26', '09.26']))
     expect(months(page)).not.toContain('07.26')
