@@ -245,7 +245,7 @@ describe('sent readings', () => {
       )
     expect(rows).toEqual([
       ['Холодная вода, кухня', '120,500', '125,250', '4,75 м³'],
-      ['Электроэнергия: Ночь', '—', '310', '310 кВт·ч'],
+      ['Электроэнергия: Ночь', '—', '310', '—'],
     ])
     expect(answer.controls(water)).toEqual([])
     expect(answer.link('К показаниям')).toBe(`${path}?account=${homeAccount.account}`)
