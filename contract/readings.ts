@@ -83,6 +83,8 @@ export const readingToConfirm = z.object({
   reason: z.enum(['unusual', 'rollover']),
   volume: decimal,
   usual: decimal.nullish(),
+  /** It is below the last one because it corrects that one. */
+  corrects: extension(z.boolean()),
 })
 export type ReadingToConfirm = z.output<typeof readingToConfirm>
 
@@ -102,6 +104,8 @@ export const pastReading = z.object({
   source: readingSource,
   /** Its volume takes the place of those of the same zone and period before it. */
   corrects: extension(z.boolean()),
+  /** The first reading of its zone: there is nothing to count a consumption from. */
+  isFirst: extension(z.boolean()),
 })
 export type PastReading = z.output<typeof pastReading>
 

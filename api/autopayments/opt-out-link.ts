@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import { hashOfSecret } from 'api/hashed-secret'
+import { hashOfMailedCode } from 'api/hashed-secret'
 import { newSecretLink, type SecretLink } from 'api/mail/secret-link'
 import { findRunOfLink, insertOptOutLink } from './runs.repository'
 
@@ -9,7 +9,7 @@ export const issueOptOutLink = async (trx: Queries, runId: string, now: Date): P
   await insertOptOutLink(trx, {
     id: link.id,
     runId,
-    codeHash: hashOfSecret(link.code),
+    codeHash: hashOfMailedCode(link.code),
     now: now.toISOString(),
   })
   return link
@@ -17,4 +17,4 @@ export const issueOptOutLink = async (trx: Queries, runId: string, now: Date): P
 
 /** The run that a link is about, in whatever state; undefined when there was no such link. */
 export const runOfOptOut = (db: Queries, { id, code }: SecretLink) =>
-  findRunOfLink(db, { id, codeHash: hashOfSecret(code) })
+  findRunOfLink(db, { id, codeHash: hashOfMailedCode(code) })

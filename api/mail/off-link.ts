@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import { hashOfSecret } from 'api/hashed-secret'
+import { hashOfMailedCode } from 'api/hashed-secret'
 import { findCustomerOfOffLink, insertOffLink, type OptionalLetters } from './off-links.repository'
 import { newSecretLink, type SecretLink } from './secret-link'
 
@@ -13,7 +13,7 @@ export const issueOffLink = async (
     id: link.id,
     user_id: userId,
     letters,
-    code_hash: hashOfSecret(link.code),
+    code_hash: hashOfMailedCode(link.code),
     created_at: now.toISOString(),
   })
   return link
@@ -21,4 +21,4 @@ export const issueOffLink = async (
 
 /** Whose letters a link turns off; undefined when there was no such link. */
 export const customerOfOffLink = (db: Queries, { id, code }: SecretLink, letters: OptionalLetters) =>
-  findCustomerOfOffLink(db, { id, codeHash: hashOfSecret(code), letters })
+  findCustomerOfOffLink(db, { id, codeHash: hashOfMailedCode(code), letters })

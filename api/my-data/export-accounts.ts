@@ -66,7 +66,7 @@ export const readingsOf = (db: Queries, userId: string) =>
         ...reading,
         value: fromUnits(BigInt(value), decimals),
         previous: previous === null ? null : fromUnits(BigInt(previous), decimals),
-        volume: fromUnits(BigInt(volume), decimals),
+        volume: previous === null ? null : fromUnits(BigInt(volume), decimals),
         corrects: corrects === 1,
       })),
   )

@@ -73,9 +73,10 @@ export function metersService({
       const page = found.slice(0, limit)
       const last = page.at(-1)
       return {
-        data: page.map(({ id: _, decimals, value, volume, readAt, corrects, ...reading }) => ({
+        data: page.map(({ id: _, decimals, value, volume, previous, readAt, corrects, ...reading }) => ({
           ...reading,
           ...(corrects === 1 && { corrects: true }),
+          ...(previous === null && { isFirst: true }),
           value: fromUnits(BigInt(value), decimals),
           volume: fromUnits(BigInt(volume), decimals),
           at: readAt,

@@ -24,6 +24,8 @@ export interface Doubt {
   reason: 'unusual' | 'rollover'
   volume: string
   usual: string | null
+  /** It corrects what was sent in the same month. */
+  corrects: boolean
 }
 
 /** Why readings, or a question about them, are refused. */

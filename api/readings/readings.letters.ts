@@ -36,8 +36,8 @@ export function readingsReceiptLetter(
     intro: `Номер ${number}. Приняты ${at} по лицевому счёту ${maskAccount(account)}.`,
     body: [
       ...readings.map(({ name, unit, value, previous, volume }) => {
-        const was = previous === null ? '' : `было ${formatDecimal(previous)}, `
-        return `${name}: ${was}стало ${formatDecimal(value)}, расход ${formatVolume(volume)}\u00a0${unit}.`
+        if (previous === null) return `${name}: ${formatDecimal(value)}\u00a0${unit}, первое показание.`
+        return `${name}: было ${formatDecimal(previous)}, стало ${formatDecimal(value)}, расход ${formatVolume(volume)}\u00a0${unit}.`
       }),
       'Если ошиблись, передайте показания ещё раз, пока открыт приём: посчитаем по последним.',
       { link: { label: 'Показания счётчиков', path: portalPaths.readings(account) } },

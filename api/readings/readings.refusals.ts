@@ -28,10 +28,11 @@ export const readingsRefusal = (error: unknown): Refusal | null => {
       return new Refusal(422, {
         code: problemCodes.confirmRequired,
         message: problem.likely ? words[problem.likely] : questionOf(problem.doubts),
-        confirm: problem.doubts.map(({ volume, usual, ...doubt }) => ({
+        confirm: problem.doubts.map(({ volume, usual, corrects, ...doubt }) => ({
           ...doubt,
           volume: decimal.parse(volume),
           ...(usual !== null && { usual: decimal.parse(usual) }),
+          ...(corrects && { corrects }),
         })),
       })
     case 'unknown_reminder_link':

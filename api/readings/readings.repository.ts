@@ -140,6 +140,7 @@ export const findReadings = (db: Queries, { account, meter, after, limit }: Read
       'meter_readings.meter_id as meter',
       'zone',
       'value',
+      'previous',
       'volume',
       'read_at as readAt',
       'period',

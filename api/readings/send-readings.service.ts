@@ -208,11 +208,11 @@ const problemOf = (meter: MeterRow | undefined, zone: Zone, text: string): Value
 
 /** Throws ReadingsError (`confirm_required`) unless the customer has confirmed each doubtful meter. */
 const refuseDoubtful = (judged: readonly Judged[], confirmed: readonly string[]) => {
-  const doubts = judged.flatMap(({ meter, zone, volume, doubt }): Doubt[] => {
+  const doubts = judged.flatMap(({ meter, zone, volume, corrects, doubt }): Doubt[] => {
     if (!doubt || confirmed.includes(meter.id)) return []
     const asText = (units: number) => fromUnits(BigInt(units), meter.decimals)
     const usual = doubt.usual === null ? null : asText(doubt.usual)
-    return [{ meter: meter.id, zone, reason: doubt.reason, volume: asText(volume), usual }]
+    return [{ meter: meter.id, zone, reason: doubt.reason, volume: asText(volume), usual, corrects }]
   })
   if (doubts.length === 0) return
   const doubtful = judged.filter(({ meter, zone }) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { TokenPurpose } from 'api/db/tables'
-import { hashOfSecret, newSecret } from 'api/hashed-secret'
+import { hashOfMailedCode, newSecret } from 'api/hashed-secret'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { DAY, MINUTE } from 'format/durations'
 import { findToken, insertToken, type TokenKey, type TokenRow, useToken } from './mailed-tokens.repository'
@@ -25,7 +25,7 @@ export interface MailedCode {
 const keyOf = (purpose: TokenPurpose, { id, code }: MailedCode): TokenKey => ({
   id,
   purpose,
-  codeHash: hashOfSecret(code),
+  codeHash: hashOfMailedCode(code),
 })
 
 /** Creates a token for a letter's link. Only a hash of its code is stored. `payload`: see `MailedTokensTable`. */

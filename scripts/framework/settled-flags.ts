@@ -12,7 +12,7 @@ interface Flags {
 const settledBy = ({
   v3_singleFetch,
   v3_lazyRouteDiscovery,
-}: Flags): [question: RegExp, answer: boolean | ''][] => [
+}: Flags): [question: RegExp, answer: boolean | string][] => [
   // The document has its data as JSON, see app/framework/page-state.server.ts.
   [/window[.]__remixContext[.]future[.]v3_singleFetch(?=\) \{\s*\/\/ Note: `stateDecodingPromise`)/g, false],
   [asked('v3_singleFetch'), v3_singleFetch],
@@ -29,6 +29,8 @@ const settledBy = ({
   [/(?<=if \(|!)isFogOfWar\b/g, false],
   [/(?<=!)isStatic\b/g, false],
   [/\bstaticContext(?= \? `)/g, false],
+  // Warnings of the router about routes that are set up wrongly: the server's build and `npm run dev` have them.
+  [/(?<=^ +)warning(?=\(.*\);$)/gm, 'false && warning'],
   // An assignment keeps components that nobody uses in the bundle.
   [/^(Link|NavLink)[.]displayName = "\w+";$/gm, ''],
 ]

@@ -24,7 +24,8 @@ const cells: Cells<SentReading> = {
   value: ({ value, decimals }) => figure(value, decimals),
   /** Empty for the first one of a zone. */
   previous: ({ previous, decimals }) => (previous === null ? '' : figure(previous, decimals)),
-  volume: ({ volume, decimals }) => figure(volume, decimals),
+  /** Empty for the first one of a zone. */
+  volume: ({ previous, volume, decimals }) => (previous === null ? '' : figure(volume, decimals)),
   /** `yes`: the customer has corrected what they sent in the same month. */
   corrects: ({ corrects }) => (corrects ? 'yes' : ''),
   period: ({ period }) => period,

@@ -26,7 +26,7 @@ export const viewOfHistory = (
       when: dayOf(reading.at, timeZone).split('-').reverse().join('.'),
       name: names.reading(reading.meter, reading.zone),
       value: formatDecimal(reading.value),
-      volume: withUnit(formatVolume(reading.volume), names.unit(reading.meter)),
+      volume: reading.isFirst ? '—' : withUnit(formatVolume(reading.volume), names.unit(reading.meter)),
       source: sourceWords[reading.source],
       isEstimated: reading.source === 'estimated',
     })),

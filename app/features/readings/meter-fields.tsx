@@ -73,12 +73,12 @@ export function MeterFields({ view, control, confirmId = '', confirm, isTicked =
               value={id}
               label={
                 <>
-                  Да, показание верное
+                  {confirm?.box.label ?? 'Да, показание верное'}
                   <VisuallyHidden>{meterInWords}</VisuallyHidden>
                 </>
               }
               describedBy={confirm?.questions.map((_, at) => questionId(at))}
-              hint={confirm ? 'Если ошиблись, исправьте показание и не ставьте отметку' : undefined}
+              hint={confirm?.box.hint}
               defaultChecked={isTicked}
             />
           </div>

@@ -52,6 +52,7 @@ export interface WindowView {
 export interface ConfirmView {
   meter: string
   questions: { field: string; words: string }[]
+  box: { label: string; hint: string }
 }
 
 export interface ReceiptView {
@@ -176,20 +177,44 @@ export const viewOfConfirm = (
         field: fieldOf(id, reading.zone),
         words: questionOf(reading, meter),
       })),
+      box: boxOf(own),
     }
   })
 }
 
-const questionOf = ({ zone, reason, volume, usual }: ReadingToConfirm, meter: Meter | undefined): string => {
+const questionOf = (
+  { zone, reason, volume, usual, corrects }: ReadingToConfirm,
+  meter: Meter | undefined,
+): string => {
   const unit = meter?.unit ?? ''
   const ownTitle = meter && meter.zones.length > 1 && meter.zones.find((other) => other.zone === zone)?.title
   const about = ownTitle ? `${ownTitle}. ` : ''
   const much = `расход ${withUnit(formatVolume(volume), unit)}`
   const likely = usual ? `, обычно ${withUnit(formatAboutVolume(usual), unit)} в\u00a0месяц` : ''
   const sum = sumInWords(volume, meter, zone)
-  return reason === 'rollover'
-    ? `${about}Показание меньше прошлого. Если исправляете прошлое или счётчик прошёл через ноль, подтвердите: ${much}${likely}.${sum}`
-    : `${about}${comparison(volume, usual)}: ${much}${likely}.${sum}`
+  if (reason === 'unusual') return `${about}${comparison(volume, usual)}: ${much}${likely}.${sum}`
+  // The units through zero would be a frightening sum, and nearly always it is a slip.
+  if (!corrects)
+    return `${about}Показание меньше прошлого: вероятно, опечатка. Сверьте его со\u00a0счётчиком.`
+  return `${about}Показание меньше прошлого. С\u00a0ним ${much}${likely}.${sum}`
+}
+
+const boxOf = (asked: readonly ReadingToConfirm[]): ConfirmView['box'] => {
+  const lower = asked.filter(({ reason }) => reason === 'rollover')
+  if (lower.length === 0)
+    return {
+      label: 'Да, показание верное',
+      hint: 'Если ошиблись, исправьте показание и\u00a0не\u00a0ставьте отметку',
+    }
+  if (lower.every(({ corrects }) => corrects))
+    return {
+      label: 'Исправляю прошлое показание',
+      hint: 'Если ошиблись, впишите верное и\u00a0не\u00a0ставьте отметку',
+    }
+  return {
+    label: 'Показание верное: счётчик прошёл через ноль',
+    hint: 'Это бывает раз во\u00a0много лет: после всех девяток счётчик начинает с\u00a0нуля. В\u00a0остальных случаях исправьте показание и\u00a0не\u00a0ставьте отметку',
+  }
 }
 
 /** ' Это примерно 671,09 ₽ по тарифу 54,12 ₽ за м³.'; empty where the tariff is not known. */
@@ -237,13 +262,13 @@ export const viewOfReceipt = (
   const names = meterNames(meters)
   const find = (id: string) => meters.find((meter) => meter.id === id)
   const row = ({ meter, zone, value, previous, volume }: AcceptedReading) => {
-    const unit = names.unit(meter)
+    const isFirst = previous === null
     return {
       name: meters.length > 0 ? names.reading(meter, zone) : `Счётчик ${meter}, ${zone.toUpperCase()}`,
-      previous: previous === null ? '—' : formatDecimal(previous),
+      previous: isFirst ? '—' : formatDecimal(previous),
       value: formatDecimal(value),
-      volume: withUnit(formatVolume(volume), unit),
-      sum: sumOf(volume, find(meter), zone)?.rubles ?? '',
+      volume: isFirst ? '—' : withUnit(formatVolume(volume), names.unit(meter)),
+      sum: (!isFirst && sumOf(volume, find(meter), zone)?.rubles) || '',
     }
   }
   const takesBack = readings.some(({ volume }) => volume.startsWith('-'))

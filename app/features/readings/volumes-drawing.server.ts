@@ -60,17 +60,19 @@ export const drawingOfVolumes = (
   }
 }
 
-/** Oldest first; the readings are newest first. A picture needs no exact decimals. */
+/** Oldest first; the readings are newest first. A first reading has no volume. A picture needs no exact decimals. */
 const byMonth = (readings: readonly PastReading[]): Month[] => {
   const months = new Map<string, { volumes: Map<Zone, number>; isEstimated: boolean }>()
-  for (const { period, zone, volume, source, corrects } of readings.toReversed()) {
+  for (const { period, zone, volume, source, corrects, isFirst } of readings.toReversed()) {
     const month = months.get(period) ?? { volumes: new Map(), isEstimated: false }
     const before = corrects ? 0 : (month.volumes.get(zone) ?? 0)
-    month.volumes.set(zone, before + Number(volume))
+    if (isFirst) month.volumes.delete(zone)
+    else month.volumes.set(zone, before + Number(volume))
     month.isEstimated ||= source === 'estimated'
     months.set(period, month)
   }
   return [...months]
+    .filter(([, { volumes }]) => volumes.size > 0)
     .map(([period, { volumes, isEstimated }]) => ({
       period,
       volume: sumOf([...volumes.values()]),

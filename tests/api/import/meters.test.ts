@@ -170,6 +170,12 @@ describeOnEachDatabase('the meters of a company', (kind) => {
       ])
     })
 
+    it('has no consumption for the reading that a meter was imported with', async () => {
+      const history = await world.historyOf(maria, flat)
+      expect(history.find(({ value }) => value === '184.260')).toMatchObject({ isFirst: true })
+      expect(history.find(({ value }) => value === '188.500')).not.toHaveProperty('isFirst')
+    })
+
     it('says what corrects an earlier one, and no reading of the company’s', async () => {
       const lines = await register('2026-10-17', '--columns', 'day,meter,value,volume,corrects')
       expect(lines).toEqual([
@@ -197,6 +203,14 @@ describeOnEachDatabase('the meters of a company', (kind) => {
         volume: '0.500',
         source: 'operator',
       })
+    })
+
+    it('leaves the volume of a meter’s first reading empty in the register', async () => {
+      await world.importLines(meterLine({ id: 'П-3', serial: '3' }))
+      const meter = (await world.metersOf(maria, flat)).find(({ serial }) => serial === '3')
+      await world.send(maria, flat, [{ meter: meter?.id, values: { t1: '7.5' } }])
+      const lines = await register('2026-10-15', '--to', '2026-10-31', '--columns', 'meter,value,volume')
+      expect(lines).toContain('П-3;7,500;')
     })
   })
 

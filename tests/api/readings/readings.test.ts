@@ -244,8 +244,9 @@ describeOnEachDatabase('meter readings', (kind) => {
         subject: `Показания приняты, номер ${number}`,
       })
       const text = letter?.text.replaceAll('\u00a0', ' ') ?? ''
-      expect(text).toContain('Холодная вода, кухня: стало 12,500, расход 12,5 м³.')
-      expect(text).toContain('Электроэнергия, день: стало 100, расход 100 кВт·ч.')
+      expect(text).toContain('Холодная вода, кухня: 12,500 м³, первое показание.')
+      expect(text).toContain('Электроэнергия, день: 100 кВт·ч, первое показание.')
+      expect(text).not.toContain('расход')
       expect(text).toContain(`/personal/readings?account=${account}`)
     })
 
@@ -265,7 +266,7 @@ describeOnEachDatabase('meter readings', (kind) => {
       const said = refused(await send(ofWater('154.5')))
       expect(said).toMatchObject({
         code: 'confirm_required',
-        confirm: [{ reason: 'rollover', volume: '4.100' }],
+        confirm: [{ reason: 'rollover', volume: '4.100', corrects: true }],
       })
       expect(said.message).toContain('в этом месяце')
       const [corrected] = accepted(await send(ofWater('154.5'), { confirmed: [water] })).readings
@@ -278,6 +279,15 @@ describeOnEachDatabase('meter readings', (kind) => {
       expect(lower.confirm).toMatchObject([{ reason: 'rollover', volume: '99995.800' }])
       const { meters: shown } = await meters()
       expect(shown[0]?.usual).toEqual({ t1: '4.200' })
+    })
+
+    test('have no consumption in the history when they are the first of their zone', async () => {
+      accepted(await send(ofWater('88451')))
+      accepted(await send(ofWater('88455')))
+      const [next, first] = (await history()).data
+      expect(first).toMatchObject({ value: '88451.000', isFirst: true })
+      expect(next).toMatchObject({ volume: '4.000' })
+      expect(next).not.toHaveProperty('isFirst')
     })
 
     test('are counted exactly, however large', async () => {

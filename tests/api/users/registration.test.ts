@@ -389,6 +389,14 @@ describeOnEachDatabase('verification of the address', (kind) => {
     })
   })
 
+  test.each(['.', ')', '»', '_'])(
+    'is accepted with %s after it, as mail programs pass it on',
+    async (sign) => {
+      const { id, code } = linkIn((await world.letters())[0])
+      expect((await verify(id, `${code}${sign}`)).status).toBe(200)
+    },
+  )
+
   test('does not sign in', async () => {
     const browser = world.browser()
     const answer = await verifyByLetter(world, browser, 'petr@mail.example')

@@ -3,6 +3,7 @@ import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { password, signedIn } from '../../api/support/api-world'
 import { importDay, openImportWorld, seenBy } from '../../api/support/import-world'
 import '../support/matchers'
+import { plain } from '../support/page'
 import { startPortal } from '../support/portal'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -26,6 +27,11 @@ test('a customer sends a reading of a meter that was imported, and the billing g
   const page = await visitor.get('/personal/readings')
   expect(page.main).toContain('26-300158, кухня')
   expect(page.main).not.toContain('11-072915')
+  const rows = page
+    .all('main tbody tr')
+    .map((row) => row.querySelectorAll('th, td').map(({ text }) => plain(text)))
+  expect(rows.length).toBeGreaterThan(0)
+  for (const cells of rows) expect(cells.at(4)).toMatch(/—$/)
   const [control] = page.all('[name^="reading-"]').map((one) => one.getAttribute('name') ?? '')
 
   const accepted = await visitor.press(page, 'Передать показания', { [control ?? '']: '3,25' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import '../support/matchers'
 import type { Browser } from '../support/browser'
-import type { Page } from '../support/page'
+import { type Page, plain } from '../support/page'
 import { startPortal, type TestPortal } from '../support/portal'
 import { type ApiLocation, PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
 
@@ -68,9 +68,13 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('a customer of our
 
     const corrected = await visitor.press(after, SEND, { [cold]: String(Number(typed[cold]) - 1) })
     expect(corrected.main).toContain('раньше в этом месяце. Если исправляете его, подтвердите')
-    expect(corrected.main).toMatch(
-      /Показание меньше прошлого\. Если исправляете прошлое или счётчик прошёл через ноль, подтвердите: расход 2\sм³/,
-    )
+    expect(corrected.main).toMatch(/Показание меньше прошлого\. С\sним расход 2\sм³/)
+    expect(corrected.main).toContain('Исправляю прошлое показание')
+
+    const lower = await visitor.press(after, SEND, { [hot]: '1' })
+    expect(plain(lower.main)).toContain('Показание меньше прошлого: вероятно, опечатка.')
+    expect(lower.main).toContain('Показание верное: счётчик прошёл через ноль')
+    expect(lower.main).not.toMatch(/расход \d|Это примерно/)
   })
 
   test('looks at the history page by page, and at one meter with its picture', async () => {

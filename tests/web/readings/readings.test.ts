@@ -245,7 +245,7 @@ describe('sent readings', () => {
       )
     expect(rows).toEqual([
       ['Холодная вода, кухня', '120,500', '125,250', '4,75 м³'],
-      ['Электроэнергия: Ночь', '—', '310', '310 кВт·ч'],
+      ['Электроэнергия: Ночь', '—', '310', '—'],
     ])
     expect(answer.controls(water)).toEqual([])
     expect(answer.link('К показаниям')).toBe(`${path}?account=${homeAccount.account}`)
@@ -526,13 +526,32 @@ describe('readings that have to be confirmed', () => {
     [{ ...unusual, usual: undefined }, 'Расход необычный: расход 42 м³.'],
     [{ ...unusual, usual: '0' }, 'Расход необычный'],
     [
-      { ...unusual, reason: 'rollover', volume: '6.500' },
-      'Показание меньше прошлого. Если исправляете прошлое или счётчик прошёл через ноль, подтвердите: расход 6,5 м³, обычно 4,2 м³ в месяц.',
+      { ...unusual, reason: 'rollover', volume: '6.500', corrects: true },
+      'Показание меньше прошлого. С ним расход 6,5 м³, обычно 4,2 м³ в месяц.',
     ],
   ])('say %j in words', async (question, words) => {
     asks(question)
     const { answer } = await sends({ [water]: '1' })
     expect(answer.main).toContain(words)
+  })
+
+  test('below the last one are called a slip, and the meter through zero is a choice of its own', async () => {
+    serves({ meters: [withTariff(coldWater, 4783), electricity] })
+    asks({ ...unusual, reason: 'rollover', volume: '99948.800' })
+    const { answer } = await sends({ [water]: '12,05' })
+    const words = plain(answer.main)
+    expect(words).toContain('Показание меньше прошлого: вероятно, опечатка. Сверьте его со счётчиком.')
+    expect(words).toContain('Показание верное: счётчик прошёл через ноль. Холодная вода')
+    expect(words).toContain('Это бывает раз во много лет')
+    expect(words).not.toMatch(/99 948|₽/)
+    expect(answer.controls('confirmed').map(({ checked }) => checked)).toEqual([false])
+  })
+
+  test('below one of the same month may correct that one', async () => {
+    asks({ ...unusual, reason: 'rollover', volume: '4.100', corrects: true })
+    const { answer } = await sends({ [water]: '124' })
+    expect(plain(answer.main)).toContain('Исправляю прошлое показание. Холодная вода')
+    expect(answer.main).not.toContain('через ноль')
   })
 
   test('name the zone', async () => {
@@ -665,6 +684,20 @@ describe('the history', () => {
       ]),
     ).toBe(once)
     expect(await drawn([reading('2026-09', { volume: '9.000' }), ...before])).not.toBe(once)
+  })
+
+  test('has no consumption for the first reading of a meter, in its rows and in its picture', async () => {
+    const first = reading('2026-07', { value: '88451.000', volume: '88451.000', isFirst: true })
+    const data = [reading('2026-09'), reading('2026-08'), first]
+    upstream.on('readingHistory', { body: { data, meta: { nextCursor: null } } })
+    const page = await (await portal.customer()).get(`${path}?account=${homeAccount.account}&meter=meter-1`)
+    const cells = page.all('main tbody tr').at(-1)?.querySelectorAll('th, td') ?? []
+    expect(cells.map(({ text }) => plain(text))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/—$/)]),
+    )
+    expect(page.main).not.toMatch(/88\s451\s/)
+    expect(months(page)).toEqual(expect.arrayContaining(['08.26', '09.26']))
+    expect(months(page)).not.toContain('07.26')
   })
 
   test('has no picture of volumes that have no place in one', async () => {
