@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { ConfigError } from 'contract/settings'
 import type { RequestHandler } from 'express'
+import { createLog } from 'monitoring/create-log'
 import { listenError } from 'monitoring/listen-error'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
+import { printStartNotice } from 'monitoring/start-notice'
 import { stopOnSignal } from 'monitoring/stop-on-signal'
 import { startTracing } from 'monitoring/tracing'
 import { Registry } from 'prom-client'
@@ -13,7 +15,7 @@ import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { type PortalConfig, readPortalConfig } from '~/server/config.server'
 import { staticFiles } from '~/server/http/static-files.server'
-import { createLog, type Log } from '~/server/log.server'
+import type { Log } from '~/server/log.server'
 import { ARRIVAL_LIMIT_MS } from '~/server/middleware/arrival-limit.server'
 import { createPortal } from '~/server/portal.server'
 
@@ -48,11 +50,8 @@ const start = async () => {
   server.listen(config.port, config.host, () => {
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
-    console.log(
-      `The portal is at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl.origin}`,
-    )
-    if (api.demoLogin)
-      console.log(`Demo customer: ${api.demoLogin.email}, password: ${api.demoLogin.password}`)
+    const origin = config.port === 0 ? `http://localhost:${port}` : config.publicUrl.origin
+    printStartNotice({ address: `The portal is at ${origin}`, login: api.demoLogin, letters: api.letters })
   })
 
   server.on('error', (error: NodeJS.ErrnoException) =>
@@ -90,7 +89,8 @@ const openProductApi = async (config: PortalConfig, log: Log, registry: Registry
       stopJobs: async () => {},
       close: () => transport.close(),
       uploadLimitMs: null,
-      demoLogin: null,
+      demoLogin: undefined,
+      letters: undefined,
       testPayments: false,
     }
   }
@@ -104,7 +104,8 @@ const openProductApi = async (config: PortalConfig, log: Log, registry: Registry
     stopJobs: () => embedded.stopJobs(),
     close: () => embedded.close(),
     uploadLimitMs: embedded.uploadLimitMs,
-    demoLogin: embedded.demoLogin ?? null,
+    demoLogin: embedded.demoLogin,
+    letters: embedded.letters,
     testPayments: embedded.testPayments,
   }
 }

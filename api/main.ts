@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { createLog } from 'monitoring/create-log'
 import { listenError } from 'monitoring/listen-error'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
+import { printStartNotice } from 'monitoring/start-notice'
 import { stopOnSignal } from 'monitoring/stop-on-signal'
 import { startTracing } from 'monitoring/tracing'
-import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { complaintOf, exitCodeOf, printCommandLine } from './commands/command-line'
 import { readStandaloneApiConfig } from './config'
@@ -14,7 +15,7 @@ import { runApi } from './run-api'
 const start = async () => {
   const config = readStandaloneApiConfig(process.env)
   const monitoring = readMonitoringSettings(process.env)
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = createLog(config.logLevel)
   const registry = new Registry()
   const endTracing = await startTracing(monitoring.tracing)
   const metrics = await serveMetrics(registry, monitoring, log)
@@ -24,11 +25,8 @@ const start = async () => {
   server.listen(config.port, config.host, () => {
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
-    console.log(
-      `The product API is at ${config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl}`,
-    )
-    if (api.demoLogin)
-      console.log(`Demo customer: ${api.demoLogin.email}, password: ${api.demoLogin.password}`)
+    const base = config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl
+    printStartNotice({ ...api, address: `The product API is at ${base}`, login: api.demoLogin })
   })
   server.on('error', (error: NodeJS.ErrnoException) =>
     fail(listenError(error, { ...config, portSetting: 'API_PORT' })),

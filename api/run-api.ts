@@ -46,6 +46,8 @@ export interface RunningApi {
   /** How long a table may take to arrive; null: none is taken over HTTP. */
   uploadLimitMs: number | null
   demoLogin: DemoLogin | undefined
+  /** Where letters go: the folder of their files, or the mail server. */
+  letters: string
 }
 
 export interface RunApiOptions {
@@ -111,7 +113,8 @@ export const runApi = async (
       config.importDir === undefined
         ? null
         : importFolderStep({ ...importing, folder: config.importDir, reportTo: config.importReportTo, site })
-    const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'))
+    const outbox = join(config.dataDir, 'outbox')
+    const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(outbox)
     const worker = createWorker({
       steps: backgroundSteps({ config, site, database, wired, mailer, importStep, clock, log }),
       log,
@@ -151,6 +154,7 @@ export const runApi = async (
       health,
       uploadLimitMs: config.importTokens.length > 0 ? uploadLimitMs : null,
       demoLogin: login,
+      letters: config.smtpUrl ? new URL(config.smtpUrl).hostname : outbox,
       stopJobs: () => worker.stop(),
       async close() {
         await worker.stop()

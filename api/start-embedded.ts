@@ -29,6 +29,8 @@ export interface EmbeddedApi {
   testPayments: boolean
   /** The login of a demo customer, if there is demo data and its password was not changed. */
   demoLogin: DemoLogin | undefined
+  /** Where letters go: the folder of their files, or the mail server. */
+  letters: string
 }
 
 /** The product API in the portal's process: without a port and without log lines for requests. */

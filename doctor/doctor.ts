@@ -4,10 +4,12 @@ import type { ApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { sqliteFileName } from 'api/db/sqlite'
 import type { Environment } from 'contract/settings'
+import type { PortalConfig } from '~/server/config.server'
 import { type Check, notChecked } from './check'
 import { certificateCheck } from './checks/certificate.check'
 import { chargesCheck } from './checks/charges.check'
 import { clockCheck } from './checks/clock.check'
+import { contentCheck } from './checks/content.check'
 import { databaseCheck } from './checks/database.check'
 import { demoDataCheck } from './checks/demo-data.check'
 import { diskCheck } from './checks/disk.check'
@@ -17,6 +19,7 @@ import { mailCheck } from './checks/mail.check'
 import { migrationsCheck } from './checks/migrations.check'
 import { productApiCheck } from './checks/product-api.check'
 import { rulesCheck } from './checks/rules.check'
+import { secretsCheck } from './checks/secrets.check'
 import { settingsCheck } from './checks/settings.check'
 import { shopsCheck } from './checks/shops.check'
 import { examine, type Result } from './examine'
@@ -41,6 +44,7 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
             'mail',
             'gateway',
             'demo data',
+            'content',
             'import folder',
             'rules of law',
           ],
@@ -61,6 +65,7 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
           mailCheck(api, isProduction),
           gatewayCheck({ config: api, database, hasDatabase, isProduction }),
           demoDataCheck({ config: api, database, hasDatabase, isProduction }),
+          contentCheck(api, isProduction),
           importFolderCheck(api),
           rulesCheck(api),
         ]
@@ -68,14 +73,24 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
       ? [
           productApiCheck(portal),
           diskCheck({ dataDir: portal.dataDir }),
-          clockCheck({ database: hasDatabase ? database : null, publicUrl: portal.publicUrl }),
+          clockCheck({ database: hasDatabase ? database : null, sites: otherSites(portal, api) }),
           certificateCheck(portal.publicUrl),
         ]
       : skipped(['product API', 'disk', 'clock', 'certificate'], 'the settings have to be corrected first')
-    return await examine([settingsCheck(configs), ...ofApi, ...ofPortal], withinMs)
+    return await examine(
+      [settingsCheck(configs, env), secretsCheck({ env, config: api, isProduction }), ...ofApi, ...ofPortal],
+      withinMs,
+    )
   } finally {
     await database?.close()
   }
+}
+
+/** The gateways, or else the public address, where the proxy of this machine may answer. */
+const otherSites = ({ publicUrl }: PortalConfig, api: ApiConfig | null): URL[] => {
+  const gateways =
+    api?.gateways.flatMap(({ apiUrl }) => (apiUrl === undefined ? [] : [new URL(apiUrl)])) ?? []
+  return gateways.length > 0 ? gateways : [publicUrl]
 }
 
 /** Opening SQLite creates its file, which would belong to the operator who asks. */

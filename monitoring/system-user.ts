@@ -9,3 +9,7 @@ export const systemUser = (ask: () => { username: string } = userInfo): string =
     return `uid ${process.getuid?.() ?? 'unknown'}`
   }
 }
+
+/** Who has typed a command: the person whom sudo has let in, else the user of this process. */
+export const typingUser = (env: Readonly<Record<string, string | undefined>> = process.env): string =>
+  env.SUDO_USER?.trim() || systemUser()

@@ -15,13 +15,13 @@ import type { Work } from './command'
  * ConfigError that lists what is wrong, a database that can't be read among it.
  */
 export const checkContentCommand = async ({ config }: Work): Promise<string> => {
-  const { contentDir } = config
+  const { contentDir, demoData: isSample } = config
   const compared = await besideDatabase(config).catch(async (error: unknown) => {
     const complaint = databaseComplaint(error, config.databaseUrl)
     if (complaint === undefined) throw error
-    return [...(await checkContent(contentDir, null)), complaint]
+    return [...(await checkContent({ contentDir, db: null, isSample })), complaint]
   })
-  const problems = compared ?? (await checkContent(contentDir, null))
+  const problems = compared ?? (await checkContent({ contentDir, db: null, isSample }))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return compared
     ? `${contentDir}: nothing is wrong`
@@ -37,7 +37,7 @@ const besideDatabase = async (config: ApiConfig): Promise<string[] | null> => {
     const { pending, unknown } = await migrationState(database)
     return pending.length > 0 || unknown.some(contracts)
       ? null
-      : await checkContent(config.contentDir, database.db)
+      : await checkContent({ contentDir: config.contentDir, db: database.db, isSample: config.demoData })
   } finally {
     await database.close()
   }

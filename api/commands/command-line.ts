@@ -1,6 +1,6 @@
 import { readApiConfig } from 'api/config'
 import { ConfigError } from 'contract/settings'
-import { pino } from 'pino'
+import { createLog } from 'monitoring/create-log'
 import type { Command, Printed } from './command'
 import { commandOf, commands } from './command-list'
 import { completionScript, shells } from './completion'
@@ -38,10 +38,7 @@ export const runCommandLine = async (
 const surroundings = () => {
   const config = readApiConfig(process.env)
   // What a command prints is often saved as a file.
-  const log = pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: true }),
-  )
+  const log = createLog(config.logLevel, process.stderr)
   return { config, log }
 }
 

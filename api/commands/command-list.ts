@@ -365,6 +365,17 @@ export const commands: Readonly<Record<string, Command>> = {
       return readingsRegisterCommand(work)
     },
   }),
+  log: command({
+    summary: 'print the operator log: who did what, about whom, when and why',
+    options: {
+      since: { value: 'DAY', summary: 'from this day on, UTC' },
+      about: { value: 'NUMBER', summary: "of an account or a payment, or a customer's id" },
+    },
+    async run(work) {
+      const { logCommand } = await import('./log')
+      return line(await logCommand(work))
+    },
+  }),
   'destruction-log': command({
     summary: 'print the log of erased customers',
     options: { since: { value: 'DAY', summary: 'from this day on, UTC' } },

@@ -25,9 +25,15 @@ export const lettersCommand = async (work: DatabaseWork<'all' | 'show' | 'waitin
   }
   if ([isAll, isWaiting, ids.length > 0].filter(Boolean).length !== 1)
     throw new UsageError('letters retry: takes the ids of letters, --all, or --waiting')
-  const letters = isWaiting ? await makeDue(database.db, work.clock()) : await retryDead(work, ids)
-  work.entry.note({ counts: { letters } })
-  return `Letters to be sent again: ${letters}`
+  const letters = isWaiting ? await retryWaiting(work) : { count: await retryDead(work, ids), dueSoon: 0 }
+  work.entry.note({ counts: { letters: letters.count } })
+  const within = letters.dueSoon > 0 ? `, ${letters.dueSoon} of them within minutes` : ''
+  return `Letters to be sent again: ${letters.count}${within}`
+}
+
+const retryWaiting = async ({ database, clock }: DatabaseWork) => {
+  const { madeDue, dueSoon } = await makeDue(database.db, clock())
+  return { count: madeDue + dueSoon, dueSoon }
 }
 
 /** No ids: all of them. */

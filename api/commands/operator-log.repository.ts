@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { OperatorStage } from 'api/db/tables'
+import type { OperatorLogTable, OperatorStage } from 'api/db/tables'
+import type { Selectable } from 'kysely'
 import type { LogDetails } from './command'
 
 export interface LogRow extends LogDetails {
@@ -35,3 +36,9 @@ export const insertLogRow = async (
     })
     .execute()
 }
+
+export type StoredLogRow = Selectable<OperatorLogTable>
+
+/** The rows since that day (UTC), in their order; an empty day means all. */
+export const findLogRows = (db: Queries, since: string): Promise<StoredLogRow[]> =>
+  db.selectFrom('operator_log').selectAll().where('at', '>=', since).orderBy('at').orderBy('stage').execute()

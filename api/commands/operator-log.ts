@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import { systemUser } from 'monitoring/system-user'
+import { typingUser } from 'monitoring/system-user'
 import type { Command, Given, LogDetails, LogEntry, Recording } from './command'
 import { insertLogRow, type LogRow } from './operator-log.repository'
 import { UsageError } from './usage-error'
@@ -22,7 +22,7 @@ export const runToLog = (name: string, command: Command, given: Given<string>): 
     throw new UsageError(`${name}: --why must say why, for the operator log`)
   if (why !== null && personal.test(why))
     throw new UsageError('--why: must name nobody, neither e-mail nor telephone: the log keeps it for good')
-  const operator = (given.text('as') ?? systemUser()).trim()
+  const operator = (given.text('as') ?? typingUser()).trim()
   if (operator === '') throw new UsageError('--as: must be the name of whoever does it')
   return { operator, why, action: actionOf(name, command, given), ...subjectOf(command, given) }
 }

@@ -3,17 +3,29 @@ import { noLog } from 'api/log'
 import { consentPaths } from './consent-paths'
 import { changedUnderVersion, isChanged } from './consent-texts'
 import { openFolder } from './content-folder'
+import { sampleNames } from './sample-company'
 import { unseenPages } from './unseen-pages'
 
+export interface CheckedContent {
+  contentDir: string
+  /** Null: the consents are not compared with their stored versions. */
+  db: Queries | null
+  /** Whether the invented company may be in it, because nobody is a customer of it. */
+  isSample: boolean
+}
+
 /**
- * What a server would say of this folder, a line `file:line: what` each, then which pages nobody can see and which consents
- * are missing. Without a database they are not compared with their stored versions. Throws a ConfigError when there is no
- * such folder.
+ * What a server would say of this folder, a line `file:line: what` each, then what is left of the invented company, which
+ * pages nobody can see and which consents are missing. Throws a ConfigError when there is no such folder.
  */
-export const checkContent = async (contentDir: string, db: Queries | null): Promise<string[]> => {
+export const checkContent = async ({ contentDir, db, isSample }: CheckedContent): Promise<string[]> => {
   const folder = openFolder(contentDir, noLog)
   const now = new Date()
-  const problems = [...folder.problems(now), ...unseenPages(contentDir)]
+  const problems = [
+    ...folder.problems(now),
+    ...(isSample ? [] : sampleNames(contentDir)),
+    ...unseenPages(contentDir),
+  ]
   for (const path of consentPaths) {
     if (!folder.has(path, now))
       problems.push(`${path}: there is no such page, so a customer’s consent is stored without a version`)

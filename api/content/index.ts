@@ -2,3 +2,4 @@
 export { checkContent } from './check-content'
 export { type Content, openContent } from './content'
 export { contentRoutes } from './content.routes'
+export { sampleNames } from './sample-company'

@@ -339,6 +339,14 @@ describe('letters', () => {
     }
   })
 
+  it('never double the quotation marks of a name', () => {
+    for (const { subject, text } of Object.values(letters(siteOf(plainCompany('УК «Берёзовая роща»')))))
+      expect(`${subject}\n${text}`).not.toMatch(/«[^»]*«/)
+    expect(letters(siteOf(plainCompany('УК «Берёзовая роща»'))).verification.text).toContain(
+      'на сайте «УК „Берёзовая роща“»',
+    )
+  })
+
   it('escape what customers and operators wrote', () => {
     const hostile = siteOf(plainCompany('<b>"Дом" & \'свет\'</b>'))
     for (const { html } of Object.values(letters(hostile, '"<img src=x>"@example.ru'))) {

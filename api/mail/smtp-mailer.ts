@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { LetterRefused, type Mailer } from './mailer'
 import { mailerHeaders } from './mailer-headers'
 
@@ -26,17 +27,51 @@ function refusalCode(error: unknown): number | undefined {
   }
 }
 
-const connect = async (smtpUrl: string, { openingMs, silenceMs }: SmtpLimits) => {
+const timeouts = ({ openingMs, silenceMs }: SmtpLimits) => ({
+  dnsTimeout: openingMs,
+  connectionTimeout: openingMs,
+  greetingTimeout: openingMs,
+  socketTimeout: silenceMs,
+})
+
+const connect = async (smtpUrl: string, limits: SmtpLimits) => {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url: smtpUrl,
-    dnsTimeout: openingMs,
-    connectionTimeout: openingMs,
-    greetingTimeout: openingMs,
-    socketTimeout: silenceMs,
+    ...timeouts(limits),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/**
+ * Begins a letter from `sender` to itself, and breaks off before its first word: by RFC 5321 nothing is delivered. Many
+ * servers judge the sender only when the recipient is named. Throws the error of nodemailer.
+ */
+const tryToSend = async (smtpUrl: string, limits: SmtpLimits, sender: string) => {
+  const [{ default: SmtpConnection }, { parseConnectionUrl }] = await Promise.all([
+    import('nodemailer/lib/smtp-connection'),
+    import('nodemailer/lib/shared'),
+  ])
+  const { auth, ...options } = parseConnectionUrl(smtpUrl)
+  const connection = new SmtpConnection({ ...options, ...timeouts(limits) })
+  const failure = new Promise<never>((_, reject) => connection.once('error', reject))
+  const step = (begin: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([
+      failure,
+      new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve()))),
+    ])
+  try {
+    await step((done) => connection.connect(done))
+    if (auth) await step((done) => connection.login(auth, done))
+    await step((done) => {
+      // It is read once the server has accepted the envelope.
+      const words = new Readable({ read: () => done() })
+      connection.send({ from: sender, to: [sender] }, words, done)
+    })
+  } finally {
+    connection.close()
+  }
 }
 
 /**
@@ -47,15 +82,11 @@ const connect = async (smtpUrl: string, { openingMs, silenceMs }: SmtpLimits) =>
 export function smtpMailer(
   smtpUrl: string,
   limits: SmtpLimits = usualLimits,
-): Mailer & { check(): Promise<void> } {
+): Mailer & { check(sender: string): Promise<void> } {
   let transport: ReturnType<typeof connect> | undefined
   return {
-    /** Connects and signs in, and sends nothing. Throws the error of nodemailer. */
-    async check() {
-      const connection = await connect(smtpUrl, limits)
-      await connection.verify()
-      connection.close()
-    },
+    /** Connects, signs in and names the sender, and sends nothing. Throws the error of nodemailer. */
+    check: (sender) => tryToSend(smtpUrl, limits, sender),
     async send(message) {
       const headers = mailerHeaders(message)
       transport ??= connect(smtpUrl, limits)

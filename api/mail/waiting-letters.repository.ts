@@ -35,14 +35,22 @@ export const waitingLetters = (db: Queries, limit: number): Promise<WaitingLette
 /** Longer than a lease: a letter that is due later is not being sent. */
 const notBeingSentMs = 5 * MINUTE
 
-/** Makes the letters due that wait for more than some minutes; returns how many. */
-export const makeDue = async (db: Queries, now: Date): Promise<number> => {
+/** Makes the letters due that wait for more than some minutes; returns how many, and how many are tried by then anyway. */
+export const makeDue = async (db: Queries, now: Date): Promise<{ madeDue: number; dueSoon: number }> => {
+  const soon = new Date(now.getTime() + notBeingSentMs).toISOString()
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('next_attempt_at', '<=', soon)
+    .executeTakeFirstOrThrow()
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ next_attempt_at: now.toISOString() })
     .where('sent_at', 'is', null)
     .where('dead_at', 'is', null)
-    .where('next_attempt_at', '>', new Date(now.getTime() + notBeingSentMs).toISOString())
+    .where('next_attempt_at', '>', soon)
     .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+  return { madeDue: Number(numUpdatedRows), dueSoon: Number(count) }
 }

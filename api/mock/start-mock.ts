@@ -1,7 +1,8 @@
 import { serve } from '@hono/node-server'
 import { complaintOf, exitCodeOf } from 'api/commands/command-line'
+import { createLog } from 'monitoring/create-log'
 import { listenError } from 'monitoring/listen-error'
-import { pino } from 'pino'
+import { printStartNotice } from 'monitoring/start-notice'
 import { openMockApi } from './mock-api'
 import { readMockOptions } from './read-mock-options'
 
@@ -9,20 +10,14 @@ import { readMockOptions } from './read-mock-options'
 export const startMock = async (args: readonly string[]) => {
   const options = readMockOptions(args)
   // Requests would hide the lines that say how to use it.
-  const log = pino({
-    level: process.env.LOG_LEVEL ?? 'warn',
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-  })
+  const log = createLog(process.env.LOG_LEVEL ?? 'warn')
   const mock = await openMockApi(options, process.env, log)
   const { config, login, letters } = mock
   const server = serve(
     { fetch: (request, bindings) => mock.fetch(request, bindings), hostname: config.host, port: config.port },
     ({ port }) => {
       const address = config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl
-      console.log(`The mock product API is at ${address}`)
-      if (login) console.log(`Demo customer: ${login.email}, password: ${login.password}`)
-      console.log(`Letters: ${letters}`)
+      printStartNotice({ address: `The mock product API is at ${address}`, login, letters })
       console.log(`Another scenario: curl -X PUT ${address}/mock/scenario/NAME`)
     },
   )

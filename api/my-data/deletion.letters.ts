@@ -3,6 +3,7 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
+import { quoted } from 'format/quoted'
 
 export interface DeletionInLetter {
   /** The number by which the erasure stands in the operator's log. */
@@ -23,7 +24,7 @@ export function deletionLetter(
     facts: {},
     subject: 'Личный кабинет удалён',
     heading: 'Личный кабинет удалён',
-    intro: `Ваш личный кабинет на сайте «${site.company().name}» удалён, как вы просили. Войти в него больше нельзя, автоплатежи остановлены, карты отвязаны.`,
+    intro: `Ваш личный кабинет на сайте ${quoted(site.company().name)} удалён, как вы просили. Войти в него больше нельзя, автоплатежи остановлены, карты отвязаны.`,
     body: [
       `До ${until} удаление можно отменить: кабинет снова откроется с прежними почтой и паролем. Автоплатежи и карты нужно будет подключить заново.`,
       { button: { label: 'Отменить удаление', path: portalPaths.deletionUndo(undo.id, undo.code) } },

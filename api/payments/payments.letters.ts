@@ -6,6 +6,7 @@ import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
+import { quoted } from 'format/quoted'
 
 export interface PaidInLetter {
   id: string
@@ -52,7 +53,7 @@ export function paymentReceiptLetter(
 
 /** A guest types the address of the letter, and may have typed somebody else's. */
 const wrongAddress = (site: LetterSite): LetterBlock[] => [
-  `Если вы ничего не оплачивали на сайте «${site.company().name}», просто удалите это письмо: кто-то ошибся адресом.`,
+  `Если вы ничего не оплачивали на сайте ${quoted(site.company().name)}, просто удалите это письмо: кто-то ошибся адресом.`,
 ]
 
 /** A customer's letter goes to their own address: a payment that they do not know of was made in their name. */

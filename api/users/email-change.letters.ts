@@ -3,6 +3,7 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { durationInWords, validity } from 'api/mail/mailed-link.words'
 import { portalPaths } from 'contract/portal-paths'
+import { quoted } from 'format/quoted'
 import { readableEmail } from 'format/readable-email'
 
 /** To the new address, to prove that it is the customer's. Names nobody, since the address may be somebody else's. */
@@ -12,7 +13,7 @@ export function emailChangeLetter(site: LetterSite, link: MailedLink): Letter {
     facts: {},
     subject: 'Подтвердите новый адрес электронной почты',
     heading: 'Подтвердите новый адрес',
-    intro: `Этот адрес указали как новый для личного кабинета на сайте «${site.company().name}». Подтвердите его. После этого входить в кабинет нужно будет с новым адресом.`,
+    intro: `Этот адрес указали как новый для личного кабинета на сайте ${quoted(site.company().name)}. Подтвердите его. После этого входить в кабинет нужно будет с новым адресом.`,
     body: [
       { button: { label: 'Подтвердить новый адрес', path: portalPaths.changeEmail(link.id, link.code) } },
       `${validity(link)} Если сейчас вы не в кабинете, сначала мы попросим войти — пока ещё с прежним адресом.`,
@@ -31,7 +32,7 @@ export function emailChangeNoticeLetter(
     facts: { new_email: readableEmail(newEmail) },
     subject: 'Запрошена смена адреса электронной почты',
     heading: 'Запрошена смена адреса',
-    intro: `В вашем личном кабинете на сайте «${site.company().name}» попросили заменить этот адрес на ${readableEmail(newEmail)}. Он сменится, когда новый адрес подтвердят.`,
+    intro: `В вашем личном кабинете на сайте ${quoted(site.company().name)} попросили заменить этот адрес на ${readableEmail(newEmail)}. Он сменится, когда новый адрес подтвердят.`,
     body: [
       'Если об этом просили вы, ничего делать не нужно. Если не вы, отмените смену.',
       { button: { label: 'Отменить смену адреса', path: portalPaths.changeEmailUndo(undo.id, undo.code) } },
@@ -49,7 +50,7 @@ export function emailTakenLetter(site: LetterSite): Letter {
     facts: {},
     subject: 'Ваш адрес хотели указать в другом кабинете',
     heading: 'С этим адресом уже есть кабинет',
-    intro: `На сайте «${site.company().name}» попросили перевести другой личный кабинет на этот адрес. С ним уже есть кабинет, поэтому ничего не изменилось.`,
+    intro: `На сайте ${quoted(site.company().name)} попросили перевести другой личный кабинет на этот адрес. С ним уже есть кабинет, поэтому ничего не изменилось.`,
     body: [
       'Если это были вы, войдите в кабинет с этим адресом или выберите для другого кабинета свободный.',
       { button: { label: 'Войти в кабинет', path: portalPaths.login } },
@@ -69,7 +70,7 @@ export function emailChangedLetter(
     facts: { new_email: readableEmail(newEmail) },
     subject: 'Адрес электронной почты изменён',
     heading: 'Адрес изменён',
-    intro: `Теперь в личный кабинет на сайте «${site.company().name}» нужно входить с адресом ${readableEmail(newEmail)}. Пароль прежний.`,
+    intro: `Теперь в личный кабинет на сайте ${quoted(site.company().name)} нужно входить с адресом ${readableEmail(newEmail)}. Пароль прежний.`,
     body: [
       ...(undo
         ? [

@@ -4,6 +4,7 @@ import type { MailedLink } from 'api/mail/mailed-link'
 import { validity } from 'api/mail/mailed-link.words'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
+import { quoted } from 'format/quoted'
 
 /** To a customer whose login came from a device that was not seen before. `signedInAt`: ISO 8601, UTC. */
 export function newDeviceLetter(
@@ -15,7 +16,7 @@ export function newDeviceLetter(
     facts: {},
     subject: 'Вход в личный кабинет с нового устройства',
     heading: 'Вход с нового устройства',
-    intro: `В ваш личный кабинет на сайте «${site.company().name}» вошли с устройства, с которого раньше не входили.`,
+    intro: `В ваш личный кабинет на сайте ${quoted(site.company().name)} вошли с устройства, с которого раньше не входили.`,
     body: [
       `Когда: ${formatMoment(signedInAt, site.timeZone)}. Устройство: ${device ?? 'неизвестное'}.`,
       'Если это были вы, ничего делать не нужно.',

@@ -3,6 +3,7 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { validity } from 'api/mail/mailed-link.words'
 import { portalPaths } from 'contract/portal-paths'
+import { quoted } from 'format/quoted'
 
 /** To a customer who has forgotten the password. */
 export function passwordResetLetter(site: LetterSite, link: MailedLink): Letter {
@@ -11,7 +12,7 @@ export function passwordResetLetter(site: LetterSite, link: MailedLink): Letter 
     facts: {},
     subject: 'Новый пароль для личного кабинета',
     heading: 'Задайте новый пароль',
-    intro: `Для вашего личного кабинета на сайте «${site.company().name}» попросили сменить пароль. Откройте ссылку и придумайте новый.`,
+    intro: `Для вашего личного кабинета на сайте ${quoted(site.company().name)} попросили сменить пароль. Откройте ссылку и придумайте новый.`,
     body: [
       { button: { label: 'Задать новый пароль', path: portalPaths.changePassword(link.id, link.code) } },
       `${validity(link)} Никому её не пересылайте.`,
@@ -28,7 +29,7 @@ export function passwordChangedLetter(site: LetterSite): Letter {
     facts: {},
     subject: 'Пароль изменён',
     heading: 'Пароль изменён',
-    intro: `Пароль от вашего личного кабинета на сайте «${site.company().name}» изменён. На других устройствах нужно будет войти заново, а ссылку на календарь, если она у вас была, — создать заново.`,
+    intro: `Пароль от вашего личного кабинета на сайте ${quoted(site.company().name)} изменён. На других устройствах нужно будет войти заново, а ссылку на календарь, если она у вас была, — создать заново.`,
     body: [
       'Если пароль сменили вы, больше ничего делать не нужно.',
       'Если это были не вы, как можно скорее задайте новый: он закроет кабинет для всех остальных.',

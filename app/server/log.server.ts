@@ -1,7 +1,4 @@
-import { pino } from 'pino'
+import type { createLog } from 'monitoring/create-log'
 
-/** One JSON line per event. Never log personal data. */
-export const createLog = (level: string) =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-
+/** Never log personal data. */
 export type Log = ReturnType<typeof createLog>

@@ -13,18 +13,19 @@ const noticeableMs = 5_000
 export interface ClockOptions {
   /** Null: there is none of ours. */
   database: Database | null
-  publicUrl: URL
+  /** Addresses of other machines: one on this machine has its clock. */
+  sites: readonly URL[]
   now?: () => number
 }
 
-/** Compares this machine's time with that of the database and that of the public address. */
-export const clockCheck = ({ database, publicUrl, now = Date.now }: ClockOptions): Check => ({
+/** Compares this machine's time with that of the database and of these sites. */
+export const clockCheck = ({ database, sites, now = Date.now }: ClockOptions): Check => ({
   name: 'clock',
   async run() {
     const ofDatabase = database && (await databaseClock(database).catch(() => null))
     const differences = [
       ...(ofDatabase ? [{ from: 'the database', ms: now() - ofDatabase.getTime() }] : []),
-      ...(await fromAddress(publicUrl, now)),
+      ...(await Promise.all(sites.map((site) => fromSite(site, now)))).flat(),
     ]
     return judged(differences)
   },
@@ -35,15 +36,15 @@ interface Difference {
   ms: number
 }
 
-const fromAddress = async (publicUrl: URL, now: () => number): Promise<Difference[]> => {
+const fromSite = async (site: URL, now: () => number): Promise<Difference[]> => {
   try {
-    const answer = await fetch(publicUrl, {
+    const answer = await fetch(site, {
       method: 'HEAD',
       redirect: 'manual',
       signal: AbortSignal.timeout(addressWithinMs),
     })
     const date = Date.parse(answer.headers.get('date') ?? '')
-    return Number.isNaN(date) ? [] : [{ from: publicUrl.origin, ms: now() - date }]
+    return Number.isNaN(date) ? [] : [{ from: site.origin, ms: now() - date }]
   } catch {
     return []
   }
@@ -51,7 +52,7 @@ const fromAddress = async (publicUrl: URL, now: () => number): Promise<Differenc
 
 const judged = (differences: readonly Difference[]): Finding => {
   if (differences.length === 0)
-    return notChecked('there is no other clock: the public address does not answer')
+    return notChecked('there is no other clock: neither the gateway nor the public address answers')
   const found = differences
     .map(({ from, ms }) => `${(Math.abs(ms) / 1_000).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} ${from}`)
     .join(', ')

@@ -14,7 +14,7 @@ export const databaseCheck = (database: Database): Check => ({
       return failed(
         `can not be read and written: ${reasonOf(error)}`,
         database.dialect === 'postgres'
-          ? 'See whether PostgreSQL runs, DATABASE_URL is right, and its user owns the database.'
+          ? 'See whether PostgreSQL runs, its disk has space, DATABASE_URL is right, and its user owns the database.'
           : 'See whether DATA_DIR belongs to the server’s user, its disk has space, and no other program locks portal.sqlite.',
       )
     }

@@ -7,6 +7,8 @@ import { freeSpace, MEGABYTE } from '../free-space'
 
 const tooLittle = 100 * MEGABYTE
 const little = 1_024 * MEGABYTE
+/** Free bytes are not everything: a quota may leave less. */
+const probeBytes = 4 * MEGABYTE
 
 export interface DiskOptions {
   dataDir: string
@@ -20,9 +22,12 @@ export const diskCheck = ({ dataDir, freeBytes = freeSpace }: DiskOptions): Chec
   async run() {
     const probe = join(dataDir, `.doctor-${randomUUID()}`)
     try {
-      await writeFile(probe, '')
+      await writeFile(probe, Buffer.alloc(probeBytes), { flush: true })
     } catch (error) {
       const reason = reasonOf(error)
+      await rm(probe, { force: true }).catch(() => {})
+      if (reason === 'ENOSPC' || reason === 'EDQUOT')
+        return failed(`${dataDir} is full: ${reason}`, 'Make space at once: nothing can be stored.')
       if (reason === 'ENOENT') return notChecked(`there is no ${dataDir} yet: the server creates it`)
       return failed(
         `${systemUser()} can not write to ${dataDir}: ${reason}`,

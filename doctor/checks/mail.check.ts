@@ -3,8 +3,8 @@ import { mailFault } from 'api/mail/mail-fault'
 import { smtpMailer } from 'api/mail/smtp-mailer'
 import { type Check, failed, ok, warning } from '../check'
 
-/** Whether the mail server accepts the connection and the login. No letter is sent. */
-export const mailCheck = ({ smtpUrl, dataDir }: ApiConfig, isProduction: boolean): Check => ({
+/** Whether the mail server accepts the connection, the login and the sender. No letter is sent. */
+export const mailCheck = ({ smtpUrl, mailFrom, dataDir }: ApiConfig, isProduction: boolean): Check => ({
   name: 'mail',
   async run() {
     if (smtpUrl === undefined) {
@@ -13,14 +13,32 @@ export const mailCheck = ({ smtpUrl, dataDir }: ApiConfig, isProduction: boolean
     }
     const { hostname } = new URL(smtpUrl)
     try {
-      await smtpMailer(smtpUrl).check()
-      return ok(`${hostname} accepts the connection and the login`)
+      await smtpMailer(smtpUrl).check(mailFrom.address)
+      return ok(`${hostname} accepts the connection, the login and the sender ${mailFrom.address}`)
     } catch (error) {
+      const refused = refusedEnvelope(error)
+      // A mailbox that only sends often receives nothing.
+      if (refused?.isOfRecipient) return ok(`${hostname} accepts the connection and the login`)
+      if (refused)
+        return failed(
+          `${hostname} refuses the sender ${mailFrom.address}: ${refused.code}`,
+          'Set MAIL_FROM to an address that the mailbox of SMTP_URL may send from.',
+        )
       const fault = mailFault(error)
       return failed(`${hostname} does not accept us: ${fault}`, adviceOn(fault))
     }
   },
 })
+
+/** Enhanced codes (RFC 3463) by which servers refuse a sender where they answer to the recipient. */
+const ofSender = /\b5\.(1\.[78]|7\.\d+)\b/
+
+const refusedEnvelope = (error: unknown): { code: number; isOfRecipient: boolean } | null => {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EENVELOPE')) return null
+  const { command, response, responseCode } = { command: '', response: '', responseCode: 0, ...error }
+  const isOfRecipient = command === 'RCPT TO' && !ofSender.test(String(response))
+  return { code: Number(responseCode), isOfRecipient }
+}
 
 const adviceOn = (fault: string) => {
   if (fault === 'EAUTH') return 'Correct the name and the password in SMTP_URL.'

@@ -13,6 +13,8 @@ const PROGRAMS = { server: 'server.ts', api: 'api/main.ts', admin: 'admin.ts' }
  * process on, so a server starts itself again with it, in the same process; a command is done before that space is large.
  * A server with an IPC channel would lose it, and with it the end of its parent (scripts/prepare/node-version.mjs). The
  * space does not grow while the code is loaded.
+ * Node reads the file of NODE_EXTRA_CA_CERTS before it reads --env-file or .env. So a command with that setting starts
+ * itself again, too.
  */
 const launcher = (name) => `import { setFlagsFromString } from 'node:v8'
 const [major] = process.versions.node.split('.')
@@ -22,7 +24,8 @@ if (Number(major) < ${SUPPORTED_NODE}) {
 }
 const isServer = process.argv.length === 2
 const limit = '--max-semi-space-size=8'
-if (isServer && process.execve && !process.connected && !process.execArgv.includes(limit)) {
+const startsAgain = isServer || process.env.NODE_EXTRA_CA_CERTS
+if (startsAgain && process.execve && !process.connected && !process.execArgv.includes(limit)) {
   const args = [process.execPath, ...process.execArgv, limit, ...process.argv.slice(1)]
   process.execve(process.execPath, args, process.env)
 }

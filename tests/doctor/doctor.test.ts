@@ -9,6 +9,7 @@ import { migrate } from 'api/db/migrate'
 import { seedDemo } from 'api/demo/seed-demo'
 import { certificateCheck } from 'doctor/checks/certificate.check'
 import { clockCheck } from 'doctor/checks/clock.check'
+import { databaseCheck } from 'doctor/checks/database.check'
 import { diskCheck } from 'doctor/checks/disk.check'
 import { importFolderCheck } from 'doctor/checks/import-folder.check'
 import { rulesCheck } from 'doctor/checks/rules.check'
@@ -18,6 +19,7 @@ import { asJson, asText } from 'doctor/report'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addToRegister } from '../api/support/billing-register'
+import { createContentFiles, site } from '../api/support/content-files'
 import { startFakeYookassa } from '../api/support/fake-yookassa'
 import { mailServer } from '../api/support/mail-server'
 import { describeOnEachDatabase, freshDatabase } from '../support/databases'
@@ -98,6 +100,76 @@ describe('settings', () => {
   })
 })
 
+describe('settings that nobody reads', () => {
+  test.each([
+    ['PUBLC_URL', 'PUBLIC_URL'],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['SECOND_STEP_KEYS', 'SECOND_STEP_KEY'],
+    ['YOOKASA_SHOP_ID', 'YOOKASSA_SHOP_ID'],
+  ])('as %s are told from %s', async (name, meant) => {
+    expect((await examined({ [name]: 'some' })).of('settings')).toMatchObject({
+      status: 'warning',
+      found: `${name} is no setting, ${meant} is one`,
+    })
+  })
+
+  test('and look like none are the machine’s own', async () => {
+    const others = {
+      HOME: '/root',
+      HOSTNAME: 'box',
+      PATH: '/bin',
+      INVOCATION_ID: '1',
+      OTEL_TRACES_SAMPLER: 'x',
+    }
+    expect((await examined(others)).of('settings')).toMatchObject({ status: 'ok' })
+  })
+})
+
+describe('in production', () => {
+  const production = { NODE_ENV: 'production', PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
+
+  test('secrets that were left empty are a warning', async () => {
+    expect((await examined({ ...production, IMPORT_TOKEN: ' ' })).of('secrets')).toMatchObject({
+      status: 'warning',
+      found: 'empty: SECOND_STEP_KEY, IMPORT_TOKEN',
+    })
+    const { of } = await examined({ ...production, SECOND_STEP_KEY: TEST_SECRET })
+    expect(of('secrets')).toMatchObject({ status: 'ok' })
+    expect((await examined({})).of('secrets')).toMatchObject({ status: 'ok' })
+  })
+
+  test('the files of the invented company are a failure, and for a trial they are not', async () => {
+    const { of } = await examined(production)
+    expect(of('content')).toMatchObject({
+      status: 'failed',
+      found: expect.stringMatching(
+        /^\d+ files speak of the invented company: about\.html, accessibility\.html, /,
+      ),
+      advice: expect.stringContaining('the consent and the offer'),
+    })
+    expect((await examined({})).of('content')).toMatchObject({ status: 'ok' })
+  })
+
+  test('files of the company’s own are well, and mistakes in them a warning', async () => {
+    const files = await createContentFiles()
+    open.push(files)
+    const checked = async () => (await examined({ ...production, CONTENT_DIR: files.folder })).of('content')
+    await files.write('README.md', 'Тихий берег')
+    await files.write(
+      'site.json',
+      JSON.stringify({
+        ...site,
+        contacts: { phones: [{ number: '+74951234567' }], email: 'lk@example.ru', address: 'г. Исток' },
+      }),
+    )
+    for (const name of ['consent', 'autopay-agreement'])
+      await files.write(`${name}.html`, '<!--\ntitle: Согласие\nupdatedAt: 2026-10-01\n-->\n<p>Да.</p>')
+    expect(await checked()).toMatchObject({ status: 'ok' })
+    await files.write('about.html', 'no header')
+    expect(await checked()).toMatchObject({ status: 'warning', found: expect.stringContaining('about.html') })
+  })
+})
+
 describeOnEachDatabase('the database', (kind) => {
   const migrated = async (
     change: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>,
@@ -155,6 +227,23 @@ describeOnEachDatabase('the database', (kind) => {
       found: expect.stringContaining('password is public'),
     })
   })
+})
+
+test('a database on a full disk is a failure, and is left as it was', async () => {
+  const database = await openDatabase({ dataDir })
+  await migrate(database)
+  const pragma = (text: string) => sql.raw<Record<string, number>>(`pragma ${text}`).execute(database.db)
+  const pages = async () => (await pragma('page_count')).rows[0]?.page_count ?? 0
+  const before = await pages()
+  expect(await databaseCheck(database).run()).toMatchObject({ status: 'ok' })
+  expect(await pages()).toBe(before)
+  // SQLite answers as on a full disk when the file may have no more pages.
+  await pragma(`max_page_count = ${before + 100}`)
+  expect(await databaseCheck(database).run()).toMatchObject({
+    status: 'failed',
+    found: 'can not be read and written: SQLITE_FULL',
+  })
+  await database.close()
 })
 
 describe('a database that can not be used', () => {
@@ -239,6 +328,26 @@ describe('mail', () => {
       found: expect.stringContaining('EAUTH'),
       advice: expect.stringContaining('password'),
     })
+    server.stop()
+  })
+
+  test.each([
+    ['at once', { MAIL: '553 5.7.1 not owned by user' }],
+    ['when the recipient is named', { RCPT: '550 5.7.1 sender address rejected' }],
+  ])('that refuses the sender %s is a failure', async (_, answers) => {
+    const server = await mailServer(answers)
+    const { of } = await examined({ SMTP_URL: server.url, MAIL_FROM: 'lk@example.ru' })
+    expect(of('mail')).toMatchObject({
+      status: 'failed',
+      found: expect.stringMatching(/refuses the sender lk@example\.ru: 55[03]$/),
+      advice: expect.stringContaining('MAIL_FROM'),
+    })
+    server.stop()
+  })
+
+  test('whose mailbox of the sender receives nothing is well', async () => {
+    const server = await mailServer({ RCPT: '550 5.1.1 no such user' })
+    expect((await examined({ SMTP_URL: server.url })).of('mail')).toMatchObject({ status: 'ok' })
     server.stop()
   })
 
@@ -488,9 +597,21 @@ describe('the clock', () => {
     [0, 'ok'],
     [10, 'warning'],
     [-60, 'failed'],
-  ])('%i seconds from that of the public address: %s', async (seconds, status) => {
-    const publicUrl = await siteWithClock(seconds)
-    expect(await clockCheck({ database: null, publicUrl }).run()).toMatchObject({ status })
+  ])('%i seconds from that of another machine: %s', async (seconds, status) => {
+    const sites = [await siteWithClock(seconds)]
+    expect(await clockCheck({ database: null, sites }).run()).toMatchObject({ status })
+  })
+
+  test('is compared with the gateway’s, as the proxy in front may be on this machine', async () => {
+    const gateway = await startFakeYookassa()
+    open.push(gateway)
+    const proxy = await siteWithClock(0)
+    const { of } = await examined({ ...gateway.settings, PUBLIC_URL: proxy.origin })
+    expect(of('clock')).toMatchObject({
+      status: 'ok',
+      found: expect.stringContaining(new URL(gateway.url).origin),
+    })
+    expect(of('clock').found).not.toContain(proxy.origin)
   })
 
   test('without another one is not checked', async () => {

@@ -117,6 +117,18 @@ test('nginx.conf never sends a form to a second replica', () => {
   expect(rules).toEqual(['error', 'error http_404', 'error'])
 })
 
+test('a refused connection takes no replica out of the proxies', () => {
+  // nginx takes one out for ten seconds unless it is told not to; Caddy does not.
+  const [, upstream = ''] = /^upstream customer_portal \{(.*?)^\}/ms.exec(example('nginx.conf')) ?? []
+  const replicas = [...upstream.matchAll(/^ {2}(?:# )?server (\S+)(.*);$/gm)]
+  expect(replicas.map(([, address]) => address)).toEqual(['127.0.0.1:3000', '10.0.0.2:3000'])
+  expect(replicas.map(([, , options]) => options)).toEqual([' max_fails=0', ' max_fails=0'])
+  expect(example('Caddyfile')).toMatch(
+    /#health_uri \/health\/ready\n\s+#health_interval 1s\n\s+#lb_retries 2\n/,
+  )
+  expect(example('Caddyfile')).not.toContain('fail_duration')
+})
+
 test('the backup is confined as the server is', () => {
   const limitsOf = (file: string) =>
     example(file)

@@ -36,6 +36,8 @@ export interface ConfiguredGateway {
   readonly name: string
   /** Whether it moves no real money: the portal says so on the pages of payments. */
   readonly takesTestMoney: boolean
+  /** Where it is called; absent: it is in this process. */
+  readonly apiUrl?: string
   open(deps: GatewayDeps): OpenedGateway
 }
 

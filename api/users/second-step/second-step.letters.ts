@@ -2,6 +2,7 @@ import { callUs } from 'api/mail/call-us.words'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
+import { quoted } from 'format/quoted'
 
 /** To a customer whose logins ask for a code from now on. */
 export function secondStepOnLetter(site: LetterSite): Letter {
@@ -10,7 +11,7 @@ export function secondStepOnLetter(site: LetterSite): Letter {
     facts: {},
     subject: 'Второй шаг при входе включён',
     heading: 'Второй шаг при входе включён',
-    intro: `Теперь при входе в ваш личный кабинет на сайте «${site.company().name}» кроме пароля нужен код из приложения на телефоне или один из запасных кодов.`,
+    intro: `Теперь при входе в ваш личный кабинет на сайте ${quoted(site.company().name)} кроме пароля нужен код из приложения на телефоне или один из запасных кодов.`,
     body: [
       'Держите запасные коды отдельно от телефона: без телефона и без них войти не получится.',
       'Прежние ссылки для нового пароля и для смены почты больше не действуют. Ссылку на календарь, если она у вас была, создайте заново.',
@@ -26,7 +27,7 @@ export function secondStepOffLetter(site: LetterSite): Letter {
     facts: {},
     subject: 'Второй шаг при входе выключен',
     heading: 'Второй шаг при входе выключен',
-    intro: `Теперь для входа в ваш личный кабинет на сайте «${site.company().name}» достаточно пароля. Прежние запасные коды больше не подойдут.`,
+    intro: `Теперь для входа в ваш личный кабинет на сайте ${quoted(site.company().name)} достаточно пароля. Прежние запасные коды больше не подойдут.`,
     body: [
       'Если второй шаг выключили вы, больше ничего делать не нужно.',
       'Если это были не вы, как можно скорее задайте новый пароль: он закроет кабинет для всех остальных.',

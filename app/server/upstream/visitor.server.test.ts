@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { customer, homeAccount } from '../../../tests/web/support/default-answers'
 import type { Failure } from '../../api-client/failure'
 import type { TransportAnswer, TransportRequest } from '../../api-client/transport'
-import { createLog } from '../log.server'
+import { createLog } from 'monitoring/create-log'
 import { UpstreamCookies } from '../session/upstream-cookies.server'
 import { Visitor } from './visitor.server'
 

@@ -39,6 +39,15 @@ describeOnEachDatabase('the command check-content', (kind) => {
     expect(await check()).toContain(`${files.folder}: nothing is wrong`)
   })
 
+  it('names what is left of the invented company, once the register is the company’s own', async () => {
+    await files.write('offer.html', '<!--\ntitle: Оферта\n-->\n<p>Исполнитель — ООО «Тихий берег».</p>')
+    expect(await check()).toContain('nothing is wrong')
+    const own = readApiConfig({ CONTENT_DIR: files.folder, DEMO_DATA: 'off' })
+    await expect(
+      readingOperatorOf({ config: own, fresh, now: () => new Date() })('check-content'),
+    ).rejects.toThrow('offer.html:4: speaks of the invented company: «Тихий берег»')
+  })
+
   it('says that a consent is missing, but not when its file is only wrong', async () => {
     await files.remove('consent.html')
     await files.write('autopay-agreement.html', '<!-- title: Соглашение -->')

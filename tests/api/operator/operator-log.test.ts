@@ -10,7 +10,14 @@ import { whileEndsAreRefused } from '../support/refused-ends'
 const email = 'zinaida@mail.example'
 
 /** What only prints, and nobody's personal data but what the books need. */
-const notLogged = ['payments-register', 'readings-register', 'destruction-log', 'check-content', 'check-api']
+const notLogged = [
+  'payments-register',
+  'readings-register',
+  'log',
+  'destruction-log',
+  'check-content',
+  'check-api',
+]
 
 test('every command is in the operator log but those that only print', () => {
   const unrecorded = Object.entries(commands).filter(([, { recorded }]) => !recorded)
@@ -67,6 +74,24 @@ describeOnEachDatabase('the operator log', (kind) => {
     ])
   })
 
+  test('is printed, a line for each run, of all or of one number', async () => {
+    const account = await addToRegister(world.database.db)
+    const { browser } = await customerWith(world, account)
+    const { id } = await paidBy(world, browser, account)
+    await operator('refund', id, '1,00', '--as', 'irina', '--why', 'call 4711')
+    await expect(operator('refund', 'no-such', '--as', 'oleg', '--why', 'call 4712')).rejects.toThrow()
+    const at = world.now().toISOString()
+    expect((await operator('log', '--about', id)).split('\n')).toEqual([
+      ['begun', 'outcome', 'operator', 'what', 'about', 'why', 'counts'].join('\t'),
+      [at, 'done', 'irina', 'refund', `payment ${id}`, 'call 4711', 'kopecks=100'].join('\t'),
+    ])
+    expect(await operator('log')).toContain(
+      [at, 'failed', 'oleg', 'refund', 'payment no-such', 'call 4712', '-'].join('\t'),
+    )
+    expect(await operator('log', '--since', '2099-01-01')).toBe('No run is logged')
+    await expect(operator('log', '--since', 'yesterday')).rejects.toThrow('--since')
+  })
+
   test('that does not take the end of a run leaves the result to be printed, and warns', async () => {
     let printed = ''
     const rows = await rowsOf(async () => {
@@ -74,6 +99,7 @@ describeOnEachDatabase('the operator log', (kind) => {
     })
     expect(printed).toBe('Letters to be sent again: 0')
     expect(rows.map(({ stage }) => stage)).toEqual(['begun'])
+    expect(await operator('log')).toContain('\twithout an end\t')
     expect(world.logged).toContainEqual(
       expect.objectContaining({ message: 'the operator log has no end of this run' }),
     )

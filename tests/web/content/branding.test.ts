@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedApi, startEmbeddedApi } from 'api/start-embedded'
-import { pino } from 'pino'
+import { createLog } from 'monitoring/create-log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import '../support/matchers'
@@ -39,7 +39,7 @@ describe('a company with a content folder of its own', () => {
     api = await startEmbeddedApi({
       env: { DATA_DIR: folder, CONTENT_DIR: join(folder, 'content'), DEMO_DATA: 'on' },
       publicUrl: new URL(publicUrl),
-      log: pino({ level: 'silent' }),
+      log: createLog('silent'),
     })
     portal = await startPortal(createEmbeddedTransport(api), {
       env: { PUBLIC_URL: publicUrl },

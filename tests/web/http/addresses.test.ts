@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { isAtLeast } from '../support/log-levels'
 import { portalOfThisFile, startPortal, TEST_SECRET } from '../support/portal'
 import { eachScreen, visitorOf } from '../support/screens'
 
@@ -140,7 +141,7 @@ describe('an unusual address', () => {
     expect(text).not.toMatch(/root:x:0|import\.meta|at .+\.ts:\d+|node_modules/)
     for (const { path: asked } of upstream.asked)
       expect(asked).toMatch(/^\/api-gateway\/page\?path=%2F[\w.*()!~'%+-]*$/)
-    expect(portal.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
+    expect(portal.log.filter(isAtLeast('error'))).toEqual([])
   })
 
   test.each([
@@ -163,7 +164,7 @@ describe('an unusual address', () => {
       expect(status).toBeLessThan(500)
     }
     if (location !== undefined) expect(new URL(location, own).origin).toBe(own)
-    expect(portal.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
+    expect(portal.log.filter(isAtLeast('error'))).toEqual([])
     expect((await portal.visitor().get('/login')).status).toBe(200)
   })
 })

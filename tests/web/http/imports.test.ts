@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { environmentOf, type ImportWorld, openImportWorld } from '../../api/support/import-world'
 import { testProgram } from '../../api/support/test-programs'
+import { isAtLeast } from '../support/log-levels'
 import { startPortal, type TestPortal } from '../support/portal'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -76,6 +77,6 @@ test('a table whose sender goes away is no error', async () => {
     expect(tellings).toHaveBeenCalledWith({ requestId, kind: 'payments' }, 'an upload broke off'),
   )
   expect(complaints).not.toHaveBeenCalled()
-  expect(portal.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
+  expect(portal.log.filter(isAtLeast('warn'))).toEqual([])
   await vi.waitFor(() => expect(filesOfRequests()).toEqual([]))
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import { isAtLeast } from '../support/log-levels'
 import { portalOfThisFile } from '../support/portal'
 import { eachForm, screenOf } from '../support/screens'
 import type { faults } from '../support/upstream-faults'
@@ -39,7 +40,7 @@ describe('the log', () => {
     const page = await portal.visitor().get('/verify-email/9f3c2a7e51b04d6c8a1e?code=1')
     expect(portal.log.filter(({ msg }) => msg === 'request')).toEqual([
       {
-        level: 30,
+        level: 'info',
         time: expect.anything(),
         requestId: page.headers['x-request-id'],
         method: 'GET',
@@ -67,7 +68,9 @@ describe('the log', () => {
   test('names the failed call and the reason, without the message', async () => {
     upstream.on('accounts', 'cuts its JSON')
     await (await customer()).get('/personal')
-    expect(portal.log).toContainEqual(expect.objectContaining({ call: 'accounts', status: 502, level: 50 }))
+    expect(portal.log).toContainEqual(
+      expect.objectContaining({ call: 'accounts', status: 502, level: 'error' }),
+    )
   })
 
   test('omits addresses', async () => {
@@ -152,7 +155,7 @@ describe('the log', () => {
     await visitor.post('/about', { a: 'b' })
     await visitor.post('/login', { email: 'x'.repeat(70_000) })
     await visitor.ask('/login', { method: 'DELETE' })
-    expect(portal.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
+    expect(portal.log.filter(isAtLeast('warn'))).toEqual([])
   })
 
   test('has every fault of the product API as an error, once', async () => {
@@ -165,10 +168,7 @@ describe('the log', () => {
       portal.log.length = 0
       upstream.on('accounts', fault)
       await (await customer()).get('/personal')
-      expect(
-        portal.log.filter(({ level }) => Number(level) >= 50),
-        fault,
-      ).toHaveLength(1)
+      expect(portal.log.filter(isAtLeast('error')), fault).toHaveLength(1)
     }
   })
 })

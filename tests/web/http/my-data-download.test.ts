@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { isAtLeast } from '../support/log-levels'
 import { portalOfThisFile, type TestPortal } from '../support/portal'
 import { type Fault, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
 
@@ -248,6 +249,6 @@ describe('the file of my data of 200 MB', () => {
     await vi.waitFor(() => expect(closed).toBe(true), { timeout: 5_000 })
     await vi.waitFor(() => expect(logged('request')).toMatchObject([{ whole: false }]))
     // A visitor who leaves is no error.
-    expect(portal.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
+    expect(portal.log.filter(isAtLeast('error'))).toEqual([])
   }, 60_000)
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import { pino } from 'pino'
+import { createLog } from 'monitoring/create-log'
 import { afterAll, vi } from 'vitest'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import type { StreamingTransport } from '~/api-client/transport'
@@ -81,7 +81,7 @@ export const startPortal = async (
     config,
     transport,
     build: build(await builtApp()),
-    log: pino({ level: 'debug', base: null }, { write }),
+    log: createLog('debug', { write }),
     assets: staticFiles(join(buildFolder, 'client')),
     ...(embeddedHealth ? { embeddedHealth } : {}),
     ...(embeddedApi ? { embeddedApi } : {}),

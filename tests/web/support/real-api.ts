@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type EmbeddedApi, startEmbeddedApi } from 'api/start-embedded'
-import { pino } from 'pino'
+import { createLog } from 'monitoring/create-log'
 import PostalMime from 'postal-mime'
 import { expect, vi } from 'vitest'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
@@ -34,7 +34,7 @@ export const startRealApi = async (location: ApiLocation): Promise<RealApi> => {
   const api = await startEmbeddedApi({
     env: { DATA_DIR: dataDir, DEMO_DATA: 'on' },
     publicUrl: new URL(PUBLIC_URL),
-    log: pino({ level: 'silent' }),
+    log: createLog('silent'),
   })
   if (!api.demoLogin) throw new Error('there is no demo customer')
   const way = location === 'embedded' ? embeddedWay(api) : await remoteWay(api.fetch)

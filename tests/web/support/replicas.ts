@@ -25,6 +25,7 @@ export const sharedSettings = ({ dataDir, databaseUrl = '' }: FreshDatabase) => 
 export interface Replicas {
   balancer: Balancer
   count: number
+  ports: readonly number[]
   /** The current process of a replica. */
   process(index: number): ServerProcess
   /** Stops it as an operator does, starts it again, and waits until it takes visitors. */
@@ -74,6 +75,7 @@ export const startReplicas = async ({ file, count, settings }: ReplicasOptions):
   return {
     balancer,
     count,
+    ports,
     process: (index) => at(processes, index),
     startAgain,
     async restart(index) {

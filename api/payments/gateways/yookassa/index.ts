@@ -6,7 +6,11 @@ class ConfiguredYookassa implements ConfiguredGateway {
   readonly name = 'yookassa'
   readonly takesTestMoney = false
 
-  constructor(readonly settings: YookassaConfig) {}
+  readonly apiUrl: string
+
+  constructor(readonly settings: YookassaConfig) {
+    this.apiUrl = settings.apiUrl
+  }
 
   open(): OpenedGateway {
     const { formerShops, ...settings } = this.settings

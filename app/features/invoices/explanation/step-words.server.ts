@@ -1,5 +1,6 @@
 import type { CountingMethod, ExplanationStep } from 'contract/explanation'
 import { formatRubles } from 'format/money'
+import { quoted } from 'format/quoted'
 import { tariffInRubles, volumeInWords } from '../figures'
 
 export const methodWords: Record<CountingMethod, string> = {
@@ -121,12 +122,12 @@ export const reasonOf = (step: ExplanationStep): string => {
       return paidReason(step)
     case 'added':
       if (isHeating(step.service)) return 'включили отопление'
-      return step.service ? `добавилась услуга «${step.service}»` : 'добавилась услуга'
+      return step.service ? `добавилась услуга ${quoted(step.service)}` : 'добавилась услуга'
     case 'removed':
       if (isHeating(step.service)) return 'выключили отопление'
-      return step.service ? `больше нет услуги «${step.service}»` : 'одной услуги больше нет'
+      return step.service ? `больше нет услуги ${quoted(step.service)}` : 'одной услуги больше нет'
     case 'other':
-      return step.service ? `изменения по услуге «${step.service}»` : 'другие изменения'
+      return step.service ? `изменения по услуге ${quoted(step.service)}` : 'другие изменения'
   }
 }
 
@@ -152,9 +153,11 @@ const paidReason = ({ from, to, amount }: PaidStep) => {
 }
 
 const methodReason = ({ service, to }: Extract<ExplanationStep, { kind: 'method' }>) => {
-  if (to == null) return `изменился способ расчёта${service ? ` услуги «${service}»` : ''}`
-  return service ? `услугу «${service}» теперь считают ${countedBy[to]}` : `теперь считают ${countedBy[to]}`
+  if (to == null) return `изменился способ расчёта${service ? ` услуги ${quoted(service)}` : ''}`
+  return service
+    ? `услугу ${quoted(service)} теперь считают ${countedBy[to]}`
+    : `теперь считают ${countedBy[to]}`
 }
 
-const ofService = ({ service }: ExplanationStep) => (service ? ` услуги «${service}»` : '')
-const byService = ({ service }: ExplanationStep) => (service ? ` по услуге «${service}»` : '')
+const ofService = ({ service }: ExplanationStep) => (service ? ` услуги ${quoted(service)}` : '')
+const byService = ({ service }: ExplanationStep) => (service ? ` по услуге ${quoted(service)}` : '')

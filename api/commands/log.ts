@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { DatabaseWork } from './command'
+import { findLogRows, type StoredLogRow } from './operator-log.repository'
+import { isDay } from './register-order'
+import { UsageError } from './usage-error'
+
+const columns = ['begun', 'outcome', 'operator', 'what', 'about', 'why', 'counts']
+const none = '-'
+
+/**
+ * The operator log as a tab-separated table, a line for each run. `--since` leaves out what was begun before that day
+ * (UTC), `--about` what is not about this number or id. Throws a UsageError for a day that is none.
+ */
+export const logCommand = async ({
+  database: { db },
+  given,
+}: DatabaseWork<'since' | 'about'>): Promise<string> => {
+  const since = given.text('since') ?? ''
+  if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
+  const rows = await findLogRows(db, since)
+  const about = given.text('about')
+  const runs = rowsByRun(rows)
+    .map(lineOf)
+    .filter(({ subjects }) => about === undefined || subjects.includes(about))
+  if (runs.length === 0) return 'No run is logged'
+  return [columns, ...runs.map(({ cells }) => cells)].map((cells) => cells.join('\t')).join('\n')
+}
+
+const rowsByRun = (rows: readonly StoredLogRow[]) => {
+  const runs = new Map<string, StoredLogRow[]>()
+  for (const row of rows) {
+    // Older rows are a run each.
+    const run = row.run_id ?? row.id
+    runs.set(run, [...(runs.get(run) ?? []), row])
+  }
+  return [...runs.values()]
+}
+
+const lineOf = (rows: readonly StoredLogRow[]) => {
+  const [first] = rows
+  const end = rows.find(({ stage }) => stage !== 'begun')
+  const { subject, file_name, counts } = end ?? first ?? {}
+  const about = [subject, file_name].filter(Boolean).join(', ')
+  const cells = [
+    first?.at,
+    end?.stage ?? 'without an end',
+    first?.operator,
+    first?.action,
+    about || none,
+    first?.why ?? none,
+    inWords(counts) || none,
+  ]
+  return { cells, subjects: about.split(/[ ,]+/) }
+}
+
+const countsOfRun = z.record(z.string(), z.number())
+
+const inWords = (counts = '{}') =>
+  Object.entries(countsOfRun.parse(JSON.parse(counts)))
+    .map(([name, count]) => `${name}=${count}`)
+    .join(' ')

@@ -1,0 +1,48 @@
+import { pino } from 'pino'
+import { z } from 'zod'
+
+/** Where a log goes: standard output, standard error, or what a test reads. */
+interface LogOutput {
+  write(text: string): unknown
+  isTTY?: boolean
+  fd?: number
+}
+
+/** One event a line: JSON for programs, words for a person at a terminal. Never log personal data. */
+export const createLog = (level: string, output: LogOutput = process.stdout) =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (name) => ({ level: name }) },
+    },
+    destinationOf(output),
+  )
+
+const destinationOf = (output: LogOutput) => {
+  if (output.isTTY) return { write: (line: string) => void output.write(inWords(line)) }
+  if (output.fd !== undefined) return pino.destination({ dest: output.fd, sync: true })
+  return { write: (line: string) => void output.write(line) }
+}
+
+const event = z
+  .object({
+    level: z.string(),
+    time: z.iso.datetime(),
+    msg: z.string().optional(),
+    stack: z.string().optional(),
+  })
+  .loose()
+
+const widestLevel = 'error'.length
+
+const inWords = (line: string): string => {
+  const { level, time, msg, stack, ...fields } = event.parse(JSON.parse(line))
+  const clock = new Date(time).toLocaleTimeString('ru-RU')
+  const values = Object.entries(fields).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  const words = [clock, level.padEnd(widestLevel), msg, ...values].filter(Boolean).join(' ')
+  return `${[words, ...(stack ? [stack] : [])].join('\n')}\n`
+}

@@ -1,0 +1,28 @@
+/** What a server that listens says of itself to the person who has started it. */
+export interface StartNotice {
+  /** Such as `The portal is at http://localhost:3000`. */
+  address: string
+  login: { email: string; password: string } | undefined
+  /** Where letters go; undefined: this server sends none. */
+  letters: string | undefined
+}
+
+interface Terminal {
+  write(text: string): unknown
+  isTTY?: boolean
+}
+
+/** Prints it: plain lines, and in a terminal a block that stands apart from the log. */
+export const printStartNotice = (
+  { address, login, letters }: StartNotice,
+  terminal: Terminal = process.stdout,
+) => {
+  const lines = [
+    address,
+    ...(login ? [`Demo customer: ${login.email}, password: ${login.password}`] : []),
+    ...(letters === undefined ? [] : [`Letters: ${letters}`]),
+  ]
+  if (!terminal.isTTY) return void terminal.write(`${lines.join('\n')}\n`)
+  const block = [...lines, 'Log: below, LOG_LEVEL=warn shortens it', 'Ctrl+C stops the server']
+  terminal.write(`\n${block.map((line) => `  ${line}\n`).join('')}\n`)
+}

@@ -1,0 +1,7 @@
+const levels = ['warn', 'error', 'fatal'] as const
+
+/** Whether an event of the log is at least that bad. */
+export const isAtLeast =
+  (least: (typeof levels)[number]) =>
+  ({ level }: Readonly<Record<string, unknown>>) =>
+    levels.slice(levels.indexOf(least)).some((each) => each === level)
