@@ -25,11 +25,13 @@ const slowGateway = () => {
     questions: () => questions,
     /** Holds all answers back until the returned function is called. */
     hold() {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
       return () => {
         held = undefined
-        resolve()
+        release()
       }
     },
   }
