@@ -98,6 +98,9 @@ const shapes: Record<string, { schema: z.ZodType; required: Fields; optional: Fi
       own: true,
       unanswered: false,
       basket: { id: 'b-1', amount: 250 },
+      payee: 'ООО «Тихий берег»',
+      addressMasked: 'ул. С***',
+      balance: 100,
     },
   },
   'saved method': {

@@ -3,7 +3,7 @@ import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
 import { paymentStatus, returnAddresses } from './payments'
-import { period } from './time'
+import { moment, period } from './time'
 
 /** Without `amount` all that is owed is meant. */
 export const basketPreviewBody = z.object({
@@ -42,6 +42,7 @@ export const basket = z.object({
   confirmationUrl: z.string().nullish(),
   /** No gateway will ever tell what became of the charge, whether it is pending or was given up. */
   unanswered: extension(z.boolean()),
+  createdAt: extension(moment),
 })
 export type Basket = z.output<typeof basket>
 

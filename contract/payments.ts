@@ -43,6 +43,11 @@ export const payment = z.object({
    * the bank charges for all of them.
    */
   basket: extension(z.object({ id: identifier, amount: kopecks })),
+  /** In `guestPaymentState` and `personalPaymentState`: the name of the organisation that is paid. */
+  payee: extension(z.string()),
+  /** In `guestPaymentState`: what `payCheck` says of the account, which the answer does not name. */
+  addressMasked: extension(z.string()),
+  balance: extension(kopecks),
 })
 export type Payment = z.output<typeof payment>
 

@@ -4,6 +4,7 @@ import type { Kopecks } from 'contract/money'
 import { paymentBeginner } from './begin-payment'
 import { chosenMethod } from './chosen-method'
 import { findOwnPayment } from './history.repository'
+import { findPayee } from './payee.repository'
 import { type Knowledge, refusePayingTwice, replaceBegun } from './paying-twice'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { paymentView, recordedPaymentView } from './payment-view'
@@ -79,11 +80,12 @@ export const customerPaymentsService = (
       const own = await findOwnPayment(database.db, { userId, id })
       if (!own) throw new PaymentError({ code: 'not_found' })
       const known = await findPayment(database.db, id)
-      if (!known) return { ...recordedPaymentView(own), unanswered: false }
-      await payments.process(id)
+      const payee = (await findPayee(database.db, own.account))?.name
+      if (!known) return { ...recordedPaymentView(own), payee, unanswered: false }
+      await payments.processForPayer(id)
       const payment = (await findPayment(database.db, id)) ?? known
       const unanswered = isUnansweredCharge(payment, keysForgottenSince(payments.gateway, now))
-      return { ...paymentView(payment), unanswered }
+      return { ...paymentView(payment), payee, unanswered }
     },
   }
 }

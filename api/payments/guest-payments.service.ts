@@ -1,8 +1,9 @@
-import { maskAccount } from 'api/accounts'
+import { maskAccount, maskAddress } from 'api/accounts'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { Kopecks } from 'contract/money'
 import { findAccountToPay, isOnBill } from './accounts-to-pay.repository'
 import { paymentBeginner } from './begin-payment'
+import { findPayee } from './payee.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { paymentView } from './payment-view'
 import { PaymentError } from './payments.errors'
@@ -23,8 +24,10 @@ export interface GuestPayment {
 }
 
 /** Payments of people who have not signed in. */
-export const guestPaymentsService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>) => {
-  const { database, limiter, payments } = deps
+export const guestPaymentsService = (
+  deps: Pick<PaymentRoutesDeps, 'config' | 'database' | 'limiter' | 'payments'>,
+) => {
+  const { config, database, limiter, payments } = deps
   const { begin } = paymentBeginner(deps)
 
   return {
@@ -65,15 +68,23 @@ export const guestPaymentsService = (deps: Pick<PaymentRoutesDeps, 'database' | 
     },
 
     /**
-     * A guest's payment by its unguessable id, the account masked. Throws PaymentError (`not_found`), also for
-     * customers' payments.
+     * A guest's payment by its unguessable id, the account masked. It names no e-mail: the payer may send the link of the
+     * result to somebody. Throws PaymentError (`not_found`), also for customers' payments.
      */
     async read(id: string) {
       const known = await findPayment(database.db, id)
       if (known?.source !== 'guest') throw new PaymentError({ code: 'not_found' })
-      await payments.process(id)
+      await payments.processForPayer(id)
       const view = paymentView((await findPayment(database.db, id)) ?? known)
-      return { ...view, account: maskAccount(view.account) }
+      const paid = await findAccountToPay(database.db, view.account)
+      const payee = await findPayee(database.db, view.account)
+      return {
+        ...view,
+        account: maskAccount(view.account),
+        payee: payee?.name,
+        addressMasked: paid && maskAddress(paid.address),
+        ...(config.guestBalance && { balance: paid?.balance }),
+      }
     },
   }
 }

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Queries } from 'api/db/database'
+import { errorFields } from 'api/log'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { cancelPayment } from './cancel-payment'
 import { isWebhookTaken } from './gateway-webhooks.repository'
@@ -14,7 +16,7 @@ import {
   takeDuePayment,
   updateIntent,
 } from './payments.repository'
-import { pollPayment } from './poll-payment'
+import { type Polled, pollPayment } from './poll-payment'
 import type { ProcessingDeps } from './record-and-report'
 import { sendPayment } from './send-payment'
 import { leaseMs, type NewPayment, storePayment } from './store-payment'
@@ -23,9 +25,12 @@ import { processWithoutGateway } from './without-gateway'
 /** Short enough for a payer who comes back from the bank, long enough for one who keeps reloading. */
 const pollPauseMs = 2_000
 const webhookPauseMs = 1_000
+const lookEveryMs = 100
 
 export interface PaymentsDeps extends ProcessingDeps {
   gateways: GatewayRegistry
+  /** How long a payer waits for the gateway before the payment is shown as pending: 3 s unless given. */
+  resultWaitMs?: number | undefined
 }
 
 /** `unreadable`: it is no webhook of this gateway. `busy`: it has to be sent again. */
@@ -48,6 +53,11 @@ export interface Payments {
    */
   process(id: string): Promise<void>
   /**
+   * The same for a payer who waits for the result: where the gateway has just been polled, also by another replica, it is
+   * polled again as soon as it may be. Resolves after `resultWaitMs` at the latest; a slower answer is still recorded.
+   */
+  processForPayer(id: string): Promise<void>
+  /**
    * Cancels a payment that nobody has paid, where its gateway can, and records the gateway's answer, which may also be a
    * success. Not to be called inside a transaction.
    */
@@ -64,11 +74,12 @@ export interface Payments {
 }
 
 export const createPayments = (deps: PaymentsDeps): Payments => {
-  const { database, gateways, clock } = deps
+  const { database, gateways, clock, log, resultWaitMs = 3_000 } = deps
   const { db } = database
-  const underWay = new Map<string, Promise<void>>()
+  const underWay = new Map<string, Promise<Processed>>()
+  const waiting = new Map<string, Promise<void>>()
 
-  const process = async (id: string): Promise<void> => {
+  const process = async (id: string): Promise<Processed> => {
     const payment = await findPayment(db, id)
     if (!payment) return
     const charge = chargeOf(payment)
@@ -77,12 +88,19 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     const { gatewayPaymentId } = payment
     if (!gateway) await processWithoutGateway(deps, payment)
     else if (gatewayPaymentId !== null) {
-      await pollPayment(deps, gateway, payment, { gatewayPaymentId, pauseMs: pollPauseMs })
+      const polled = await pollPayment(deps, gateway, payment, { gatewayPaymentId, pauseMs: pollPauseMs })
+      return isFinal(payment.state) ? undefined : polled
     } else if (!isFinal(payment.state)) await sendPayment(deps, gateway, payment)
   }
 
+  const processUntilPolled = async (id: string) => {
+    const until = Date.now() + resultWaitMs
+    while ((await alone(id, () => process(id))) === 'skipped' && Date.now() + lookEveryMs < until)
+      await wait(lookEveryMs)
+  }
+
   /** Within this process, one call of the gateway at a time about the same payment. */
-  const alone = (id: string, work: () => Promise<void>): Promise<void> => {
+  const alone = (id: string, work: () => Promise<Processed>): Promise<Processed> => {
     const running = underWay.get(id)
     if (running) return running
     const started = work().finally(() => underWay.delete(id))
@@ -99,12 +117,30 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       const gateway = (payment.method && gateways.of(payment.method)) ?? gateways.current
       return storePayment(trx, payment, { gateway, timeZone: deps.config.timeZone })
     },
-    process: (id) => alone(id, () => process(id)),
+    async process(id) {
+      await alone(id, () => process(id))
+    },
+    async processForPayer(id) {
+      const started = waiting.get(id) ?? processUntilPolled(id).finally(() => waiting.delete(id))
+      waiting.set(id, started)
+      let isLate = false
+      await Promise.race([
+        started.catch((error: unknown) => {
+          if (!isLate) throw error
+          log.error({ payment: id, ...errorFields(error) }, 'a payment could not be processed')
+        }),
+        wait(resultWaitMs, undefined, { ref: false }),
+      ])
+      isLate = true
+    },
     async cancel(paymentId, declineReason) {
       const payment = await findPayment(db, paymentId)
       const id = payment ? chargeOf(payment) : paymentId
       while (underWay.has(id)) await underWay.get(id)
-      await alone(id, () => cancelPayment(deps, gateways, id, declineReason))
+      await alone(id, async () => {
+        await cancelPayment(deps, gateways, id, declineReason)
+        return undefined
+      })
     },
 
     async processListed(id, gatewayPaymentId) {
@@ -113,7 +149,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
         const payment = await findPayment(db, id)
         const gateway = payment && gateways.of(payment)
         if (!gateway) return
-        await pollPayment(deps, gateway, payment, { gatewayPaymentId, pauseMs: 0, alsoCanceled: true })
+        return pollPayment(deps, gateway, payment, { gatewayPaymentId, pauseMs: 0, alsoCanceled: true })
       })
     },
 
@@ -131,7 +167,9 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       let isAnswered = false
       await alone(payment.id, async () => {
         const polling = { gatewayPaymentId, pauseMs: webhookPauseMs, webhook }
-        isAnswered = (await pollPayment(deps, gateway, payment, polling)) === 'answered'
+        const polled = await pollPayment(deps, gateway, payment, polling)
+        isAnswered = polled === 'answered'
+        return polled
       })
       if (isAnswered) return 'taken'
       // The gateway's id of the payment is in the webhook alone, so the gateway has to send it again.
@@ -146,6 +184,9 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     },
   }
 }
+
+/** Whether a pending payment was polled; undefined where there was nothing to poll. */
+type Processed = Polled | undefined
 
 /** The payment that is sent to the gateway: of several that one charge pays, the one that carries it. */
 const chargeOf = ({ id, basketId }: StoredPayment): string => basketId ?? id

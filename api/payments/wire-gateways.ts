@@ -22,6 +22,8 @@ export interface GatewayWiringOptions {
   hooks: PaymentHooks
   /** Counts a payment that was settled. */
   onSettled?: PaymentsDeps['onSettled']
+  /** As of PaymentsDeps. */
+  resultWaitMs?: PaymentsDeps['resultWaitMs']
   /** Wraps each gateway: to observe it, and in tests, where it has to fail. */
   aroundGateway?: (gateway: PaymentGateway) => PaymentGateway
   /** Where a gateway keeps records of its own: the API's database unless given. */
@@ -47,6 +49,7 @@ export const wireGateways = ({
   wakeJobs,
   hooks,
   onSettled,
+  resultWaitMs,
   aroundGateway = (gateway) => gateway,
   gatewayDatabase = database,
 }: GatewayWiringOptions): WiredGateways => {
@@ -62,7 +65,17 @@ export const wireGateways = ({
     opened.flatMap(({ gateway, formerShops }) => [gateway, ...formerShops]),
     config.paymentGateway,
   )
-  const payments = createPayments({ config, database, gateways, hooks, log, clock, wakeJobs, onSettled })
+  const payments = createPayments({
+    config,
+    database,
+    gateways,
+    hooks,
+    log,
+    clock,
+    wakeJobs,
+    onSettled,
+    resultWaitMs,
+  })
   const refunds = createRefunds({
     config,
     database,

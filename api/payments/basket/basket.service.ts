@@ -53,6 +53,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       status: statusOf(state),
       parts: (request.parts ?? []).flatMap(({ account }) => stored.get(account) ?? []),
       confirmationUrl: isFinal(state) ? null : confirmationUrl,
+      createdAt: charge.createdAt,
     }
   }
 
@@ -179,7 +180,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
     async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
       const known = await findPayment(db, id)
       if (known?.userId !== userId || known.basketId !== id) throw new PaymentError({ code: 'not_found' })
-      await payments.process(id)
+      await payments.processForPayer(id)
       const charge = (await findPayment(db, id)) ?? known
       const unanswered =
         charge.declineReason === 'no_answer' ||

@@ -18,10 +18,14 @@ interface IntendedPart {
   seenBalance: number | null
 }
 
-/** `begun`: how the customer goes on with the newest of their pending payments of what is asked about. */
+/**
+ * `details`: account by account, where it is about several. `begun`: how the customer goes on with the newest of their
+ * pending payments of what is asked about.
+ */
 export interface AskedQuestion {
   kind: 'question'
   words: string[]
+  details: string[]
   begun: BegunStep | null
 }
 
@@ -29,7 +33,7 @@ export type Question = { kind: 'nothing' } | AskedQuestion | { kind: 'failed'; f
 
 /**
  * Decides whether to ask the customer before this payment, by the current debts, the pending payments and what the page
- * said. If it is for several accounts, the words name the account. An account that is not the customer's is rejected
+ * said. If it is for several accounts, the words name the account, or say of how many accounts the details are. An account that is not the customer's is rejected
  * later by the payment call itself. `payAnew`: the customer knows of the pending payments.
  */
 export const askBeforePayment = async (
@@ -48,7 +52,7 @@ export const askBeforePayment = async (
       )
   const accounts = await api.submit('accounts', { query: {} })
   if (!accounts.ok) return { kind: 'failed', failure: accounts.failure }
-  const words: string[] = []
+  const questions: string[][] = []
   const own: Payment[] = []
   for (const [index, { account, amount, seenBalance }] of parts.entries()) {
     const paid = accounts.answer.data.find((one) => one.account === account)
@@ -62,14 +66,20 @@ export const askBeforePayment = async (
     const question = questionBefore(wanted, { pending, succeeded }, shown)
     if (!question) continue
     const about = parts.length > 1 ? `Лицевой счёт ${account}. ` : ''
-    words.push(...question.map((sentence) => about + sentence))
+    questions.push(question.map((sentence) => about + sentence))
     own.push(...sortPending(pending).own.payments)
   }
-  if (words.length === 0) return { kind: 'nothing' }
+  if (questions.length === 0) return { kind: 'nothing' }
   const [newest] = own.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
   const bankPage = (confirmationUrl: string | null | undefined) => bankLink(confirmationUrl, config)
-  return { kind: 'question', words, begun: newest ? begunStep(newest, bankPage) : null }
+  const begun = newest ? begunStep(newest, bankPage) : null
+  return questions.length === 1
+    ? { kind: 'question', words: questions.flat(), details: [], begun }
+    : { kind: 'question', words: [inAll(questions.length)], details: questions.flat(), begun }
 }
+
+const inAll = (accounts: number) =>
+  `По ${accounts} из этих лицевых счетов уже платят или заплатили: вместе с новым платежом получится больше, чем к оплате.`
 
 const nonePending: ListedPending = { payments: [], count: 0, totalAmount: 0 }
 

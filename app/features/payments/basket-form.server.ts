@@ -7,7 +7,7 @@ import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
-import { PART_PREFIX, type PartField, partField } from './basket-part'
+import { isTicked, PART_PREFIX, type PartField, partField } from './basket-part'
 
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
 export const postedAccounts = (posted: URLSearchParams, accountsAtOnce: number): string[] => {
@@ -30,13 +30,22 @@ const amountIn = (read: object, field: PartField): number => {
   return typeof amount === 'number' ? amount : 0
 }
 
+/** The part of an account without a tick: neither validated nor paid. */
+const ignored = z
+  .unknown()
+  .optional()
+  .transform(() => undefined)
+
 /**
- * The form of these accounts. Its fields are numbered: the number of an account may have signs that the parser of forms
+ * The form of these accounts, by its posted ticks. Its fields are numbered: the number of an account may have signs that the parser of forms
  * takes for a structure.
  */
-export const basketForm = (accounts: readonly string[], accountsAtOnce: number) => {
+export const basketForm = (accounts: readonly string[], accountsAtOnce: number, posted: URLSearchParams) => {
+  const ticked = accounts.map((account) => isTicked(account, posted))
   const fields = accounts.map((_, index) => partField(index))
-  const parts = Object.fromEntries(fields.map((field) => [field, partAmount]))
+  const parts = Object.fromEntries(
+    fields.map((field, index) => [field, ticked[index] ? partAmount : ignored]),
+  )
   const schema = z
     .object({
       ...parts,
@@ -53,9 +62,13 @@ export const basketForm = (accounts: readonly string[], accountsAtOnce: number) 
     .superRefine((typed, check) => {
       const sum = fields.reduce((total, field) => total + amountIn(typed, field), 0)
       const first = fields.find((field) => amountIn(typed, field) > 0) ?? fields[0]
-      if (accounts.length > accountsAtOnce)
+      if (ticked.filter(Boolean).length > accountsAtOnce)
         check.addIssue({ code: 'custom', message: accountsAtOnceInWords(accountsAtOnce) })
-      const message = sum === 0 ? 'Введите сумму хотя бы по одному лицевому счёту' : outOfBounds(sum)
+      const nothingToPay =
+        ticked.every((isPaid) => !isPaid) && accounts.length > 0
+          ? 'Отметьте хотя бы один лицевой счёт'
+          : 'Введите сумму хотя бы по одному лицевому счёту'
+      const message = sum === 0 ? nothingToPay : outOfBounds(sum)
       if (message) check.addIssue({ code: 'custom', message, path: first ? [first] : [] })
     })
   const controls = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { FirstAccount } from '~/layouts/first-account'
+import { Disclosure } from '~/ui/disclosure/disclosure'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
@@ -17,7 +18,7 @@ import { CONFIRM_REQUIRED, NEW_CARD } from './payment-fields'
 export const BASKET_TITLE = 'Оплата нескольких лицевых счетов'
 
 interface BasketPageProps
-  extends ChooseAccountsProps,
+  extends Omit<ChooseAccountsProps, 'isFolded'>,
     Pick<PayPartsProps, 'methods' | 'lacksMethods' | 'idempotencyKey'> {
   /** What is to be paid; null while nothing is chosen, and where the choice was refused. */
   shown: PreviewView | null
@@ -49,12 +50,21 @@ export function BasketPage({
       paymentMethod: NEW_CARD.value,
     },
   )
-  const begun = form.reply?.begun
+  const { begun, details = [] } = form.reply ?? {}
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
   const action = pathname + search
   return (
     <>
       <FormOutcome forms={[form]} {...(isAsked && { question: 'Заплатить ещё раз?' })}>
+        {isAsked && details.length > 0 && (
+          <Disclosure summary="По каким лицевым счетам">
+            <ul>
+              {details.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
         {isAsked && (
           <Stack direction="row">
             {begun && <Continue step={begun.step} to={begun.to} kind="primary" />}
@@ -77,6 +87,7 @@ export function BasketPage({
             left={left}
             amount={amount}
             refused={refused}
+            isFolded={parts.length > 0}
           />
         )}
         {parts.length > 0 && (

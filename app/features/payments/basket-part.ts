@@ -5,9 +5,21 @@ export const PART_PREFIX = 'part-'
 /** A hidden field by this and the number: what the page says that the account owes. */
 export const SEEN_PREFIX = 'seen-'
 
+/** The checkbox by this and the number: whether the part is to be paid. */
+export const TICK_PREFIX = 'tick-'
+/**
+ * A hidden field: the total that the page shows, kopecks. Only a form that has it has ticks: without it every posted part
+ * is to be paid.
+ */
+export const SHOWN_TOTAL = 'shown-total'
+
 /** The same part within the form: by its place. */
 export type PartField = `part-${number}`
 export const partField = (index: number): PartField => `part-${index}`
+
+/** Whether the part of the account is to be paid, by the fields of its form. */
+export const isTicked = (account: string, posted: URLSearchParams | FormData): boolean =>
+  !posted.has(SHOWN_TOTAL) || posted.has(TICK_PREFIX + account)
 
 /** What typed parts come to, kopecks; null while one of them is no amount, or all together are too much to be counted. */
 export const sumOfParts = (typed: readonly string[]): number | null => {

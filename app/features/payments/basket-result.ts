@@ -1,16 +1,33 @@
+import type { Account } from 'contract/accounts'
 import type { Basket } from 'contract/basket'
 import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
-import { type ResultStep, type ResultView, resultState, unansweredSaid } from './payment-result'
+import {
+  isRecent,
+  type ResultStep,
+  type ResultView,
+  resultState,
+  UNANSWERED_TITLE,
+  unansweredWords,
+  waitingTitle,
+  waitingWords,
+} from './payment-result'
 
 const toAccounts: ResultStep = { text: 'Лицевые счета', to: paths.accounts }
 const toHistory: ResultStep = { text: 'История платежей', to: paths.history() }
 
-/** `bankPage` is the checked link to the bank: an https address or a path of this site. */
-export const viewOfBasket = (basket: Basket, bankPage: string | null): ResultView => ({
+interface Loaded {
+  /** The customer's, loaded after the payment; null: they are not known. */
+  accounts: readonly Account[] | null
+  now: Date
+  /** The checked link to the bank: an https address or a path of this site. */
+  bankPage: string | null
+}
+
+export const viewOfBasket = (basket: Basket, loaded: Loaded): ResultView => ({
   state: resultState(basket),
-  ...saidOf(basket, bankPage),
+  ...partsOfView(basket, loaded),
   facts: [
     ...basket.parts.map(({ account, amount, payment }) => ({
       term: `Лицевой счёт ${account}`,
@@ -22,43 +39,60 @@ export const viewOfBasket = (basket: Basket, bankPage: string | null): ResultVie
     })),
     { term: 'Всего', text: formatRubles(basket.amount) },
   ],
+  mayChange: resultState(basket) === 'pending',
 })
 
-const saidOf = (basket: Basket, bankPage: string | null): Pick<ResultView, 'title' | 'words' | 'steps'> => {
+const partsOfView = (
+  basket: Basket,
+  { accounts, now, bankPage }: Loaded,
+): Pick<ResultView, 'title' | 'words' | 'steps'> => {
   const sum = formatRubles(basket.amount)
   const again = paths.paySeveral(basket.parts.map(({ account }) => account))
-  const payAgain = { text: 'Оплатить ещё раз', to: again }
+  const isOwed = owes(basket, accounts)
+  const payAgain = isOwed ? [{ text: 'Оплатить ещё раз', to: again }] : []
   switch (resultState(basket)) {
     case 'unanswered':
-      return { ...unansweredSaid, steps: [toHistory, payAgain] }
-    case 'pending':
       return {
-        title: 'Ждём ответа банка',
-        words: [
-          'Пока неизвестно, списаны ли деньги.',
-          `Банк ещё не сообщил, прошёл ли платёж на ${sum} за все лицевые счета. Второй раз не платите: ответ обычно приходит за минуту.`,
-          'Пока банк не подтвердит платёж, к оплате остаётся вся сумма.',
-          ...(bankPage ? ['Если вы не закончили оплату на странице банка, продолжите её.'] : []),
-        ],
+        title: UNANSWERED_TITLE,
+        words: unansweredWords(isOwed),
+        steps: [toHistory, ...payAgain],
+      }
+    case 'pending': {
+      // An API that does not say when it was begun: it may be long ago.
+      const recent = Boolean(basket.createdAt && isRecent(basket.createdAt, now))
+      return {
+        title: waitingTitle(recent),
+        words: waitingWords(`платёж на ${sum} за все лицевые счета`, { isRecent: recent, bankPage }),
         steps: bankPage
           ? [
               { text: 'Продолжить оплату', to: bankPage, reload: true },
-              { text: 'Заплатить заново', to: again },
+              ...(recent ? [] : [{ text: 'Заплатить заново', to: again }]),
               toHistory,
             ]
           : [toHistory],
       }
+    }
     case 'succeeded':
       return {
         title: `Оплачено ${sum}`,
         words: ['Платёж прошёл, спасибо.', 'Деньги зачислены на каждый лицевой счёт.'],
-        steps: [toHistory, toAccounts],
+        steps: [toAccounts, toHistory],
       }
     case 'canceled':
-      return {
-        title: 'Платёж не прошёл',
-        words: ['Деньги не списаны.', declineReasonInWords(null)],
-        steps: [payAgain, toAccounts],
-      }
+      return isOwed
+        ? {
+            title: 'Платёж не прошёл',
+            words: ['Деньги не списаны.', declineReasonInWords(null)],
+            steps: [...payAgain, toAccounts],
+          }
+        : {
+            title: 'Платёж не прошёл',
+            words: ['Деньги не списаны.', 'По этим лицевым счетам долга нет, платить ещё раз не нужно.'],
+            steps: [toAccounts, toHistory],
+          }
   }
 }
+
+/** Whether an account of the payment owes something, or may: false only where all are known to owe nothing. */
+const owes = ({ parts }: Basket, accounts: readonly Account[] | null): boolean =>
+  parts.some(({ account }) => (accounts?.find((one) => one.account === account)?.balance ?? 1) > 0)

@@ -3,7 +3,7 @@ import type { BasketPreviewPart } from 'contract/basket'
 import { formatPeriod } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
 import { paths } from '~/paths'
-import { PART_PREFIX, SEEN_PREFIX } from './basket-part'
+import { isTicked, PART_PREFIX, SEEN_PREFIX } from './basket-part'
 
 /** An account that may be chosen. */
 export interface AccountToChoose {
@@ -20,6 +20,7 @@ export interface AccountToChoose {
 export interface PartView {
   account: string
   name: string
+  isTicked: boolean
   /** Its address, and the debts that it pays. */
   hint: string | null
   /** In the format of forms. */
@@ -91,6 +92,7 @@ export const viewOfPreview = (
   return {
     parts: parts.map(({ account, amount, periods }) => ({
       ...partOf(account, accounts),
+      isTicked: true,
       hint: [addressOf(account, accounts), periodsInWords(periods ?? [])].filter(Boolean).join('. ') || null,
       amount: inForms(amount),
     })),
@@ -110,6 +112,7 @@ export const viewOfPosted = (
     const { currentBalance, ...part } = partOf(account, accounts)
     return {
       ...part,
+      isTicked: isTicked(account, posted),
       hint: addressOf(account, accounts) || null,
       amount: posted.get(PART_PREFIX + account) ?? '',
       seenBalance,

@@ -18,7 +18,7 @@ export interface PaymentSubmit extends IdempotentSubmit {
   resultPage: (id: string) => string
 }
 
-const NOT_TAKEN = 'Деньги не списаны.'
+export const NOT_TAKEN = 'Деньги не списаны.'
 const MAY_BE_TAKEN =
   'Пока неизвестно, прошёл ли платёж. Нажмите «Оплатить» ещё раз: дважды эта оплата не пройдёт.'
 
@@ -50,7 +50,7 @@ export const wantsConfirmation = (failure: Failure): failure is Extract<Failure,
 /** Returns the form with a question, which the next submit confirms. */
 export const rejectWithQuestion = (
   { reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>,
-  { words, begun }: Pick<AskedQuestion, 'words' | 'begun'>,
+  { words, details, begun }: Pick<AskedQuestion, 'words' | 'details' | 'begun'>,
 ) => {
   const question = {
     kind: 'invalid',
@@ -60,7 +60,7 @@ export const rejectWithQuestion = (
     proof: null,
   } satisfies Failure
   const rejected = withKey(reject(question), key)
-  return { ...rejected, data: { ...rejected.data, begun } }
+  return { ...rejected, data: { ...rejected.data, begun, details } }
 }
 
 /** Returns the form after a failed earlier call: no payment was begun. */

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
+import { Disclosure } from '~/ui/disclosure/disclosure'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { useErrorTitle } from '~/ui/post-form/use-error-title'
@@ -50,40 +51,16 @@ export interface ChooseAccountsProps {
   /** As typed. */
   amount: string
   refused: RefusedChoice | null
+  /** Whether the accounts are folded: the chosen ones are listed below with their amounts. */
+  isFolded: boolean
 }
 
 /** A GET form: a choice of accounts has an address of its own. */
-export function ChooseAccounts({ choices, left, amount, refused }: ChooseAccountsProps) {
+export function ChooseAccounts({ choices, left, amount, refused, isFolded }: ChooseAccountsProps) {
+  const accounts = <AccountTicks choices={choices} left={left} refused={refused} />
   return (
     <Form method="get" action={paths.paySeveral()} className={styles.choose} noValidate>
-      <fieldset className={styles.accounts}>
-        <legend className={styles.legend}>За какие лицевые счета заплатить</legend>
-        {left > 0 && (
-          <p>
-            {choices.every(({ owes }) => owes)
-              ? 'Показаны лицевые счета с долгом'
-              : 'Показаны выбранные лицевые счета и те, где есть долг'}
-            : {choices.length} из {choices.length + left}.
-          </p>
-        )}
-        {choices.map(({ account, name, facts, isChosen }, index) => (
-          <Checkbox
-            key={account}
-            id={accountId(index)}
-            name="account"
-            value={account}
-            label={name}
-            hint={facts.map((fact) => (
-              <span key={fact} className={styles.fact}>
-                {fact}
-              </span>
-            ))}
-            defaultChecked={isChosen}
-            // The words are about the choice as a whole: the summary leads to its first account.
-            errors={index === 0 ? refused?.accounts : undefined}
-          />
-        ))}
-      </fieldset>
+      {isFolded ? <Disclosure summary="Выбрать другие лицевые счета">{accounts}</Disclosure> : accounts}
       <Field
         id={AMOUNT_ID}
         name="amount"
@@ -101,5 +78,38 @@ export function ChooseAccounts({ choices, left, amount, refused }: ChooseAccount
         <Button kind="secondary">Рассчитать</Button>
       </div>
     </Form>
+  )
+}
+
+function AccountTicks({ choices, left, refused }: Pick<ChooseAccountsProps, 'choices' | 'left' | 'refused'>) {
+  return (
+    <fieldset className={styles.accounts}>
+      <legend className={styles.legend}>За какие лицевые счета заплатить</legend>
+      {left > 0 && (
+        <p>
+          {choices.every(({ owes }) => owes)
+            ? 'Показаны лицевые счета с долгом'
+            : 'Показаны выбранные лицевые счета и те, где есть долг'}
+          : {choices.length} из {choices.length + left}.
+        </p>
+      )}
+      {choices.map(({ account, name, facts, isChosen }, index) => (
+        <Checkbox
+          key={account}
+          id={accountId(index)}
+          name="account"
+          value={account}
+          label={name}
+          hint={facts.map((fact) => (
+            <span key={fact} className={styles.fact}>
+              {fact}
+            </span>
+          ))}
+          defaultChecked={isChosen}
+          // The words are about the choice as a whole: the summary leads to its first account.
+          errors={index === 0 ? refused?.accounts : undefined}
+        />
+      ))}
+    </fieldset>
   )
 }

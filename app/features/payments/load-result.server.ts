@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Account } from 'contract/accounts'
 import type { Autopayment } from 'contract/autopayments'
 import type { Basket } from 'contract/basket'
 import type { Payment } from 'contract/payments'
@@ -41,14 +42,16 @@ export const loadResult = async (
   const id = searchParams.get('payment')
   const basket = id ? null : await basketIn(searchParams, context, page)
   if (basket) return loadBasketResult(request, config, api, basket)
-  const view = (payment: Payment | null, begun?: AutopaymentOutcome) =>
+  const view = async (payment: Payment | null, begun?: AutopaymentOutcome) =>
     viewOfResult(page, payment, {
+      accounts: payment && page !== 'guest' ? await accountsAfter(payment, api) : null,
       timeZone: config.timeZone,
+      now: new Date(),
       bankPage: bankLink(payment?.confirmationUrl, config),
       receipt: receiptLink(payment?.receiptUrl, config),
       ...(begun ? { begun } : {}),
     })
-  if (!id) return { view: view(null), again: pathname, refresh: null }
+  if (!id) return { view: await view(null), again: pathname, refresh: null }
 
   const call = page === 'guest' ? 'guestPaymentState' : 'personalPaymentState'
   const again = `${pathname}?${new URLSearchParams({ payment: id })}`
@@ -63,16 +66,23 @@ export const loadResult = async (
       page === 'autopayment' ? api.submit('autopayments', {}) : null,
     ])
     const isKnown = result.ok && autopayments?.ok !== false
-    const seen = isKnown ? viewOf(result.answer.data, autopayments?.answer.data ?? null) : null
-    return { view: seen, again, refresh: null }
+    const newest = isKnown ? await viewOf(result.answer.data, autopayments?.answer.data ?? null) : null
+    return { view: newest, again, refresh: null }
   }
   const [{ data }, autopayments] = await Promise.all([
     api.load(call, { id }),
     page === 'autopayment' ? api.load('autopayments', {}) : null,
   ])
-  const shown = viewOf(data, autopayments?.data ?? null)
+  const shown = await viewOf(data, autopayments?.data ?? null)
   return { view: shown, again, refresh: refreshOf(shown, again, searchParams) }
 }
+
+/** The customer's accounts with what they owe after the payment; null where it waits, and where they can't be loaded. */
+const accountsAfter = async (
+  { status }: Pick<Payment, 'status'>,
+  api: Api,
+): Promise<readonly Account[] | null> =>
+  status === 'pending' ? null : ((await api.loadIfPossible('accounts', { query: {} }))?.data ?? null)
 
 /** The payment for several accounts that the address names, where the API has such payments. */
 const basketIn = async (
@@ -92,13 +102,18 @@ const loadBasketResult = async (
 ): Promise<LoadedResult> => {
   const { pathname, searchParams } = new URL(request.url)
   const again = `${pathname}?${new URLSearchParams({ basket: id })}`
-  const viewOf = (basket: Basket) => viewOfBasket(basket, bankLink(basket.confirmationUrl, config))
+  const viewOf = async (basket: Basket) =>
+    viewOfBasket(basket, {
+      accounts: await accountsAfter(basket, api),
+      now: new Date(),
+      bankPage: bankLink(basket.confirmationUrl, config),
+    })
   if (isPoll(request)) {
     const result = await api.submit('basket', { id })
-    return { view: result.ok ? viewOf(result.answer.data) : null, again, refresh: null }
+    return { view: result.ok ? await viewOf(result.answer.data) : null, again, refresh: null }
   }
   const { data } = await api.load('basket', { id })
-  const shown = viewOf(data)
+  const shown = await viewOf(data)
   return { view: shown, again, refresh: refreshOf(shown, again, searchParams) }
 }
 

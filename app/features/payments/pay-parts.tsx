@@ -2,14 +2,25 @@ import { Form } from '@remix-run/react'
 import { formatRubles } from 'format/money'
 import { useEffect, useRef, useState } from 'react'
 import { Amount } from '~/ui/amount/amount'
+import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field } from '~/ui/field/field'
 import { Panel } from '~/ui/panel/panel'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import type { Control, usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './basket.module.css'
 import type { basketForm } from './basket-form.server'
-import { PART_PREFIX, type PartField, partField, SEEN_PREFIX, sumOfParts } from './basket-part'
+import {
+  isTicked,
+  PART_PREFIX,
+  type PartField,
+  partField,
+  SEEN_PREFIX,
+  SHOWN_TOTAL,
+  sumOfParts,
+  TICK_PREFIX,
+} from './basket-part'
 import type { PartView } from './basket-view'
 import { CardChoice } from './card-choice'
 import type { CardView } from './card-view'
@@ -31,7 +42,9 @@ export interface PayPartsProps {
 /** The payment itself: how much for each account, and by which card. */
 export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, action }: PayPartsProps) {
   const [total, setTotal] = useState(() =>
-    sumOfParts(parts.map((_, index) => form.control(partField(index)).defaultValue ?? '')),
+    sumOfParts(
+      parts.map((part, index) => (part.isTicked ? (form.control(partField(index)).defaultValue ?? '') : '')),
+    ),
   )
   const element = useRef<HTMLFormElement>(null)
 
@@ -50,10 +63,13 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
       >
         <input type="hidden" name="intent" value="pay" />
         <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <input type="hidden" name={SHOWN_TOTAL} value={total ?? ''} />
         <Stack>
-          {parts.map((part, index) => (
-            <Part key={part.account} part={part} control={form.control(partField(index))} />
-          ))}
+          <ul className={styles.parts}>
+            {parts.map((part, index) => (
+              <Part key={part.account} part={part} control={form.control(partField(index))} />
+            ))}
+          </ul>
           <p className={styles.total}>
             <span>Всего</span>{' '}
             {total === null ? (
@@ -66,7 +82,8 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
           </p>
           <noscript>
             <p className={styles.soft}>
-              Если измените суммы, итог здесь не пересчитается: банк спишет столько, сколько в полях.
+              Если снимете отметку или измените сумму, итог здесь не пересчитается: банк спишет то, что
+              отмечено, столько, сколько в полях.
             </p>
           </noscript>
           <CardChoice
@@ -75,40 +92,54 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
             methods={methods}
             lacksMethods={lacksMethods}
           />
-          <PayButton offersSavedCards={methods.length > 0} />
+          <div className={styles.pay}>
+            <PayButton offersSavedCards={methods.length > 0} />
+          </div>
+          <p className={styles.otherChoice}>Вы отметили другие лицевые счета: нажмите «Рассчитать».</p>
         </Stack>
       </Form>
     </Panel>
   )
 }
 
-const totalOf = (form: HTMLFormElement) =>
-  sumOfParts(
-    [...new FormData(form)].flatMap(([name, value]) =>
-      name.startsWith(PART_PREFIX) && typeof value === 'string' ? [value] : [],
+const totalOf = (form: HTMLFormElement) => {
+  const fields = new FormData(form)
+  return sumOfParts(
+    [...fields].flatMap(([name, value]) =>
+      name.startsWith(PART_PREFIX) &&
+      typeof value === 'string' &&
+      isTicked(name.slice(PART_PREFIX.length), fields)
+        ? [value]
+        : [],
     ),
   )
+}
 
 interface PartProps {
   part: PartView
   control: Control
 }
 
-function Part({ part: { account, name, hint, seenBalance }, control }: PartProps) {
+function Part({ part: { account, name, isTicked: ticked, hint, seenBalance }, control }: PartProps) {
   return (
-    <>
+    <li className={styles.part}>
       <SeenBalance name={SEEN_PREFIX + account} balance={seenBalance} />
+      <Checkbox
+        id={`${control.id}-tick`}
+        name={TICK_PREFIX + account}
+        label={name}
+        hint={hint}
+        defaultChecked={ticked}
+      />
       <Field
         {...control}
         name={PART_PREFIX + account}
-        label={`${name}, ₽`}
-        hint={hint}
-        width="short"
+        label={<VisuallyHidden>{name}, ₽</VisuallyHidden>}
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}
       />
-    </>
+    </li>
   )
 }
 
@@ -120,10 +151,9 @@ interface PayAllTheSameProps {
 
 /** The answer to the question: pay all the same, with everything as it was typed. */
 export function PayAllTheSame({ form, parts, action }: PayAllTheSameProps) {
-  const typed = parts.map(({ account }, index) => ({
-    account,
-    amount: form.control(partField(index)).defaultValue ?? '',
-  }))
+  const typed = parts.flatMap((part, index) =>
+    part.isTicked ? [{ ...part, amount: form.control(partField(index)).defaultValue ?? '' }] : [],
+  )
   const total = sumOfParts(typed.map(({ amount }) => amount))
   return (
     <PayAnew
@@ -131,7 +161,7 @@ export function PayAllTheSame({ form, parts, action }: PayAllTheSameProps) {
       values={{
         ...Object.fromEntries(typed.map(({ account, amount }) => [PART_PREFIX + account, amount])),
         ...Object.fromEntries(
-          parts.map(({ account, currentBalance }) => [SEEN_PREFIX + account, currentBalance]),
+          typed.map(({ account, currentBalance }) => [SEEN_PREFIX + account, currentBalance]),
         ),
         paymentMethod: form.control('paymentMethod').defaultValue,
         saveMethod: form.control('saveMethod').defaultValue,

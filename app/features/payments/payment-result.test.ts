@@ -1,3 +1,4 @@
+import { account } from 'contract/accounts'
 import { type Payment, payment } from 'contract/payments'
 import { declineReasonInWords } from 'format/decline-reason'
 import { describe, expect, test } from 'vitest'
@@ -19,17 +20,22 @@ const paid = (changes: Record<string, unknown> = {}): Payment =>
     ...changes,
   })
 
+const accountOwing = (balance: number) =>
+  account.parse({ account: '1000200030', address: 'ул. Садовая, д. 5', balance, isDefault: true })
+
 const view = (
   page: ResultPage,
   state: ResultState,
   changes = {},
-  links: { bankPage?: string; receipt?: string } = {},
+  more: { bankPage?: string; receipt?: string; now?: Date; balance?: number } = {},
 ) =>
   viewOfResult(page, state === 'none' ? null : paid({ ...fieldsOf(state), ...changes }), {
+    accounts: more.balance === undefined ? null : [accountOwing(more.balance)],
     timeZone: 'Europe/Moscow',
+    now: new Date('2026-10-05T10:00:00Z'),
     bankPage: null,
     receipt: null,
-    ...links,
+    ...more,
   })
 
 const every = pages.flatMap((page) => states.map((state): [ResultPage, ResultState] => [page, state]))
@@ -83,7 +89,9 @@ test.each(pages)('the page %s promises no answer where the bank will not give on
 
 test('a first payment without an answer promises none, either, where its autopayment was removed', () => {
   const shown = viewOfResult('autopayment', paid({ status: 'pending', unanswered: true }), {
+    accounts: null,
     timeZone: 'Europe/Moscow',
+    now: new Date('2026-10-05T10:00:00Z'),
     bankPage: null,
     receipt: null,
     begun: 'removed',
@@ -184,5 +192,95 @@ describe('the receipt', () => {
   test('is not mentioned before the payment succeeds', () => {
     const facts = view('guest', 'canceled', { receiptStatus: 'pending' }).facts
     expect(facts.map(({ term }) => term)).not.toContain('Чек')
+  })
+})
+
+describe('within five minutes of its beginning', () => {
+  const now = new Date('2026-10-05T09:17:43Z')
+  const later = new Date('2026-10-05T09:17:44Z')
+
+  test.each(pages)('the page %s of a pending payment checks calmly, and offers no second payment', (page) => {
+    const bankPage = 'https://yoomoney.ru/pay'
+    const { title, words, steps } = view(page, 'pending', {}, { now, bankPage })
+    expect(title).toBe('Проверяем платёж…')
+    expect(words.join(' ')).toContain('Второй раз платить не нужно.')
+    expect(steps.map(({ text }) => text).join()).not.toMatch(/заново|ещё раз/)
+    expect(view(page, 'pending', {}, { now: later, bankPage }).title).toBe('Ждём ответа банка')
+  })
+
+  test('only later a customer may pay anew', () => {
+    const texts = (moment: Date) =>
+      view('personal', 'pending', {}, { now: moment, bankPage: 'https://yoomoney.ru/pay' }).steps.map(
+        ({ text }) => text,
+      )
+    expect(texts(now)).toEqual(['Продолжить оплату', 'История платежей'])
+    expect(texts(later)).toEqual(['Продолжить оплату', 'Заплатить заново', 'История платежей'])
+  })
+})
+
+describe('a payment that did not go through', () => {
+  const stepsOwing = (balance: number) =>
+    view('personal', 'canceled', { cancelReason: 'insufficient_funds' }, { balance })
+
+  test('is offered again while something is owed, and not more than that', () => {
+    expect(stepsOwing(100_000).steps[0]).toEqual({
+      text: 'Оплатить ещё раз',
+      to: '/personal/pay?account=1000200030&amount=1000%2C00',
+    })
+    expect(stepsOwing(900_000).steps[0]?.to).toContain('amount=1234%2C56')
+  })
+
+  test.each([0, -5_000])('asks for no payment where the balance is %i', (balance) => {
+    const { words, steps } = stepsOwing(balance)
+    expect(words).toEqual([
+      'Деньги не списаны.',
+      'На карте не хватило денег.',
+      'По этому лицевому счёту долга нет, платить ещё раз не нужно.',
+    ])
+    expect(steps.map(({ text }) => text)).toEqual(['История платежей', 'Лицевые счета'])
+  })
+
+  test('asks for no payment of an unanswered one, either, where nothing is owed', () => {
+    const { words, steps } = view('personal', 'unanswered', {}, { balance: 0 })
+    expect(words.join(' ')).not.toContain('заплатите ещё раз')
+    expect(steps.map(({ text }) => text)).toEqual(['История платежей'])
+  })
+
+  test('of a guest is offered again by the debt that the payment names', () => {
+    const textsOf = (balance: number) => view('guest', 'canceled', { balance }).steps.map(({ text }) => text)
+    expect(textsOf(100)).toEqual(['Оплатить ещё раз', 'На главную'])
+    expect(textsOf(0)).toEqual(['На главную'])
+  })
+})
+
+describe('a payment that succeeded', () => {
+  const factsWith = (page: ResultPage, changes: object, balance?: number) =>
+    Object.fromEntries(
+      view(page, 'succeeded', changes, balance === undefined ? {} : { balance }).facts.map((fact) => [
+        fact.term,
+        fact.text,
+      ]),
+    )
+
+  test('names the address, the payee and what is still owed', () => {
+    expect(factsWith('personal', { payee: 'ООО «Тихий берег»' }, 100)).toMatchObject({
+      'Лицевой счёт': '1000200030',
+      Адрес: 'ул. Садовая, д. 5',
+      Получатель: 'ООО «Тихий берег»',
+      'Осталось к оплате': '1,00\u00a0₽',
+    })
+    expect(factsWith('personal', {}, 0)).toMatchObject({ 'Осталось к оплате': 'Долга нет' })
+    expect(factsWith('personal', {}, -100)).toMatchObject({ Переплата: '1,00\u00a0₽' })
+  })
+
+  test('shows a guest what the payment itself says of the account', () => {
+    const facts = factsWith('guest', { addressMasked: 'ул. Са…, д. 5', balance: 0 })
+    expect(facts).toMatchObject({ Адрес: 'ул. Са…, д. 5', 'Осталось к оплате': 'Долга нет' })
+    expect(factsWith('guest', {})).not.toHaveProperty('Осталось к оплате')
+  })
+
+  test('is asked about again while its receipt is being made', () => {
+    expect(view('personal', 'succeeded', { receiptStatus: 'pending' }).mayChange).toBe(true)
+    expect(view('personal', 'succeeded', { receiptStatus: 'done' }).mayChange).toBe(false)
   })
 })

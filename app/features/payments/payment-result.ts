@@ -1,6 +1,8 @@
+import type { Account } from 'contract/accounts'
 import type { Payment } from 'contract/payments'
 import { formatMoment } from 'format/dates'
-import { declineReasonInWords, isOutcomeUnknown } from 'format/decline-reason'
+import { declineFactInWords, declineReasonInWords, isOutcomeUnknown } from 'format/decline-reason'
+import { MINUTE } from 'format/durations'
 import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { refundedInWords } from 'format/refunded'
@@ -42,6 +44,8 @@ export interface ResultView {
   facts: readonly { term: string; text: string; link?: ResultStep | undefined }[]
   /** The next steps; the first one is highlighted. */
   steps: readonly ResultStep[]
+  /** Whether the payment, or its receipt, may have news soon. */
+  mayChange: boolean
 }
 
 interface Row {
@@ -54,9 +58,11 @@ interface Shown {
   account: string
   /** In rubles, formatted. */
   sum: string
-  /** In the format of forms. */
-  amount: string
+  /** What to pay again, in the format of forms: not more than is owed. Null: nothing is owed. */
+  amount: string | null
+  /** Why it was canceled. */
   reason: string
+  isRecent: boolean
   /** Canceled, as the customer began another payment instead. */
   isReplaced: boolean
   /** The link to the bank's page, already checked. */
@@ -69,33 +75,55 @@ const toHistory = (account?: string) => ({
   text: 'История платежей',
   to: paths.history(account ? { account } : {}),
 })
-const payAgain = (what: { account: string; amount: string }) => ({
-  text: 'Оплатить ещё раз',
-  to: paths.personalPay(what),
-})
+/** Nothing asks for a payment where nothing is owed. */
+const payAgain = ({ account, amount }: Shown): ResultStep[] =>
+  amount === null ? [] : [{ text: 'Оплатить ещё раз', to: paths.personalPay({ account, amount }) }]
 const toAutopayments = { text: 'Автоплатежи', to: paths.autopayments }
 const toHome = { text: 'На главную', to: paths.home }
 
-const pendingWords = ({ sum, bankPage }: Shown) => [
-  'Пока неизвестно, списаны ли деньги.',
-  `Банк ещё не сообщил, прошёл ли платёж на ${sum}. Второй раз не платите: ответ обычно приходит за минуту.`,
-  'Пока банк не подтвердит платёж, к оплате остаётся вся сумма.',
+/** A payment that was begun less than five minutes ago: nobody is offered another one. */
+export const isRecent = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < 5 * MINUTE
+
+export const waitingTitle = (recent: boolean) => (recent ? 'Проверяем платёж…' : 'Ждём ответа банка')
+
+/** `payment`: 'платёж на 100 ₽'. */
+export const waitingWords = (
+  payment: string,
+  { isRecent: recent, bankPage }: Pick<Shown, 'isRecent' | 'bankPage'>,
+) => [
+  ...(recent
+    ? [
+        `Узнаём у банка, прошёл ли ${payment}.`,
+        'Обычно это занимает меньше минуты. Второй раз платить не нужно.',
+      ]
+    : [
+        'Пока неизвестно, списаны ли деньги.',
+        `Банк ещё не сообщил, прошёл ли ${payment}. Второй раз не платите: ответ обычно приходит за минуту.`,
+        'Пока банк не подтвердит платёж, к оплате остаётся вся сумма.',
+      ]),
   ...(bankPage ? ['Если вы не закончили оплату на странице банка, продолжите её.'] : []),
 ]
+const pendingTitle = (payment: Shown) => waitingTitle(payment.isRecent)
+const pendingWords = (payment: Shown) => waitingWords(`платёж на ${payment.sum}`, payment)
 const pendingSteps = ({ bankPage }: Shown) =>
   bankPage ? [{ text: 'Продолжить оплату', to: bankPage, reload: true }] : []
 
-export const unansweredSaid = {
-  title: 'Банк так и не ответил',
-  words: [
-    'Неизвестно, списаны ли деньги: банк этого не сообщил, и ждать его ответа больше не стоит.',
-    'Проверьте списания по карте. Если деньги списаны, позвоните или напишите нам; если нет, заплатите ещё раз.',
-  ],
-} as const
+/** `isOwed` is false only where it is sure that nothing is owed. */
+export const unansweredWords = (isOwed: boolean) => [
+  'Неизвестно, списаны ли деньги: банк этого не сообщил, и ждать его ответа больше не стоит.',
+  `Проверьте списания по карте. Если деньги списаны, позвоните или напишите нам${isOwed ? '; если нет, заплатите ещё раз' : ''}.`,
+]
+export const UNANSWERED_TITLE = 'Банк так и не ответил'
+
+const canceledWords = ({ reason, amount }: Shown) => [
+  NOT_TAKEN,
+  reason,
+  ...(amount === null ? ['По этому лицевому счёту долга нет, платить ещё раз не нужно.'] : []),
+]
 
 const unanswered = (steps: Row['steps']): Row => ({
-  title: () => unansweredSaid.title,
-  words: () => unansweredSaid.words,
+  title: () => UNANSWERED_TITLE,
+  words: ({ amount }) => unansweredWords(amount !== null),
   steps,
 })
 
@@ -109,7 +137,7 @@ const nothing = (leadsTo: readonly ResultStep[]): Row => ({
 const table: Record<ResultPage, Record<ResultState, Row>> = {
   guest: {
     none: nothing([{ text: 'Оплатить лицевой счёт', to: paths.pay() }, toHome]),
-    pending: { title: () => 'Ждём ответа банка', words: pendingWords, steps: pendingSteps },
+    pending: { title: pendingTitle, words: pendingWords, steps: pendingSteps },
     unanswered: unanswered(() => [toHome]),
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,
@@ -118,42 +146,45 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
     },
     canceled: {
       title: () => 'Платёж не прошёл',
-      words: ({ reason }) => [NOT_TAKEN, reason],
-      steps: ({ amount }) => [{ text: 'Оплатить ещё раз', to: paths.pay({ amount }) }, toHome],
+      words: canceledWords,
+      steps: ({ amount }) => [
+        ...(amount === null ? [] : [{ text: 'Оплатить ещё раз', to: paths.pay({ amount }) }]),
+        toHome,
+      ],
     },
   },
   personal: {
     none: nothing([toHistory(), toAccounts]),
     pending: {
-      title: () => 'Ждём ответа банка',
+      title: pendingTitle,
       words: pendingWords,
       steps: (payment) => [
         ...pendingSteps(payment),
-        ...(payment.bankPage
+        ...(payment.bankPage && !payment.isRecent
           ? [{ text: 'Заплатить заново', to: paths.personalPay({ account: payment.account }) }]
           : []),
         toHistory(payment.account),
       ],
     },
-    unanswered: unanswered(({ account, amount }) => [toHistory(account), payAgain({ account, amount })]),
+    unanswered: unanswered((payment) => [toHistory(payment.account), ...payAgain(payment)]),
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,
       words: () => ['Платёж прошёл, спасибо.'],
-      steps: ({ account }) => [toHistory(account), toAccounts],
+      steps: ({ account }) => [toAccounts, toHistory(account)],
     },
     canceled: {
       title: () => 'Платёж не прошёл',
-      words: ({ reason }) => [NOT_TAKEN, reason],
-      steps: ({ account, amount, isReplaced }) => [
-        isReplaced ? toHistory(account) : payAgain({ account, amount }),
-        toAccounts,
-      ],
+      words: canceledWords,
+      steps: (payment) =>
+        payment.isReplaced || payment.amount === null
+          ? [toHistory(payment.account), toAccounts]
+          : [...payAgain(payment), toAccounts],
     },
   },
   autopayment: {
     none: nothing([toAutopayments, toHistory()]),
     pending: {
-      title: () => 'Ждём ответа банка',
+      title: pendingTitle,
       words: (payment) => [
         ...pendingWords(payment),
         'Автоплатёж включится, как только первый платёж пройдёт.',
@@ -203,32 +234,56 @@ const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> 
     steps: ({ account }) => [toAutopayments, toHistory(account)],
   },
   removed: {
-    title: () => 'Ждём ответа банка',
+    title: pendingTitle,
     words: pendingWords,
     steps: (payment) => [...pendingSteps(payment), toAutopayments],
   },
 }
 
-/**
- * `bankPage` and `receipt` are the checked links to the bank and to the receipt: an https address or a path of this site.
- * `begun` is the state of the autopayment of a first payment that was not canceled.
- */
+/** What of the account is shown beside its payment, as far as it is known. */
+interface PaidAccount {
+  address: string | null
+  /** Kopecks, above zero is owed. */
+  balance: number | null
+}
+
+const paidAccount = (payment: Payment, accounts: readonly Account[] | null): PaidAccount => {
+  const own = accounts?.find(({ account }) => account === payment.account)
+  return {
+    address: (own?.address ?? payment.addressMasked)?.trim() || null,
+    balance: own?.balance ?? payment.balance ?? null,
+  }
+}
+
+interface Loaded {
+  /** The customer's, loaded after the payment; null: they are not known. */
+  accounts: readonly Account[] | null
+  timeZone: string
+  now: Date
+  /** The checked link to the bank: an https address or a path of this site. */
+  bankPage: string | null
+  /** The checked link to the receipt. */
+  receipt: string | null
+  /** The state of the autopayment of a first payment that was not canceled. */
+  begun?: AutopaymentOutcome
+}
+
 export const viewOfResult = (
   page: ResultPage,
   payment: Payment | null,
-  {
-    timeZone,
-    bankPage,
-    receipt,
-    begun = 'connected',
-  }: { timeZone: string; bankPage: string | null; receipt: string | null; begun?: AutopaymentOutcome },
+  { accounts, timeZone, now, bankPage, receipt, begun = 'connected' }: Loaded,
 ): ResultView => {
   const state = payment ? resultState(payment) : 'none'
+  const about = payment ? paidAccount(payment, accounts) : { address: null, balance: null }
+  const { balance } = about
+  const amount = payment?.amount ?? 0
+  const reasonInWords = balance !== null && balance <= 0 ? declineFactInWords : declineReasonInWords
   const shown: Shown = {
     account: payment?.account ?? '',
-    sum: formatRubles(payment?.amount ?? 0),
-    amount: inForms(payment?.amount ?? 0),
-    reason: declineReasonInWords(payment?.cancelReason),
+    sum: formatRubles(amount),
+    amount: amountAgain(amount, balance),
+    reason: reasonInWords(payment?.cancelReason),
+    isRecent: payment !== null && isRecent(payment.createdAt, now),
     isReplaced: payment?.cancelReason === 'replaced',
     bankPage: state === 'pending' ? bankPage : null,
   }
@@ -238,19 +293,33 @@ export const viewOfResult = (
     state,
     title: row.title(shown),
     words: refunded ? [...row.words(shown), refundWords(refunded)] : row.words(shown),
-    facts: payment ? factsOf(payment, receipt, timeZone) : [],
+    facts: payment ? factsOf(payment, about, receipt, timeZone) : [],
     steps: row.steps(shown),
+    mayChange: state === 'pending' || (state === 'succeeded' && payment?.receiptStatus === 'pending'),
   }
+}
+
+const amountAgain = (amount: number, balance: number | null): string | null => {
+  if (balance === null) return inForms(amount)
+  return balance > 0 ? inForms(Math.min(amount, balance)) : null
 }
 
 const refundWords = (refunded: string) =>
   `${refunded}: деньги приходят туда, откуда вы платили. Когда именно, зависит от вашего банка.`
 
-const factsOf = (payment: Payment, link: string | null, timeZone: string): ResultView['facts'] => {
+const factsOf = (
+  payment: Payment,
+  { address, balance }: PaidAccount,
+  link: string | null,
+  timeZone: string,
+): ResultView['facts'] => {
   const { account, amount, createdAt, paidAt, method, status } = payment
+  const payee = payment.payee?.trim()
   const receipt = status === 'succeeded' ? receiptOf(payment, link) : null
   return [
     { term: 'Лицевой счёт', text: account },
+    ...(address ? [{ term: 'Адрес', text: address }] : []),
+    ...(payee ? [{ term: 'Получатель', text: payee }] : []),
     { term: 'Сумма', text: formatRubles(amount) },
     ...(method ? [{ term: 'Способ оплаты', text: methodInWords(method) }] : []),
     status === 'succeeded' && paidAt
@@ -260,12 +329,21 @@ const factsOf = (payment: Payment, link: string | null, timeZone: string): Resul
       ? [{ term: 'Возвращено', text: formatRubles(payment.refunded) }]
       : []),
     ...(receipt ? [{ term: 'Чек', ...receipt }] : []),
+    ...(status === 'succeeded' && balance !== null ? [balanceNow(balance)] : []),
   ]
 }
 
-const receiptOf = ({ receiptStatus }: Payment, link: string | null) => {
+const balanceNow = (balance: number) =>
+  balance < 0
+    ? { term: 'Переплата', text: formatRubles(-balance) }
+    : { term: 'Осталось к оплате', text: balance > 0 ? formatRubles(balance) : 'Долга нет' }
+
+const receiptOf = ({ receiptStatus, source }: Payment, link: string | null) => {
   if (receiptStatus === 'failed') return { text: 'Не оформился. Напишите нам, и мы пришлём чек.' }
   if (link) return { text: 'Готов', link: { text: 'Открыть чек', to: link, reload: true } }
   if (receiptStatus === 'done') return { text: 'Отправлен на вашу почту' }
-  return receiptStatus === 'pending' ? { text: 'Готовится. Придёт на вашу почту' } : null
+  if (receiptStatus !== 'pending') return null
+  // The link of a guest's result may be opened by others: the address is not repeated.
+  const where = source === 'guest' ? 'почту, которую вы указали' : 'вашу почту'
+  return { text: `Готовится. Придёт на ${where}` }
 }

@@ -1,8 +1,9 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import type { Refresh } from '~/document/no-script-refresh'
 import { announce } from '~/ui/announcer/announce'
-import { ButtonLink } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
@@ -23,7 +24,7 @@ export function PaymentResult({ result }: ResultPageProps) {
   return <NewestResult key={result.again} result={result} />
 }
 
-/** Polls while the payment is pending. */
+/** Polls while the payment is pending, or its receipt is being made. */
 function NewestResult({ result }: ResultPageProps) {
   const { view, refreshesItself } = useNewestView(result)
   if (!view) return null
@@ -74,8 +75,29 @@ function NewestResult({ result }: ResultPageProps) {
               {text}
             </ButtonLink>
           ))}
+          {state === 'succeeded' && <KeepResult view={view} />}
         </Stack>
       </Stack>
+    </>
+  )
+}
+
+/** Prints the result, or hands it to another app as text: the link itself is for the payer alone. Needs scripts. */
+function KeepResult({ view: { title, facts } }: { view: ResultView }) {
+  const isHydrated = useHydrated()
+  if (!isHydrated) return null
+  const text = [title, ...facts.map((fact) => `${fact.term}: ${fact.text}`)].join('\n')
+  return (
+    <>
+      <Button type="button" kind="secondary" onClick={() => window.print()}>
+        Распечатать
+      </Button>
+      {'share' in navigator && (
+        // The reader may close the sheet without sharing anything.
+        <Button type="button" kind="secondary" onClick={() => navigator.share({ text }).catch(() => {})}>
+          Поделиться
+        </Button>
+      )}
     </>
   )
 }
@@ -92,7 +114,8 @@ const useNewestView = ({ view, again, refresh }: ResultPageProps['result']): New
   const [polls, setPolls] = useState(0)
   const newer = data?.view ?? null
   const isSettled = newer !== null && newer.state !== 'pending'
-  const isWaiting = view?.state === 'pending' && !isSettled
+  const current = view?.mayChange && newer ? newer : view
+  const isWaiting = current?.mayChange === true
 
   useEffect(() => {
     const delay = pollDelay(polls)
@@ -114,7 +137,7 @@ const useNewestView = ({ view, again, refresh }: ResultPageProps['result']): New
   }, [waitingTitle, settledTitle])
 
   return {
-    view: view?.state === 'pending' && newer ? newer : view,
+    view: current,
     refreshesItself: refresh !== null && pollDelay(polls) !== null,
   }
 }

@@ -49,7 +49,8 @@ export const submitAsked = async (
   if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(key)
   if (!result.ok && wantsConfirmation(result.failure)) {
     const question = await ask()
-    const asked = question.kind === 'question' ? question : { words: [result.failure.message], begun: null }
+    const asked =
+      question.kind === 'question' ? question : { words: [result.failure.message], details: [], begun: null }
     return rejectWithQuestion({ reject, key }, asked)
   }
   return respondToSubmit(result, submit, context)

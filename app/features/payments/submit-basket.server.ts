@@ -1,17 +1,19 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { User } from 'contract/users'
+import { formatRubles } from 'format/money'
 import type { Failure } from '~/api-client/failure'
 import { paths } from '~/paths'
 import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
+import { rejectWithMessage } from '~/server/payments/idempotent-submit.server'
 import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 import { askBeforePayment } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts } from './basket-form.server'
-import { PART_PREFIX, partField, SEEN_PREFIX } from './basket-part'
-import { rejectUnknownKey } from './begin-payment.server'
+import { PART_PREFIX, partField, SEEN_PREFIX, SHOWN_TOTAL } from './basket-part'
+import { NOT_TAKEN, rejectUnknownKey } from './begin-payment.server'
 import { returnAddresses } from './return-addresses.server'
 import { submitAsked } from './submit-asked.server'
 
@@ -25,12 +27,21 @@ export const submitBasket = async (
   const base = await context.baseData.current()
   const most = accountsAtOnce(base)
   const accounts = postedAccounts(posted, most)
-  const form = await readForm(context, basketForm(accounts, most))
+  const form = await readForm(context, basketForm(accounts, most, posted))
   if (!form.ok) return withKey(form.reply, key)
   const { paymentMethod, saveMethod, idempotencyKey, confirmed } = form.value
   const parts = partsOf(form.value, accounts)
   const reject = (failure: Failure) => form.reject(atFields(failure, accounts, parts))
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0)
+  // Without scripts the total does not follow the fields. The bank's page shows the sum before it is paid, a saved card's
+  // charge has no such page.
+  if (paymentMethod && (posted.get(SHOWN_TOTAL) ?? String(total)) !== String(total))
+    return rejectWithMessage(
+      { reject, key },
+      `Теперь к оплате ${formatRubles(total)}. Проверьте сумму и нажмите «Оплатить» ещё раз.`,
+      [NOT_TAKEN],
+    )
   const seen = parts.map((part) => ({ ...part, seenBalance: seenBalanceOf(part.account, posted) }))
   const apiAsks = hasFeature(base, 'confirmation')
   return submitAsked(

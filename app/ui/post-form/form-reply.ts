@@ -22,4 +22,6 @@ export interface FormReply {
   proof: { label: string; hint?: string | null | undefined } | null
   /** Beside the question whether to pay again: the customer's newest payment that it is asked for. */
   begun?: BegunStep | null | undefined
+  /** The same question account by account, where it is about several. */
+  details?: readonly string[] | undefined
 }

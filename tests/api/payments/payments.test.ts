@@ -178,6 +178,17 @@ describeOnEachDatabase('payments', (kind) => {
   })
 
   describe('of guests', () => {
+    it('show to the holder of their link the payee, the masked address and the debt, and no e-mail', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const answer = await world.browser().get(`/api/v1/pay/${begun.id}`)
+      expect(paymentOf(answer)).toMatchObject({
+        payee: 'ООО «УК „Тихий берег“»',
+        addressMasked: 'г. Тихобережск, ул. Зе…, д. 14, кв. …',
+        balance: 0,
+      })
+      expect(answer.text).not.toMatch(new RegExp(`mail\\.example|${account}`))
+    })
+
     it('lead to the bank and back, into the ledger, and to a letter', async () => {
       await world.letters()
       const begun = paymentOf(await payAsGuest(world.browser(), account))
@@ -547,6 +558,12 @@ describeOnEachDatabase('payments', (kind) => {
       expect((await payAsCustomer(anna.browser, other)).status).toBe(404)
       expect((await payAsCustomer(anna.browser, '1')).status).toBe(404)
       expect((await payAsCustomer(world.browser(), account)).status).toBe(401)
+    })
+
+    it('name the organisation that is paid', async () => {
+      const anna = await customerWith(world, account)
+      const { id } = paymentOf(await payAsCustomer(anna.browser, account))
+      expect((await personalStateOf(anna.browser, id)).payee).toBe('ООО «УК „Тихий берег“»')
     })
 
     it('are read only by their own customer, with the whole account number', async () => {
