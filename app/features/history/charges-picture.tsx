@@ -37,7 +37,13 @@ export function ChargesPicture({ view }: { view: ChargesView }) {
         <path className={styles.points} d={dotsAt(paid)} />
       </Chart>
       <Disclosure summary="Те же суммы таблицей">
-        <Table caption="Начислено и оплачено по месяцам" hideCaption columns={columns} rows={view.rows} narrow="table" />
+        <Table
+          caption="Начислено и оплачено по месяцам"
+          hideCaption
+          columns={columns}
+          rows={view.rows}
+          narrow="table"
+        />
       </Disclosure>
     </Panel>
   )

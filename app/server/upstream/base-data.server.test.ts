@@ -1,8 +1,8 @@
 import { DAY, MINUTE } from 'format/durations'
+import { createLog } from 'monitoring/create-log'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { baseData } from '../../../tests/web/support/default-answers'
 import type { TransportAnswer } from '../../api-client/transport'
-import { createLog } from 'monitoring/create-log'
 import { createBaseDataCache } from './base-data.server'
 
 interface Asked {

@@ -1,9 +1,9 @@
 import { accountNumber } from 'contract/identifiers'
+import { createLog } from 'monitoring/create-log'
 import { describe, expect, test, vi } from 'vitest'
 import { customer, homeAccount } from '../../../tests/web/support/default-answers'
 import type { Failure } from '../../api-client/failure'
 import type { TransportAnswer, TransportRequest } from '../../api-client/transport'
-import { createLog } from 'monitoring/create-log'
 import { UpstreamCookies } from '../session/upstream-cookies.server'
 import { Visitor } from './visitor.server'
 
