@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { ConfigError } from 'contract/settings'
 import type { RequestHandler } from 'express'
+import { addCertificateGauge } from 'monitoring/certificate-gauge'
 import { createLog } from 'monitoring/create-log'
 import { listenError } from 'monitoring/listen-error'
 import { serveMetrics } from 'monitoring/metrics-server'
@@ -25,6 +26,7 @@ const start = async () => {
   const monitoring = readMonitoringSettings(process.env)
   const log = createLog(config.logLevel)
   const registry = new Registry()
+  addCertificateGauge(registry, config.publicUrl)
   const endTracing = await startTracing(monitoring.tracing)
   const [metrics, api, app] = await Promise.all([
     serveMetrics(registry, monitoring, log),

@@ -1,4 +1,5 @@
 import type { ConnectionCounts } from 'api/db/counted-dialect'
+import { freeSpace } from 'monitoring/free-space'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Seconds. Most calls are queries of a few milliseconds; a gateway may take ten seconds. */
@@ -110,6 +111,28 @@ export const createApiMetrics = (registry = new Registry()) => {
         registers,
         collect() {
           this.set(counts().waiting)
+        },
+      })
+    },
+    /** Reads what is wrong with the files of the content when the metrics are asked for. */
+    watchContent({ problems }: { problems(): readonly string[] }) {
+      new Gauge({
+        name: 'portal_content_stale',
+        help: 'Whether a file of CONTENT_DIR can not be used: 1 or 0.',
+        registers,
+        collect() {
+          this.set(problems().length > 0 ? 1 : 0)
+        },
+      })
+    },
+    /** Reads how much room the disk of a folder has when the metrics are asked for. */
+    watchDisk(folder: string) {
+      new Gauge({
+        name: 'portal_disk_free_bytes',
+        help: 'Free bytes on the disk of DATA_DIR.',
+        registers,
+        async collect() {
+          this.set(await freeSpace(folder))
         },
       })
     },

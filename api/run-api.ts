@@ -85,6 +85,8 @@ export const runApi = async (
     const metrics = createApiMetrics(registry)
     metrics.watchConnections(database.connections)
     metrics.watchPasswordHashes(passwordHashQueue)
+    metrics.watchContent(content)
+    metrics.watchDisk(config.dataDir)
     const wired = wirePayments({
       config: site,
       database,

@@ -118,4 +118,11 @@ export const addDatabaseGauges = (
         endedAt.set({ gateway }, new Date(finishedAt).getTime() / 1_000)
     },
   )
+  gauge(
+    'portal_backup_last_end_timestamp_seconds',
+    'When the command backup has last succeeded, in seconds since 1970; 0: not in the last 30 days.',
+    [],
+    (endedAt, { lastBackupAt }) =>
+      endedAt.set(lastBackupAt === null ? 0 : new Date(lastBackupAt).getTime() / 1_000),
+  )
 }

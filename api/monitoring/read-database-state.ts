@@ -1,4 +1,5 @@
 import { oldestDueRun } from 'api/autopayments'
+import { findLastRun } from 'api/commands/operator-log.repository'
 import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
 import { outboxDepth } from 'api/mail/outbox-depth.repository'
@@ -11,6 +12,9 @@ import {
   openPayments,
 } from 'api/payments'
 import { oldestDueMailRequest } from 'api/users'
+import { DAY } from 'format/durations'
+
+const backupDays = 30
 
 /** What operators watch in the database. */
 export interface DatabaseState {
@@ -21,6 +25,8 @@ export interface DatabaseState {
   /** Whether charges are on hold, as the database was restored. */
   isOnHold: boolean
   reconciliations: (LastReconciliation & { gateway: string })[]
+  /** When the command `backup` has last succeeded; null: not in the last 30 days. */
+  lastBackupAt: string | null
 }
 
 /** Reads all of it, by indexes alone. `gateways`: the names of the configured ones. */
@@ -49,5 +55,6 @@ export const readDatabaseState = async (
     },
     isOnHold: (await findChargeHold(db)) !== undefined,
     reconciliations,
+    lastBackupAt: await findLastRun(db, 'backup', new Date(now.getTime() - backupDays * DAY)),
   }
 }

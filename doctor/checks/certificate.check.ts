@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { connect, rootCertificates } from 'node:tls'
 import { DAY } from 'format/durations'
+import { seenCertificate } from 'monitoring/certificate'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 const soonDays = 14
-const withinMs = 10_000
 
 export interface CertificateOptions {
   now?: () => number
@@ -17,23 +15,14 @@ export const certificateCheck = (publicUrl: URL, { now = Date.now, ca }: Certifi
   name: 'certificate',
   async run() {
     if (publicUrl.protocol !== 'https:') return notChecked('PUBLIC_URL is not https')
-    const { hostname, host } = publicUrl
-    const socket = connect({
-      host: hostname,
-      port: Number(publicUrl.port || 443),
-      servername: hostname,
-      // It is judged below: also one that is not accepted has a last day.
-      rejectUnauthorized: false,
-      timeout: withinMs,
-      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
-    })
+    const { host } = publicUrl
     try {
-      await once(socket, 'secureConnect', { signal: AbortSignal.timeout(withinMs) })
-      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now()) / DAY)
+      const { expiresAt, fault } = await seenCertificate(publicUrl, ca)
+      const days = Math.floor((expiresAt - now()) / DAY)
       if (days < 0) return failed(`that of ${host} has expired`, 'Renew it: browsers refuse the site.')
-      if (!socket.authorized)
+      if (fault !== null)
         return failed(
-          `that of ${host} is not accepted: ${String(socket.authorizationError)}`,
+          `that of ${host} is not accepted: ${fault}`,
           'Install one of a known authority for this name, with its intermediate certificates.',
         )
       const found = `that of ${host} is valid for ${days} more days`
@@ -45,8 +34,6 @@ export const certificateCheck = (publicUrl: URL, { now = Date.now, ca }: Certifi
         `${host} does not answer over TLS: ${reasonOf(error)}`,
         'See whether the proxy in front runs, and this machine may reach it.',
       )
-    } finally {
-      socket.destroy()
     }
   },
 })

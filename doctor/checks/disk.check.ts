@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freeSpace, MEGABYTE } from 'monitoring/free-space'
 import { systemUser } from 'monitoring/system-user'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
-import { freeSpace, MEGABYTE } from '../free-space'
 
 const tooLittle = 100 * MEGABYTE
 const little = 1_024 * MEGABYTE

@@ -3,9 +3,9 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { kindByName } from 'api/company-data'
 import type { ApiConfig } from 'api/config'
+import { freeSpace, MEGABYTE } from 'monitoring/free-space'
 import { systemUser } from 'monitoring/system-user'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
-import { freeSpace, MEGABYTE } from '../free-space'
 
 /** Reports and imported files stay there until the company clears them away. */
 const little = 1_024 * MEGABYTE

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { importNames } from 'api/company-data'
 import { createApiMetrics } from 'api/metrics'
 import { addDatabaseGauges } from 'api/monitoring/database-gauges'
+import { addCertificateGauge } from 'monitoring/certificate-gauge'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -40,6 +41,9 @@ beforeAll(async () => {
   const api = createApiMetrics(registry)
   api.countImports(importNames)
   api.watchConnections(() => ({ used: 0, idle: 0, waiting: 0 }))
+  api.watchContent({ problems: () => [] })
+  api.watchDisk('.')
+  addCertificateGauge(registry, new URL('http://localhost'))
   api.watchPasswordHashes(() => ({ running: 0, waiting: 0 }))
   addDatabaseGauges(registry, {
     read: async () => ({
@@ -48,6 +52,7 @@ beforeAll(async () => {
       lags: {},
       isOnHold: false,
       reconciliations: [],
+      lastBackupAt: null,
     }),
   })
   collectDefaultMetrics({ register: registry })

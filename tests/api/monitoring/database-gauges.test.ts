@@ -76,7 +76,25 @@ describeOnEachDatabase('what operators watch in the database', (kind) => {
     expect(metrics.of('portal_payments_open{state="unknown",age="older"}')).toBe(0)
     expect(metrics.of('portal_step_lag_seconds{step="payments"}')).toBe(0)
     expect(metrics.of('portal_charges_on_hold')).toBe(0)
+    expect(metrics.of('portal_backup_last_end_timestamp_seconds')).toBe(0)
     expect(metrics.of('portal_reconciliation_differences{gateway="sandbox",state="open"}')).toBeUndefined()
+  })
+
+  test('is the last backup that has succeeded', async () => {
+    const run = { operator: 'root', action: 'backup', counts: '{}' }
+    const { db } = world.database
+    await db
+      .insertInto('operator_log')
+      .values([
+        { ...run, id: '1', run_id: '1', stage: 'done', at: ago(90_000) },
+        { ...run, id: '2', run_id: '2', stage: 'done', at: ago(3_600) },
+        { ...run, id: '3', run_id: '3', stage: 'failed', at: ago(60) },
+        { ...run, id: '4', run_id: '4', stage: 'done', at: ago(10), action: 'reconcile' },
+      ])
+      .execute()
+    expect((await scrape()).of('portal_backup_last_end_timestamp_seconds')).toBe(
+      new Date(ago(3_600)).getTime() / 1_000,
+    )
   })
 
   test('are letters, open payments by age, lags and the last reconciliation', async () => {

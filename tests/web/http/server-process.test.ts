@@ -14,6 +14,7 @@ import '../support/matchers'
 import { TEST_SECRET } from '../support/portal'
 import {
   advanceableClock,
+  demoLoginOf,
   endedProcess,
   type ServerProcess,
   shortArrival,
@@ -143,6 +144,45 @@ describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
       await proxy.close()
       await fresh.drop()
     })
+  },
+)
+
+test.skipIf(!databases.includes('postgres'))(
+  'a customer is a guest while the database is away, and signed in again afterwards',
+  async () => {
+    const fresh = await freshDatabase('postgres')
+    const proxy = await startFaultProxy(new URL(fresh.databaseUrl ?? ''))
+    const port = String(await freePort())
+    const server = await started('server.js', {
+      ...trial,
+      PORT: port,
+      DATABASE_URL: proxy.url,
+      DATABASE_TIMEOUT_MS: '1000',
+      DEMO_DATA: 'on',
+      SESSION_SECRET: TEST_SECRET,
+    })
+    const origin = `http://localhost:${port}`
+    const visitor = new Browser(new URL(`http://127.0.0.1:${port}`), origin)
+    await visitor.press(await visitor.get('/login'), 'Войти', await demoLoginOf(server))
+    const cookie = visitor.cookies.get('session')
+
+    await proxy.break('refused')
+    const away = await visitor.get('/personal')
+    expect(away).toHaveRedirect('/login?redirectTo=%2Fpersonal', 302)
+    // A probe that follows redirects sees a page that is well.
+    const login = await visitor.follow(away)
+    expect([login.status, login.flashes]).toEqual([200, []])
+    expect((await visitor.get('/health/ready')).status).toBe(503)
+    expect(visitor.cookies.get('session')).toBe(cookie)
+
+    await proxy.mend()
+    await vi.waitFor(async () => expect((await visitor.get('/personal')).html).toContain('Выйти'), {
+      timeout: 20_000,
+      interval: 100,
+    })
+    await server.stop()
+    await proxy.close()
+    await fresh.drop()
   },
 )
 
