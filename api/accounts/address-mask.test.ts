@@ -25,7 +25,8 @@ describe('a masked address', () => {
 describe('a masked account number', () => {
   test.each([
     ['4010031186', '••••\u00a01186'],
-    ['12345678', '••••\u00a08'],
+    ['12345678', '••••\u00a05678'],
+    ['1234', '••••\u00a04'],
     ['7', '••••\u00a07'],
   ])('%s', (account, expected) => {
     expect(maskAccount(account)).toBe(expected)
