@@ -22,6 +22,12 @@ test('a person at a terminal reads words', () => {
   expect(line).toMatch(/^\d\d:\d\d:\d\d warn {2}letter given up attempts=7 kind=verification\n$/)
 })
 
+test('a person reads of an id what the error screen shows of it', () => {
+  const requestId = '3f2a91bc-e321-4395-9afb-c8685aa887ba'
+  expect(written(true, (log) => log.info({ requestId }, 'request'))).toMatch(/ request requestId=3f2a91bc\n$/)
+  expect(written(false, (log) => log.info({ requestId }, 'request'))).toContain(requestId)
+})
+
 test('a stack stands on lines of its own', () => {
   const text = written(true, (log) =>
     log.error({ error: 'TypeError', stack: 'TypeError\n    at here' }, 'failed'),

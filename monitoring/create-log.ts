@@ -37,12 +37,16 @@ const event = z
 
 const widestLevel = 'error'.length
 
+/** Ids of requests and runs, as error screens show them: by their first eight characters. */
+const uuid = /^([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const shortened = (value: unknown) =>
+  typeof value === 'string' ? value.replace(uuid, '$1') : JSON.stringify(value)
+
 const inWords = (line: string): string => {
   const { level, time, msg, stack, ...fields } = event.parse(JSON.parse(line))
   const clock = new Date(time).toLocaleTimeString('ru-RU')
-  const values = Object.entries(fields).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  )
+  const values = Object.entries(fields).map(([name, value]) => `${name}=${shortened(value)}`)
   const words = [clock, level.padEnd(widestLevel), msg, ...values].filter(Boolean).join(' ')
   return `${[words, ...(stack ? [stack] : [])].join('\n')}\n`
 }
