@@ -1,6 +1,7 @@
-import { HOUR } from 'format/durations'
 import { Gauge, type Registry } from 'prom-client'
 import { seenCertificate } from './certificate'
+
+const HOUR = 60 * 60_000
 
 /** Adds the last day of the public address's certificate, which is looked at once an hour; absent while none is seen. */
 export const addCertificateGauge = (registry: Registry, publicUrl: URL, now = Date.now) => {
@@ -20,8 +21,8 @@ export const addCertificateGauge = (registry: Registry, publicUrl: URL, now = Da
     collect() {
       // No scrape waits for it: its answer is for the next one.
       if (publicUrl.protocol === 'https:' && (lookedAt === null || now() - lookedAt >= HOUR)) void look()
-      this.reset()
-      if (expiresAt !== null) this.set(expiresAt / 1_000)
+      if (expiresAt === null) this.remove()
+      else this.set(expiresAt / 1_000)
     },
   })
 }

@@ -53,7 +53,9 @@ export const addDatabaseGauges = (
       registers,
       async collect() {
         const state = await current()
-        this.reset()
+        // Without labels `reset` would set it to 0, which is an answer.
+        if (labelNames.length === 0) this.remove()
+        else this.reset()
         if (state) set(this, state)
       },
     })
