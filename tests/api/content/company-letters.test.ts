@@ -34,7 +34,7 @@ describeOnEachDatabase('letters of a company', (kind) => {
     await register(world.browser(), email)
     const [letter] = await world.letters()
     expect(letter).toMatchObject({ subject: 'Водоканал «Исток»: подтвердите почту' })
-    expect(letter?.text).toContain('на сайте «Водоканал «Исток»»')
+    expect(letter?.text).toContain('на сайте «Водоканал „Исток“»')
     expect(letter?.text).toContain('\n—\nВаш «Исток»\nhttps://portal.example/\n')
 
     await content.write('company.yaml', company.replaceAll('Исток', 'Устье'))
