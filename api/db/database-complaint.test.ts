@@ -24,7 +24,7 @@ test.each([
 test('a connection that failed names its setting, of PostgreSQL alone', () => {
   const missing = failed('database "portal" does not exist', '3D000')
   expect(databaseComplaint(missing, 'postgres://db/portal')).toBe(
-    'DATABASE_URL: no connection to the database (3D000)',
+    'DATABASE_URL: no connection to the database, the server has no database of this name (3D000)',
   )
   expect(databaseComplaint(missing, undefined)).toBeUndefined()
 })

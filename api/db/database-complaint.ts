@@ -1,7 +1,15 @@
 import { isUnavailable } from './unavailable'
 
-const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT']
-const notLetIn = ['28P01', '28000', '3D000']
+const connectionFailures: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at that host and port',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host can not be looked up now',
+  ETIMEDOUT: 'the host does not answer',
+  ENOENT: 'there is no such socket',
+  '28P01': 'the user or the password is wrong',
+  '28000': 'the server does not let this user in from here, see pg_hba.conf',
+  '3D000': 'the server has no database of this name',
+}
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
 
@@ -14,10 +22,10 @@ const damaged = /^SQLITE_(NOTADB|CORRUPT.*)$/
 export const openingComplaint = (error: unknown, databaseUrl: string | undefined): string | undefined => {
   const code = error instanceof Error ? codeOf(error) : undefined
   if (code === undefined) return undefined
-  if (databaseUrl !== undefined)
-    return [...notReached, ...notLetIn].includes(code)
-      ? `DATABASE_URL: no connection to the database (${code})`
-      : undefined
+  if (databaseUrl !== undefined) {
+    const failure = connectionFailures[code]
+    return failure && `DATABASE_URL: no connection to the database, ${failure} (${code})`
+  }
   return damaged.test(code)
     ? `DATA_DIR: portal.sqlite there is damaged or no database (${code}): move it away with -wal and -shm, and restore a backup`
     : undefined

@@ -167,7 +167,9 @@ test('an unreachable database is reported in one line', async () => {
       log,
     })
   await expect(start).rejects.toThrow(ConfigError)
-  await expect(start).rejects.toThrow('DATABASE_URL: no connection to the database (ECONNREFUSED)')
+  await expect(start).rejects.toThrow(
+    'DATABASE_URL: no connection to the database, nothing listens at that host and port (ECONNREFUSED)',
+  )
 })
 
 test('a damaged SQLite file is reported in one line', async () => {

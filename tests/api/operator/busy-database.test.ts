@@ -39,7 +39,9 @@ describeOnEachDatabase('a command whose database is busy', (kind) => {
 
 describeOn('postgres', 'a command without its database server', () => {
   const databaseUrl = 'postgres://nobody@127.0.0.1:1/portal'
-  const complaint = new ConfigError('DATABASE_URL: no connection to the database (ECONNREFUSED)')
+  const complaint = new ConfigError(
+    'DATABASE_URL: no connection to the database, nothing listens at that host and port (ECONNREFUSED)',
+  )
 
   it('names the setting to correct', async () => {
     const world = await openImportWorld('postgres')
