@@ -1,5 +1,6 @@
 import { changeColumns, changesAsCsv, readChangeColumns } from 'api/company-data'
 import type { DatabaseWork } from './command'
+import { warnOfLostLetters } from './lost-letters'
 import { daysOf, knownColumns } from './register-order'
 import { UsageError } from './usage-error'
 
@@ -16,10 +17,12 @@ export const customerChangesCommand = async ({
   const from = given.text('from')
   if (from === undefined) throw new UsageError('customer-changes: --from must be the first day')
   const days = { ...daysOf(from, given.text('to')), timeZone }
-  const { table, count } = await changesAsCsv(db, days, {
+  const encoding = given.text('encoding') ?? 'utf-8'
+  const { table, count, lost } = await changesAsCsv(db, days, {
     columns: knownColumns(readChangeColumns(given.text('columns')), changeColumns),
-    encoding: given.text('encoding') ?? 'utf-8',
+    encoding,
   })
+  warnOfLostLetters(lost, encoding)
   entry.note({ counts: { changes: count } })
   return table
 }

@@ -9,6 +9,7 @@ import { ConfigError } from 'contract/settings'
 import { tableMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import type { DatabaseWork } from './command'
+import { warnOfLostLetters } from './lost-letters'
 import { daysOf, knownColumns } from './register-order'
 import { UsageError } from './usage-error'
 
@@ -31,16 +32,23 @@ export const paymentsRegisterCommand = async ({
     if (given.has('columns') || given.has('encoding'))
       throw new UsageError('--columns and --encoding: only for csv, 1c has its own')
     refuseIncomplete(days, now)
-    const { file, refunds } = await registerFor1c(database, days, { sender: site().company().name, now })
+    const { file, refunds, lost } = await registerFor1c(database, days, {
+      sender: site().company().name,
+      now,
+    })
     if (refunds.count > 0)
       process.stderr.write(
         `Not in this file: ${refunds.count} refund(s) of ${formatRubles(refunds.amount)} in all. 1C takes none; print these days as CSV for them.\n`,
       )
+    warnOfLostLetters(lost, 'windows-1251')
     return file
   }
   const columns = knownColumns(readRegisterColumns(given.text('columns')), registerColumns)
   refuseIncomplete(days, now)
-  return registerAsCsv(database.db, days, { columns, encoding: given.text('encoding') ?? 'utf-8' })
+  const encoding = given.text('encoding') ?? 'utf-8'
+  const { table, lost } = await registerAsCsv(database.db, days, { columns, encoding })
+  warnOfLostLetters(lost, encoding)
+  return table
 }
 
 const refuseIncomplete = (days: Parameters<typeof completeAt>[0], now: Date) => {

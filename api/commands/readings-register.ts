@@ -1,5 +1,6 @@
 import { readingsAsCsv, readingsColumns, readReadingsColumns } from 'api/company-data'
 import type { DatabaseWork } from './command'
+import { warnOfLostLetters } from './lost-letters'
 import { daysOf, knownColumns } from './register-order'
 
 /**
@@ -13,8 +14,11 @@ export const readingsRegisterCommand = async ({
 }: DatabaseWork<'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
   const [from = ''] = given.words
   const days = { ...daysOf(from, given.text('to')), timeZone }
-  return readingsAsCsv(db, days, {
+  const encoding = given.text('encoding') ?? 'utf-8'
+  const { table, lost } = await readingsAsCsv(db, days, {
     columns: knownColumns(readReadingsColumns(given.text('columns')), readingsColumns),
-    encoding: given.text('encoding') ?? 'utf-8',
+    encoding,
   })
+  warnOfLostLetters(lost, encoding)
+  return table
 }

@@ -1,5 +1,6 @@
-import { type CsvCell, csvRow } from 'format/csv'
+import { BYTE_ORDER_MARK, type CsvCell, csvRow } from 'format/csv'
 import iconv from 'iconv-lite'
+import { isEncodable, type LostText } from './lost-letters'
 
 /** What a column has, by its name. */
 export type Cells<Entry> = Readonly<Record<string, (entry: Entry, timeZone: string) => CsvCell>>
@@ -25,13 +26,32 @@ export interface CsvLayout<Entry> {
   timeZone: string
 }
 
-/** A table with the titles of its columns, and how many entries it has. */
+export interface CsvTable {
+  table: Uint8Array
+  /** How many entries it has. */
+  count: number
+  lost: LostText[]
+}
+
+/** A table with the titles of its columns. In UTF-8 it has the mark by which a Russian Excel knows it. */
 export const asCsv = async <Entry>(
   entries: AsyncIterable<Entry>,
   { columns, encoding, timeZone }: CsvLayout<Entry>,
-): Promise<{ table: Uint8Array; count: number }> => {
-  const parts = [iconv.encode(csvRow(columns.map(({ title }) => title)), encoding)]
-  for await (const entry of entries)
-    parts.push(iconv.encode(csvRow(columns.map(({ cellOf }) => cellOf(entry, timeZone))), encoding))
-  return { table: Buffer.concat(parts), count: parts.length - 1 }
+): Promise<CsvTable> => {
+  const parts: Uint8Array[] = encoding === 'utf-8' ? [Buffer.from(BYTE_ORDER_MARK)] : []
+  const lost: LostText[] = []
+  let line = 0
+  const add = (cells: readonly CsvCell[]) => {
+    line++
+    const row = csvRow(cells)
+    parts.push(iconv.encode(row, encoding))
+    if (isEncodable(row, encoding)) return
+    for (const [index, cell] of cells.entries()) {
+      const text = typeof cell === 'string' ? cell : cell.figure
+      if (!isEncodable(text, encoding)) lost.push({ line, name: columns[index]?.title ?? '', text })
+    }
+  }
+  add(columns.map(({ title }) => title))
+  for await (const entry of entries) add(columns.map(({ cellOf }) => cellOf(entry, timeZone)))
+  return { table: Buffer.concat(parts), count: line - 1, lost }
 }

@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import type { CsvCell } from 'format/csv'
 import { tableMoment } from 'format/dates'
 import { fromUnits } from 'format/decimal'
-import { asCsv, type Cells, type Column, readColumns } from '../csv-columns'
+import { asCsv, type Cells, type Column, type CsvTable, readColumns } from '../csv-columns'
 import { type RegisterDays, rowsOf, spanOf } from '../register-days'
 import { findSent, type SentReading } from './sent-readings.repository'
 
@@ -43,8 +43,8 @@ export const readingsAsCsv = async (
   db: Queries,
   days: RegisterDays,
   { columns, encoding }: { columns: readonly Column<SentReading>[]; encoding: string },
-): Promise<Uint8Array> => {
+): Promise<CsvTable> => {
   const span = spanOf(days)
   const sent = rowsOf((after) => findSent(db, span, after))
-  return (await asCsv(sent, { columns, encoding, timeZone: days.timeZone })).table
+  return asCsv(sent, { columns, encoding, timeZone: days.timeZone })
 }

@@ -1,6 +1,7 @@
 import type { Database, Queries } from 'api/db/database'
 import iconv from 'iconv-lite'
-import { asCsv, type Column } from '../csv-columns'
+import { asCsv, type Column, type CsvTable } from '../csv-columns'
+import { isEncodable, type LostText } from '../lost-letters'
 import type { RegisterDays } from '../register-days'
 import { clientBankExchange } from './client-bank-exchange'
 import { numberPayments } from './payment-numbers.repository'
@@ -11,19 +12,22 @@ export const registerAsCsv = async (
   db: Queries,
   days: RegisterDays,
   { columns, encoding }: { columns: readonly Column<RegisterEntry>[]; encoding: string },
-): Promise<Uint8Array> => {
+): Promise<CsvTable> => {
   const all = async function* () {
     yield* paidOn(db, days)
     yield* refundedOn(db, days)
   }
-  return (await asCsv(all(), { columns, encoding, timeZone: days.timeZone })).table
+  return asCsv(all(), { columns, encoding, timeZone: days.timeZone })
 }
 
 export interface RegisterFor1c {
   file: Uint8Array
   /** Refunds of the days, which are not in the file: the format has no documents for them. */
   refunds: { count: number; amount: number }
+  lost: LostText[]
 }
+
+const encodingFor1c = 'windows-1251'
 
 /** The payments of the days for 1C. */
 export const registerFor1c = async (
@@ -42,6 +46,13 @@ export const registerFor1c = async (
     refunds.count++
     refunds.amount -= amount
   }
-  const file = iconv.encode(clientBankExchange(entries, { ...days, ...about, numbers }), 'windows-1251')
-  return { file, refunds }
+  const text = clientBankExchange(entries, { ...days, ...about, numbers })
+  return { file: iconv.encode(text, encodingFor1c), refunds, lost: lostFields(text) }
 }
+
+const lostFields = (text: string): LostText[] =>
+  text.split('\r\n').flatMap((field, index) => {
+    if (isEncodable(field, encodingFor1c)) return []
+    const [name = '', ...value] = field.split('=')
+    return [{ line: index + 1, name, text: value.join('=') }]
+  })

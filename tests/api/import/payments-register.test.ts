@@ -133,6 +133,33 @@ describeOnEachDatabase('the register of payments', (kind) => {
     )
   })
 
+  it('opens in a Russian Excel, which knows UTF-8 by the mark at its beginning', async () => {
+    const bytes = Buffer.from(await register(day))
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  })
+
+  const warningsOf = async (run: () => Promise<unknown>) => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await run()
+    const lines = written.mock.calls.map(([text]) => String(text))
+    written.mockRestore()
+    return lines.filter((text) => text.startsWith('Letters'))
+  }
+
+  it('says on stderr how many letters the encoding does not have, and names the first', async () => {
+    const { db } = world.database
+    const address = (text: string) =>
+      db.updateTable('register_accounts').set({ address: text }).where('account', '=', flat).execute()
+    await address('ул. Ғабита, д. 3')
+    const columns = ['--columns', 'account,address=Адрес']
+    const warnings = await warningsOf(() => register(day, ...columns, '--encoding', 'windows-1251'))
+    expect(warnings).toEqual([
+      'Letters that windows-1251 does not have are "?" in 1 cell(s). The first: line 2, Адрес: ул. Ғабита, д. 3\n',
+    ])
+    expect(await warningsOf(() => register(day, ...columns))).toEqual([])
+    await address('г. Липовск, ул. Садовая, д. 3, кв. 17')
+  })
+
   it('can be read by 1C', async () => {
     const bytes = Buffer.from(await register(day, '--to', '2026-10-07', '--format', '1c'))
     const text = iconv.decode(bytes, 'windows-1251')
@@ -217,7 +244,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
       ],
       [
         'is another company',
-        { housing: 'manager', '5099006417': '5099006424', 'ТСЖ «Липовая аллея»': 'УК «Сад»' },
+        { 'lipovaya-alleya': 'manager', '5099006417': '5099006424', 'ТСЖ «Липовая аллея»': 'УК «Сад»' },
       ],
     ])('names who was paid though the payee %s', async (_, changes) => {
       const before = await paid()
@@ -237,6 +264,24 @@ describeOnEachDatabase('the register of payments', (kind) => {
       expect(await csv('2026-10-12', ...columns)).toContain(
         `payment;${later.id};УК «Сад»;5099006424;40703810320000005317`,
       )
+    })
+
+    it('says on stderr which letters 1C does not get', async () => {
+      await importWith({
+        'lipovaya-alleya': 'manager',
+        '5099006417': '5099006424',
+        'ТСЖ «Липовая аллея»': 'УК «Ғ»',
+      })
+      const guest = world.browser()
+      const payment = paymentOf(await payAsGuest(guest, neighbour, { amount: 13_00 }))
+      await atBank(world.api).pay(bankPageOf(payment))
+      world.pass(3000)
+      await guest.get(`/api/v1/pay/${payment.id}`)
+      world.pass(24 * hour)
+      const warnings = await warningsOf(() => register('2026-10-13', '--format', '1c'))
+      expect(warnings).toEqual([
+        expect.stringMatching(/ in 2 cell\(s\)\. The first: line \d+, Получатель: ИНН 5099006424 УК «Ғ»\n$/),
+      ])
     })
   })
 

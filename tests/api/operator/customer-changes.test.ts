@@ -116,7 +116,7 @@ describeOnEachDatabase('the register of what customers changed', (kind) => {
       /^Что;Имя\r\n[a-z_]+;Пётр Снегирёв\r\n/,
     )
     expect(await changesOn('--from', '2020-01-01')).toEqual(
-      Buffer.from('day;time;customer;kind;account;before;after\r\n'),
+      Buffer.from('\ufeffday;time;customer;kind;account;before;after\r\n'),
     )
     const log = await world.database.db
       .selectFrom('operator_log')
