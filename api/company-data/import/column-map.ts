@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parse as parseYaml, YAMLError } from 'yaml'
 import { z } from 'zod'
-import { fileWords as words } from './import.words'
+import { mapWords, fileWords as words } from './import.words'
 import type { ImportName } from './import-outcome'
-import { type Delimiter, encodings } from './source-file'
+import { type Delimiter, whyNotRead } from './source-file'
+import { encodings } from './text-encoding'
 import { UnusableFile } from './unusable-file'
 
 const text = z.string()
@@ -28,6 +29,17 @@ const schema = z.strictObject({
     .enum([';', ',', 'tab'])
     .transform((name) => delimiterNames[name])
     .optional(),
+  /** The line with the names of the columns. */
+  header_row: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .default(1),
+  /** How lines begin that are left out: totals. */
+  skip_rows: z.array(text.min(1)).default([]),
+  quotes: z.enum(['csv', 'none']).default('csv'),
+  /** What an empty cell of a sum is that has to be there. */
+  empty: z.enum(['0']).optional(),
   /** By field: the name of its column, or one value for all lines. */
   columns: z.record(z.string(), z.union([text, z.strictObject({ value: text })])).default({}),
   payees: z.array(payee).default([]),
@@ -35,7 +47,7 @@ const schema = z.strictObject({
 
 export type ColumnMap = z.output<typeof schema>
 
-export const noMap: ColumnMap = { columns: {}, payees: [] }
+export const noMap: ColumnMap = schema.parse({})
 
 /** Where a field's value comes from. */
 export type Column = { title: string } & ({ index: number } | { value: string })
@@ -46,21 +58,28 @@ export const readColumnMap = async (path: string): Promise<{ map: ColumnMap; sha
   let source: Buffer
   try {
     source = await readFile(path)
-  } catch {
-    throw new UnusableFile(words.missing(path))
-  }
-  try {
-    // Everything is text there: a number would lose the zero that a BIC begins with.
-    const map = schema.parse(parseYaml(source.toString(), { schema: 'failsafe' }) || {})
-    return { map, sha256: createHash('sha256').update(source).digest('hex') }
   } catch (error) {
-    if (error instanceof YAMLError)
-      throw new UnusableFile(words.map(path, error.message.split('\n')[0] ?? ''))
-    if (error instanceof z.ZodError) {
-      const [issue] = error.issues
-      throw new UnusableFile(words.map(path, `${issue?.path.join('.')}: ${issue?.message}`))
-    }
-    throw error
+    throw new UnusableFile(whyNotRead(path, error))
+  }
+  const read = schema.safeParse(yamlOf(path, source.toString()), { error: mapWords.mistake })
+  if (!read.success)
+    throw new UnusableFile(
+      read.error.issues
+        .map(({ path: place, message }) =>
+          words.map(path, [place.join('.'), message].filter((part) => part !== '').join(': ')),
+        )
+        .join('\n'),
+    )
+  return { map: read.data, sha256: createHash('sha256').update(source).digest('hex') }
+}
+
+/** Everything is text there: a number would lose the zero that a BIC begins with. */
+const yamlOf = (path: string, text: string): unknown => {
+  try {
+    return parseYaml(text, { schema: 'failsafe' }) || {}
+  } catch (error) {
+    if (!(error instanceof YAMLError)) throw error
+    throw new UnusableFile(words.map(path, mapWords.syntax(error.code, error.linePos?.[0].line)))
   }
 }
 

@@ -4,8 +4,9 @@ import { normalizeAccountNumber } from 'format/account-number'
 import { addDays } from 'format/dates'
 import type { BadLine, BadLines } from './bad-lines'
 import type { Columns } from './column-map'
-import { lineWords as words } from './import.words'
+import { fileWords, lineWords as words } from './import.words'
 import type { CsvLine } from './source-file'
+import { UnusableFile } from './unusable-file'
 
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g
 const MONEY = /^(-|\u2212)?(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,2}))?$/
@@ -15,6 +16,12 @@ const RUSSIAN_DAY = /^(\d{2})\.(\d{2})\.(\d{4})$/
 /** A number of an account or a document after a spreadsheet took it for a quantity: digits may be lost. */
 const SPREADSHEET_NUMBER = /^\d+(?:[.,]\d+)?E[+-]\d+$|^\d+[.,]0+$/i
 const RUSSIAN_PERIOD = /^(\d{2})\.(\d{4})$/
+const FIRST_OF_MONTH = /^(?:01\.(?=\d{2}\.\d{4}$)|(\d{4}-\d{2})-01$)/
+/** 1C prints a moment where a day is meant. */
+const TIME_OF_DAY = /[ T](?:[01]?\d|2[0-3])(?::[0-5]\d){1,2}$/
+const TOTAL_LINE = /^(?:итого|всего)(?![а-яё])/i
+/** What a decoder puts in the place of a byte that it can't read. */
+const BROKEN_LETTER = '\ufffd'
 
 const longestText = 1000
 
@@ -26,16 +33,21 @@ export class FieldReader<Field extends string> {
   readonly #columns: Columns
   readonly #bad: BadLines
   readonly #width: number
+  readonly #isEmptyZero: boolean
   #cells: readonly string[] = []
   #line = 0
   isBad = false
   /** Whether the line says which account it is about. */
   hasAccount = false
 
-  constructor(columns: Columns, bad: BadLines, width: number) {
+  constructor(
+    columns: Columns,
+    { bad, width, isEmptyZero }: { bad: BadLines; width: number; isEmptyZero: boolean },
+  ) {
     this.#columns = columns
     this.#bad = bad
     this.#width = width
+    this.#isEmptyZero = isEmptyZero
   }
 
   get line() {
@@ -45,13 +57,16 @@ export class FieldReader<Field extends string> {
   /** Goes on to a line. */
   begin({ number, cells }: CsvLine) {
     this.#line = number
-    this.#cells = cells
-    this.isBad = false
-    this.hasAccount = cells.length === this.#width && isAccount(this.#typed('account'))
-    if (cells.length !== this.#width) {
-      this.isBad = true
-      this.#add({ line: number, column: null, reason: words.cells(cells.length, this.#width) })
-    }
+    const reason = this.#whyNotRead(cells)
+    this.isBad = reason !== null
+    this.#cells = reason === null ? cells : []
+    this.hasAccount = !this.isBad && isAccount(this.#typed('account'))
+    if (reason !== null) this.#add({ line: number, column: null, reason })
+  }
+
+  #whyNotRead(cells: readonly string[]): string | null {
+    if (TOTAL_LINE.test(cells.find((cell) => cell !== '') ?? '')) return words.totalLine
+    return cells.length === this.#width ? null : words.cells(cells.length, this.#width)
   }
 
   /** Of a bad line the whole account may be left out. */
@@ -62,7 +77,7 @@ export class FieldReader<Field extends string> {
   #typed(field: string): string {
     const column = this.#columns.get(field)
     if (!column) return ''
-    return 'value' in column ? column.value : (this.#cells[column.index] ?? '')
+    return 'value' in column ? column.value : withoutTextMark(this.#cells[column.index] ?? '')
   }
 
   has(field: Field): boolean {
@@ -74,12 +89,22 @@ export class FieldReader<Field extends string> {
     return this.#columns.get(field)?.title ?? field
   }
 
-  /** Makes the line bad. */
-  refuse(field: Field, reason: string) {
-    // A line with another number of cells has its values in other columns.
+  /**
+   * Makes the line bad; `others` are fields whose values are a part of the reason. Throws UnusableFile for what the file of
+   * columns says of all lines.
+   */
+  refuse(field: Field, reason: string, others: readonly Field[] = []) {
+    if ([field, ...others].every((one) => this.#isConstant(one)))
+      throw new UnusableFile(fileWords.constant(field, reason))
+    // Of a line that can't be read no value is known.
     if (this.isBad && this.#cells.length !== this.#width) return
     this.isBad = true
     this.#add({ line: this.#line, column: this.title(field), reason })
+  }
+
+  #isConstant(field: Field): boolean {
+    const column = this.#columns.get(field)
+    return column !== undefined && 'value' in column
   }
 
   /** Empty where there is none. */
@@ -88,6 +113,7 @@ export class FieldReader<Field extends string> {
     if (value.length > longest) this.refuse(field, words.tooLong(longest))
     // PostgreSQL keeps no text with it.
     if (value.includes('\0')) this.refuse(field, words.zeroByte)
+    if (value.includes(BROKEN_LETTER)) this.refuse(field, words.brokenLetter)
     return value
   }
 
@@ -119,7 +145,8 @@ export class FieldReader<Field extends string> {
 
   /** Kopecks of a sum in rubles. */
   money(field: Field): number {
-    return this.#kopecks(field, this.text(field))
+    const value = this.#isEmptyZero ? this.optionalText(field) : this.text(field)
+    return this.#kopecks(field, value)
   }
 
   /** Kopecks; null where there is none. */
@@ -192,8 +219,9 @@ export class FieldReader<Field extends string> {
   day(field: Field): string {
     const value = this.text(field)
     if (value === '') return value
-    const russian = RUSSIAN_DAY.exec(value)
-    const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : value
+    const typed = value.replace(TIME_OF_DAY, '')
+    const russian = RUSSIAN_DAY.exec(typed)
+    const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : typed
     if (!ISO_DAY.test(day) || !isDay(day)) this.refuse(field, words.day(value))
     return day
   }
@@ -210,12 +238,13 @@ export class FieldReader<Field extends string> {
     return day
   }
 
-  /** `2026-10` */
+  /** `2026-10`; 1C has the first day of a month for it. */
   period(field: Field): string {
     const value = this.text(field)
     if (value === '') return value
-    const russian = RUSSIAN_PERIOD.exec(value)
-    const period = russian ? `${russian[2]}-${russian[1]}` : value
+    const typed = value.replace(TIME_OF_DAY, '').replace(FIRST_OF_MONTH, '$1')
+    const russian = RUSSIAN_PERIOD.exec(typed)
+    const period = russian ? `${russian[2]}-${russian[1]}` : typed
     if (!periodPattern.test(period)) this.refuse(field, words.period(value))
     return period
   }
@@ -224,6 +253,12 @@ export class FieldReader<Field extends string> {
 const isAccount = (typed: string) => {
   const account = normalizeAccountNumber(typed)
   return account !== '' && account.length <= longestAccountNumber && !SPREADSHEET_NUMBER.test(typed)
+}
+
+/** `="0012345"` and `'0012345` are how spreadsheets are kept from taking a number for a quantity, and a text for a formula. */
+const withoutTextMark = (cell: string): string => {
+  if (cell.startsWith('="') && cell.endsWith('"')) return cell.slice(2, -1).replaceAll('""', '"')
+  return /^'[\d=+@-]/.test(cell) ? cell.slice(1) : cell
 }
 
 /** There is no negative zero in a bill. */

@@ -1,8 +1,9 @@
 import { fillParties, isAccessCode, registeredProof, searchText } from 'api/accounts'
 import { findChangedPayers } from './changed-payers'
 import type { FieldReader } from './field-reader'
-import { lineWords as words } from './import.words'
+import { heldWords, lineWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
+import { findZeroVariants } from './lost-zeros'
 import { payeeFields, payeesOf } from './payee-fields'
 import { payeePlanner } from './plan-payees'
 import {
@@ -114,9 +115,22 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
         db,
         entries.map(({ account }) => account),
       )
+      const variants = context.confirmed
+        ? new Map<string, string>()
+        : await findZeroVariants(
+            db,
+            entries.flatMap(({ account }) => (known.has(account) ? [] : [account])),
+          )
       const counts = { added: 0, changed: 0, same: 0, included: 0 }
+      const held: Refusal<Field>[] = []
       const changes = entries.flatMap((entry) => {
-        const before = known.get(entry.account)
+        const { line, account } = entry
+        const variant = variants.get(account)
+        if (variant !== undefined) {
+          held.push({ line, account, field: 'account', reason: heldWords.zerosLost(variant) })
+          return []
+        }
+        const before = known.get(account)
         const row = rowOf(entry, before)
         if (!before) counts.added++
         else if (isSame(before, row)) counts.same++
@@ -127,7 +141,7 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
       return {
         counts,
         refused,
-        held: [],
+        held,
         async write(trx) {
           await storePayees(trx, added)
           await storeAccounts(trx, changes)

@@ -6,6 +6,7 @@ import { addDays } from 'format/dates'
 import { entriesAddingUpTo } from './adding-up'
 import { heldWords, lineWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
+import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
 import { findOpened } from './opening.repository'
 import { findKnown, lockKnownLedgers } from './register.repository'
@@ -72,10 +73,9 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
   return {
     lock: lockKnownLedgers,
     async plan(db, entries) {
-      const known = await findKnown(
-        db,
-        entries.map(({ account }) => account),
-      )
+      const accounts = entries.map(({ account }) => account)
+      const known = await findKnown(db, accounts)
+      const whyUnknown = await unknownAccountReasons(db, accounts, known)
       const counts = { added: 0, changed: 0, same: 0, included: 0 }
       const refused: Refusal<Field>[] = entries
         .filter(({ account }) => !known.has(account))
@@ -83,7 +83,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
           line,
           account,
           field: 'account',
-          reason: words.unknownAccount(account),
+          reason: whyUnknown(account),
         }))
       const held: Refusal<Field>[] = []
       const ledger: NewLedgerEntry[] = []

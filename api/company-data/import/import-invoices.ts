@@ -23,6 +23,7 @@ import {
   readBooks,
   updateInvoices,
 } from './invoices.repository'
+import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
 import { findKnown, lockKnownLedgers } from './register.repository'
 
@@ -155,6 +156,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
   const plan = async (db: Queries, entries: readonly InvoiceEntry[]): Promise<Plan<InvoiceField>> => {
     const wanted = [...new Set(entries.map(({ account }) => account))]
     const known = await findKnown(db, wanted)
+    const whyUnknown = await unknownAccountReasons(db, wanted, known)
     const accounts = wanted.filter((account) => known.has(account))
     const stored = await findInvoices(db, accounts, [...new Set(entries.map(({ period }) => period))])
     const invoices = new Map<string, PlannedInvoice>()
@@ -176,7 +178,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
       }
       const books = allBooks.get(account)
       if (!books) {
-        if (!known.has(account)) refuse('account', words.unknownAccount(account))
+        if (!known.has(account)) refuse('account', whyUnknown(account))
         continue
       }
       if (heldAccounts.has(account)) {

@@ -3,6 +3,7 @@ import { insertReadings, lockMetersOf, zonesOf } from 'api/readings'
 import type { Zone } from 'contract/readings'
 import { lineWords, meterWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
+import { unknownAccountReasons } from './lost-zeros'
 import { type MeterEntry, type MeterField, meterFields, readMeter } from './meter-fields'
 import { type KnownMeter, planValues } from './meter-values'
 import {
@@ -64,6 +65,7 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
     async plan(db, entries) {
       const accounts = [...new Set(entries.map(({ account }) => account))]
       const known = await findKnown(db, accounts)
+      const whyUnknown = await unknownAccountReasons(db, accounts, known)
       const stored = await findImportedMeters(
         db,
         entries.map(({ externalId }) => externalId),
@@ -78,7 +80,7 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
         const { line, account, externalId, digits, decimals } = entry
         const refuse = (field: MeterField, reason: string) => refused.push({ line, account, field, reason })
         if (!known.has(account)) {
-          refuse('account', lineWords.unknownAccount(account))
+          refuse('account', whyUnknown(account))
           continue
         }
         const before = stored.get(externalId)

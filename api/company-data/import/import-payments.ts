@@ -3,6 +3,7 @@ import { longestIdentifier } from 'contract/limits'
 import { addDays, today } from 'format/dates'
 import { heldWords, lineWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
+import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
 import { findNewestOpenings } from './opening.repository'
 import { findAlike, findPaidElsewhere, findReversals } from './paid-elsewhere.repository'
@@ -48,6 +49,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
     async plan(db, entries) {
       const accounts = [...new Set(entries.map(({ account }) => account))]
       const known = await findKnown(db, accounts)
+      const whyUnknown = await unknownAccountReasons(db, accounts, known)
       const openings = await findNewestOpenings(db, accounts)
       const before = await findPaidElsewhere(
         db,
@@ -96,7 +98,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
           continue
         }
         if (!known.has(account)) {
-          refused.push({ line, account, field: 'account', reason: words.unknownAccount(account) })
+          refused.push({ line, account, field: 'account', reason: whyUnknown(account) })
           continue
         }
         const double = alike.get(line)?.find((id) => !explained.has(id))
@@ -172,7 +174,7 @@ export const paymentsImport: ImportKind<Field, PaymentEntry> = {
       const reverses = reader.optionalIdentifier('reverses')
       const amount = reader.money('amount')
       if (amount === 0 && !reader.isBad) reader.refuse('amount', words.notZero)
-      if (amount > 0 && reverses !== '') reader.refuse('amount', words.belowZero)
+      if (amount > 0 && reverses !== '') reader.refuse('amount', words.belowZero, ['reverses'])
       const numbered = (number: string) => (origin === '' ? number : `${origin}: ${number}`)
       const externalId = numbered(id)
       const entry = {

@@ -1,6 +1,9 @@
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
+import type { ErrorCode } from 'yaml'
+import type { z } from 'zod'
 import type { Counts, ImportName } from './import-outcome'
+import { encodings } from './text-encoding'
 
 const linesOf = ['строка', 'строки', 'строк'] as const
 const mistakesOf = ['ошибка', 'ошибки', 'ошибок'] as const
@@ -11,17 +14,36 @@ const digitsOf = ['цифра', 'цифры', 'цифр'] as const
 
 const delimiters = { ';': '«;»', ',': '«,»', '\t': 'табуляция' } as const
 
+const mostLinesNamed = 100
+
+const shortened = (all: readonly (string | number)[], most: number) =>
+  [...all.slice(0, most), ...(all.length > most ? ['…'] : [])].join(', ')
+
 /** Why a file can't be read at all. */
 export const fileWords = {
-  missing: (path: string) => `Не удалось открыть файл ${path}`,
+  missing: (path: string) => `Файла ${path} нет`,
+  forbidden: (path: string) =>
+    `Нет права читать файл ${path}: дайте его пользователю, который запускает команду`,
+  isFolder: (path: string) => `${path} — это папка, а нужен файл`,
+  unreadable: (path: string, code: string) => `Не удалось прочитать файл ${path} (${code})`,
   notText: 'Это не текст CSV: сохраните таблицу как CSV (UTF-8)',
-  notUtf8: 'Файл не в кодировке UTF-8: укажите encoding: windows-1251',
+  notUtf8: `Файл не в кодировке UTF-8, а в YAML указано encoding: utf-8. Возможны ${encodings.join(', ')}`,
+  unknownEncoding: `Не понятно, в какой кодировке файл: русских слов в нём не видно. Сохраните его в UTF-8 или укажите encoding в YAML: ${encodings.join(', ')}`,
+  otherEncoding: (declared: string, found: string) =>
+    `В YAML указано encoding: ${declared}, а файл в кодировке ${found}: исправьте или уберите эту настройку`,
   empty: 'Файл пуст: в первой строке нужны названия столбцов',
-  blankFirst: 'Первая строка файла пуста, а в ней нужны названия столбцов',
+  blankFirst:
+    'Первая строка файла пуста, а в ней нужны названия столбцов. Если они ниже, укажите в YAML их строку: header_row',
   separator: (line: string) =>
-    `В первой строке файла «${line}», а в ней нужны названия столбцов: уберите эту строку`,
+    `В первой строке файла «${line}», а в ней нужны названия столбцов: уберите эту строку или укажите в YAML header_row: 2`,
+  headerBelow: (reason: string, line: number) =>
+    `${reason}. Похоже, названия столбцов в строке ${line}: укажите в YAML header_row: ${line}`,
+  quotes: (lines: readonly number[]) =>
+    `${lines.length === 1 ? 'Строка' : 'Строки'} ${shortened(lines, mostLinesNamed)}: кавычки расставлены не по правилам CSV. Если они — часть текста, укажите в YAML quotes: none`,
+  quotesAbove: (line: number) =>
+    `Строка ${line}: кавычки расставлены не по правилам CSV. Если названия столбцов ниже, укажите в YAML их строку: header_row. Если кавычки — часть текста, укажите quotes: none`,
   changed: 'Файл изменился, пока его загружали: ничего не записано',
-  quotes: (line: number) => `Строка ${line}: кавычки расставлены не по правилам CSV`,
+  constant: (field: string, reason: string) => `columns, ${field}: ${reason}`,
   tooLong: (line: number) => `Строка ${line}: слишком длинная, вероятно, не закрыты кавычки`,
   noColumn: (column: string, field: string) => `В первой строке файла нет столбца «${column}» (${field})`,
   twice: (column: string) => `В первой строке файла столбец «${column}» есть дважды`,
@@ -33,8 +55,39 @@ export const fileWords = {
   noPayees: 'payees нужны только для accounts',
 }
 
+const settingsOf: Readonly<Record<string, string>> = {
+  string: 'нужен текст',
+  array: 'нужен список, например [Итого, Всего]',
+  object: 'нужны настройки с двоеточием',
+  record: 'нужны строки вида «поле: название столбца»',
+}
+
+const syntaxOf: Readonly<Partial<Record<ErrorCode, string>>> = {
+  TAB_AS_INDENT: 'отступ сделан табуляцией, а нужны пробелы',
+  BAD_INDENT: 'неверный отступ, или не закрыта скобка',
+  DUPLICATE_KEY: 'такая настройка уже есть выше',
+  MISSING_CHAR: 'не хватает кавычки, скобки или двоеточия',
+}
+
+/** Why the file of columns can't be used. */
+export const mapWords = {
+  syntax: (code: ErrorCode, line: number | undefined) =>
+    `${line === undefined ? '' : `строка ${line}: `}${syntaxOf[code] ?? 'это не YAML, проверьте отступы, двоеточия и кавычки'}`,
+  mistake: (issue: z.core.$ZodRawIssue): string | undefined => {
+    if (issue.code === 'unrecognized_keys') return `нет такой настройки: ${issue.keys.join(', ')}`
+    if (issue.code === 'invalid_value') return `можно указать только ${issue.values.join(', ')}`
+    if (issue.code === 'too_small') return 'пусто'
+    if (issue.code === 'invalid_format') return 'нужен номер строки'
+    if (issue.code === 'invalid_union') return 'нужно название столбца или { value: … }'
+    if (issue.code !== 'invalid_type') return undefined
+    return issue.input === undefined ? 'не указано' : settingsOf[issue.expected]
+  },
+}
+
 /** Why a line is bad. */
 export const lineWords = {
+  totalLine: 'это итог, а не данные: чтобы пропускать такие строки, укажите в YAML skip_rows: [Итого, Всего]',
+  brokenLetter: 'есть нечитаемая буква: файл испорчен или часть его в другой кодировке',
   empty: 'пусто',
   cells: (found: number, wanted: number) => `столбцов ${found}, а в первой строке файла ${wanted}`,
   tooLong: (longest: number) => `длиннее ${longest} символов`,
@@ -62,6 +115,8 @@ export const lineWords = {
   otherOrganisation: (id: string) => `под id «${id}» уже другая организация: дайте этой в payees свой id`,
   twice: 'уже есть в этом файле выше',
   unknownAccount: (account: string) => `лицевого счёта ${account} нет: сначала загрузите accounts`,
+  zerosLost: (account: string, variant: string) =>
+    `лицевого счёта ${account} нет, но есть «${variant}»: похоже, Excel убрал нули в начале номера`,
   differs: 'отличается от первой строки этой квитанции',
   lineTotal: (computed: number) =>
     `итог строки не сходится: начислено, перерасчёт и льгота дают ${formatRubles(computed)}`,
@@ -89,6 +144,8 @@ export const lineWords = {
 
 /** Why a line waits for a confirmation. */
 export const heldWords = {
+  zerosLost: (account: string) =>
+    `уже есть лицевой счёт «${account}», отличаются только нули в начале: похоже, их убрал Excel`,
   withoutPayments: (amount: number) =>
     `остаток отличается от кабинета на ${formatRubles(amount)} — ровно на недавние платежи или возвраты на сайте: похоже, в выгрузке их ещё нет`,
   probablyDouble: (id: string) =>
@@ -125,9 +182,6 @@ const things: Readonly<Record<ImportName, string>> = {
 
 const mostPayeesShown = 10
 const mostPayersShown = 100
-
-const shortened = (all: readonly string[], most: number) =>
-  [...all.slice(0, most), ...(all.length > most ? ['…'] : [])].join(', ')
 
 export const reportWords = {
   file: (name: string, encoding: string, delimiter: keyof typeof delimiters) =>

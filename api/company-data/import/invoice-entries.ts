@@ -88,7 +88,7 @@ const readHead = (reader: Reader, today: string): Head => {
     opening: reader.has('opening') ? reader.money('opening') : null,
     total: reader.has('invoice_total') ? reader.money('invoice_total') : null,
   }
-  if (!reader.isBad && head.due < head.issued) reader.refuse('due', words.dueEarly)
+  if (!reader.isBad && head.due < head.issued) reader.refuse('due', words.dueEarly, ['issued'])
   return head
 }
 
@@ -101,7 +101,8 @@ const readService = (reader: Reader) => {
   const benefit = reader.optionalMoney('benefit') ?? 0
   const total = charged + recalculation - benefit
   const said = reader.optionalMoney('total')
-  if (!reader.isBad && said !== null && said !== total) reader.refuse('total', words.lineTotal(total))
+  if (!reader.isBad && said !== null && said !== total)
+    reader.refuse('total', words.lineTotal(total), ['charged', 'recalculation', 'benefit'])
   return {
     service: reader.text('service'),
     ...(unit !== '' && { unit }),

@@ -75,7 +75,7 @@ const zoneValue = (
   const typed = reader.optionalText(zone)
   if (typed === '' || reader.isBad) return null
   if (zones.indexOf(zone) >= own) {
-    reader.refuse(zone, words.noZone(own))
+    reader.refuse(zone, words.noZone(own), ['zones'])
     return null
   }
   const read = parseDecimal(typed)
@@ -86,7 +86,7 @@ const zoneValue = (
   // A billing may print more zeros than the meter has digits.
   const text = read.text.includes('.') ? read.text.replace(/\.?0+$/, '') : read.text
   if (wholeDigitsOf(text) > digits || decimalsOf(text) > decimals) {
-    reader.refuse(zone, words.tooLong(digits, decimals))
+    reader.refuse(zone, words.tooLong(digits, decimals), ['digits', 'decimals'])
     return null
   }
   return Number(toUnits(text, decimals))

@@ -34,8 +34,14 @@ export const payeesOf = ({ payees }: ColumnMap) => {
   /** Requisites as first read: each line has them again. */
   const known = new Map<string, PayeeRow>()
 
-  const judged = (reader: FieldReader<PayeeField>, field: PayeeField, isRight: boolean, reason: string) => {
-    if (!isRight) reader.refuse(field, reason)
+  const judged = (
+    reader: FieldReader<PayeeField>,
+    field: PayeeField,
+    isRight: boolean,
+    reason: string,
+    others: readonly PayeeField[] = [],
+  ) => {
+    if (!isRight) reader.refuse(field, reason, others)
   }
 
   const inLine = (reader: FieldReader<PayeeField>): PayeeRow => {
@@ -64,12 +70,14 @@ export const payeesOf = ({ payees }: ColumnMap) => {
       'payee_correspondent_account',
       isCorrespondentAccount(correspondent_account, bic),
       words.correspondent(correspondent_account),
+      ['payee_bic'],
     )
     judged(
       reader,
       'payee_settlement_account',
       isSettlementAccount(settlement_account, bic),
       words.settlement(settlement_account),
+      ['payee_bic'],
     )
   }
 
@@ -98,7 +106,7 @@ export const payeesOf = ({ payees }: ColumnMap) => {
         if (!reader.isBad) known.set(row.id, row)
         return row
       }
-      if (!isSamePayee(before, row)) reader.refuse('payee_name', words.payeeDiffers)
+      if (!isSamePayee(before, row)) reader.refuse('payee_name', words.payeeDiffers, neededInLine)
       return before
     },
   }

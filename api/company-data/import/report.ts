@@ -1,4 +1,4 @@
-import type { ImportResult } from '../unattended/import-result'
+import type { ImportResult, ReportedResult } from '../unattended/import-result'
 import type { BadLine } from './bad-lines'
 import { reportWords as words } from './import.words'
 import type { ImportOrder, ImportReport } from './run-import'
@@ -31,7 +31,7 @@ export const resultOf = (
 })
 
 /** What a report says of the result of an import that nobody watched, line by line. */
-export const resultLines = (result: ImportResult): string[] =>
+export const resultLines = (result: ReportedResult): string[] =>
   result.outcome === 'unusable'
     ? [result.reason, words.nothing]
     : linesOf(result, { hints: words.hints.folder, dryRun: words.nothing })

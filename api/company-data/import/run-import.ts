@@ -14,7 +14,7 @@ import { metersImport } from './import-meters'
 import { type Counts, type ImportName, noCounts, sumOfCounts } from './import-outcome'
 import { paymentsImport } from './import-payments'
 import { mistakeOfPayee } from './payee-fields'
-import { inspectFile, readLines, type SourceFile } from './source-file'
+import { type CsvLine, inspectFile, readLines, type SourceFile } from './source-file'
 import { type Entry, type StagedEntries, stageEntries } from './staged-entries'
 import { UnusableFile } from './unusable-file'
 
@@ -80,7 +80,12 @@ export const runImport = async (
   const { map, sha256: mapSha256 } =
     mapPath === undefined ? { map: noMap, sha256: null } : await readColumnMap(mapPath)
   refuseWrongPayees(map)
-  const file = await inspectFile(path, map)
+  const file = await inspectFile(path, {
+    encoding: map.encoding,
+    delimiter: map.delimiter,
+    headerRow: map.header_row,
+    hasQuotes: map.quotes === 'csv',
+  })
   const { confirmed } = switches
   const outcome = await importers[kind]({
     database,
@@ -149,10 +154,16 @@ const importStaged = async <Field extends string, One extends Entry>(
   if (bad.count >= mostShown && !skipBad) return nothing
   const count = staged.sort()
 
-  const title = (field: string) => columns.get(field)?.title ?? field
   const note = (to: BadLines, refusals: readonly Refusal<Field>[]) => {
     for (const { line, account, field, reason } of refusals)
-      to.add({ line, column: title(field), reason }, account)
+      to.add({ line, column: columns.get(field)?.title ?? field, reason }, account)
+  }
+  /** Throws UnusableFile for what the file of columns says of all lines. */
+  const refuseConstants = ({ refused }: Plan<Field>) => {
+    for (const { field, reason } of refused) {
+      const column = columns.get(field)
+      if (column && 'value' in column) throw new UnusableFile(fileWords.constant(field, reason))
+    }
   }
 
   /** Goes through all entries but those of accounts with bad lines. */
@@ -196,7 +207,11 @@ const importStaged = async <Field extends string, One extends Entry>(
   const checked = await pass(
     1,
     entriesAtOnce,
-    (planner, entries) => reading(database, (db) => planOf(planner, db, entries)),
+    async (planner, entries) => {
+      const plan = await reading(database, (db) => planOf(planner, db, entries))
+      refuseConstants(plan)
+      return plan
+    },
     async () => entriesAtOnce,
   )
   const isAccepted = bad.count === 0 || skipBad
@@ -275,13 +290,14 @@ const readInto = async <Field extends string, One extends Entry>(
     bytes += more
     onBytes(bytes)
   })
-  const names = await rows.next()
-  if (names.done) throw new UnusableFile(fileWords.empty)
-  const columns = columnsOf(kind, context.map, names.value.cells)
-  const reader = new FieldReader<Field>(columns, context.bad, names.value.cells.length)
+  const { columns, width } = await findColumns(rows, (names) => columnsOf(kind, context.map, names))
+  const { skip_rows: skipped, empty } = context.map
+  const reader = new FieldReader<Field>(columns, { bad: context.bad, width, isEmptyZero: empty === '0' })
   let lines = 0
   const counted = async function* () {
     for await (const row of rows) {
+      const first = row.cells.find((cell) => cell !== '')?.toLowerCase() ?? ''
+      if (skipped.some((begin) => first.startsWith(begin.toLowerCase()))) continue
       lines++
       yield row
     }
@@ -291,6 +307,44 @@ const readInto = async <Field extends string, One extends Entry>(
     if (!staged.add(entry))
       context.bad.add({ line: entry.line, column: reader.title(field), reason }, entry.account)
   return { lines, columns }
+}
+
+/** Titles above the columns' names are seldom more. */
+const mostTitles = 20
+
+/** Reads the columns' names. Throws UnusableFile, which says on which of the next lines they are. */
+const findColumns = async (
+  rows: AsyncGenerator<CsvLine>,
+  columnsIn: (names: readonly string[]) => Columns,
+): Promise<{ columns: Columns; width: number }> => {
+  const head = await rows.next()
+  if (head.done) throw new UnusableFile(fileWords.empty)
+  const { cells } = head.value
+  try {
+    return { columns: columnsIn(cells), width: cells.length }
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error
+    const below = await findNames(rows, columnsIn)
+    throw below === null ? error : new UnusableFile(fileWords.headerBelow(error.message, below))
+  }
+}
+
+/** The number of the line that has the columns' names; `null`: none of the next lines. */
+const findNames = async (
+  rows: AsyncGenerator<CsvLine>,
+  columnsIn: (names: readonly string[]) => Columns,
+): Promise<number | null> => {
+  for (let titles = 0; titles < mostTitles; titles++) {
+    const row = await rows.next()
+    if (row.done) return null
+    try {
+      columnsIn(row.value.cells)
+      return row.value.number
+    } catch (error) {
+      if (!(error instanceof UnusableFile)) throw error
+    }
+  }
+  return null
 }
 
 const refuseWrongPayees = ({ payees }: ColumnMap) => {

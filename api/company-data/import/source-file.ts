@@ -5,15 +5,23 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { fileWords as words } from './import.words'
+import { type Encoding, type EncodingEvidence, encodingDetector } from './text-encoding'
 import { UnusableFile } from './unusable-file'
-
-export const encodings = ['utf-8', 'windows-1251'] as const
-export type Encoding = (typeof encodings)[number]
 
 export const delimiters = [';', ',', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-export interface SourceFile {
+/** What the file of columns says of the file. */
+export interface Layout {
+  encoding?: Encoding | undefined
+  delimiter?: Delimiter | undefined
+  /** The line with the names of the columns, from 1: what is above it is left out. */
+  headerRow: number
+  /** False: quotation marks are a part of the texts. */
+  hasQuotes: boolean
+}
+
+export interface SourceFile extends Layout {
   path: string
   /** Without its folder. */
   name: string
@@ -21,11 +29,6 @@ export interface SourceFile {
   bytes: number
   encoding: Encoding
   delimiter: Delimiter
-}
-
-export interface Layout {
-  encoding?: Encoding | undefined
-  delimiter?: Delimiter | undefined
 }
 
 export interface CsvLine {
@@ -40,42 +43,58 @@ const headBytes = 65_536
 const otherFormats = ['504b0304', '1f8b', 'fffe', 'feff']
 
 /** Reads the file once for its hash and encoding. Throws UnusableFile. */
-export const inspectFile = async (path: string, { encoding, delimiter }: Layout): Promise<SourceFile> => {
+export const inspectFile = async (path: string, layout: Layout): Promise<SourceFile> => {
   const hash = createHash('sha256')
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const detector = encodingDetector()
   let bytes = 0
-  let isUtf8 = true
   let head = Buffer.alloc(0)
-  const decode = (...chunk: Parameters<TextDecoder['decode']>) => {
-    try {
-      decoder.decode(...chunk)
-    } catch {
-      isUtf8 = false
-    }
-  }
   try {
     for await (const chunk of createReadStream(path)) {
       hash.update(chunk)
       bytes += chunk.length
       if (head.length < headBytes) head = Buffer.concat([head, chunk])
-      if (isUtf8) decode(chunk, { stream: true })
+      detector.add(chunk)
     }
-  } catch {
-    throw new UnusableFile(words.missing(path))
+  } catch (error) {
+    throw new UnusableFile(whyNotRead(path, error))
   }
-  if (isUtf8) decode()
   if (isOtherFormat(head)) throw new UnusableFile(words.notText)
-  if (encoding === 'utf-8' && !isUtf8) throw new UnusableFile(words.notUtf8)
-  const used = encoding ?? (isUtf8 ? 'utf-8' : 'windows-1251')
-  const names = namesIn(iconv.decode(head, used))
+  const encoding = encodingOf(detector.end(), layout.encoding)
+  const names = namesIn(iconv.decode(head, encoding), layout.headerRow)
   return {
+    ...layout,
     path,
     name: basename(path),
     sha256: hash.digest('hex'),
     bytes,
-    encoding: used,
-    delimiter: delimiter ?? mostFrequent(names),
+    encoding,
+    delimiter: layout.delimiter ?? mostFrequent(names),
   }
+}
+
+/** The reason in Russian for the operator. */
+export const whyNotRead = (path: string, error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (code === 'ENOENT') return words.missing(path)
+  if (code === 'EACCES' || code === 'EPERM') return words.forbidden(path)
+  return code === 'EISDIR' ? words.isFolder(path) : words.unreadable(path, code)
+}
+
+/** Throws UnusableFile where letters would be read as others. */
+const encodingOf = (
+  { isUtf8, hasUtf8Letters, oneByte }: EncodingEvidence,
+  declared: Encoding | undefined,
+): Encoding => {
+  if (declared === undefined) {
+    if (isUtf8) return 'utf-8'
+    if (oneByte === null) throw new UnusableFile(words.unknownEncoding)
+    return oneByte
+  }
+  const found = hasUtf8Letters ? 'utf-8' : oneByte
+  const isWrong = found !== null && found !== declared
+  if (isWrong) throw new UnusableFile(words.otherEncoding(declared, found))
+  if (declared === 'utf-8' && !isUtf8) throw new UnusableFile(words.notUtf8)
+  return declared
 }
 
 /** The other forms of UTF-16, and older tables of Excel, have zero bytes in their first line. */
@@ -85,10 +104,10 @@ const isOtherFormat = (head: Buffer) => {
   return firstLine.includes(0) || otherFormats.some((begin) => head.toString('hex', 0, 4).startsWith(begin))
 }
 
-/** The first line. Throws UnusableFile where it has no names of columns. */
-const namesIn = (text: string): string => {
-  const [names = ''] = text.split(/[\r\n]/, 1)
-  if (text.trim() === '') throw new UnusableFile(words.empty)
+/** The line with the names of the columns. Throws UnusableFile where there are none. */
+const namesIn = (text: string, headerRow: number): string => {
+  const names = text.split(/\r\n|[\r\n]/, headerRow)[headerRow - 1]
+  if (text.trim() === '' || names === undefined) throw new UnusableFile(words.empty)
   if (/^[\s;,"]*$/.test(names)) throw new UnusableFile(words.blankFirst)
   if (/^sep=.?$/i.test(names)) throw new UnusableFile(words.separator(names))
   return names
@@ -101,41 +120,69 @@ const mostFrequent = (names: string): Delimiter => {
 }
 
 /**
- * The lines of the file, first the columns' names. Those without any value are left out. Throws UnusableFile
- * for what is no CSV, and at the end for a file that has changed since it was inspected.
+ * The lines of the file, first the columns' names. Those without any value are left out. Throws UnusableFile for a line
+ * that is too long, and at the end for all lines with misplaced quotation marks, because such a line may swallow the next
+ * ones, and for a file that has changed since it was inspected.
  */
 export async function* readLines(
-  { path, encoding, delimiter, sha256 }: SourceFile,
+  { path, encoding, delimiter, sha256, headerRow, hasQuotes }: SourceFile,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<CsvLine> {
-  const source = createReadStream(path, { highWaterMark: 262_144 })
   const hash = createHash('sha256')
-  source.on('data', (chunk) => {
-    hash.update(chunk)
-    onBytes(chunk.length)
-  })
+  const linesAbove = headerRow - 1
+  /** Titles above the columns' names need not be CSV. */
+  const belowTitles = async function* () {
+    let titlesLeft = linesAbove
+    for await (const chunk of createReadStream(path, { highWaterMark: 262_144 })) {
+      const bytes: Buffer = chunk
+      hash.update(bytes)
+      onBytes(bytes.length)
+      let start = 0
+      while (titlesLeft > 0 && start < bytes.length) {
+        const lineEnd = bytes.indexOf('\n', start)
+        start = lineEnd === -1 ? bytes.length : lineEnd + 1
+        if (lineEnd !== -1) titlesLeft--
+      }
+      if (start < bytes.length) yield bytes.subarray(start)
+    }
+  }
+  const misquoted = new Set<number>()
   const parser = parse({
     delimiter,
+    quote: hasQuotes ? '"' : null,
     bom: true,
     info: true,
-    trim: true,
+    // Its own trimming at the end of a cell ends a file at the first wrong quotation mark.
+    ltrim: true,
     relax_column_count: true,
     skip_records_with_empty_values: true,
+    skip_records_with_error: true,
+    on_skip(error) {
+      if (error === undefined || !isOfQuotes(error)) throw error
+      misquoted.add(lineOf(error) + linesAbove)
+    },
     max_record_size: mostCharactersOfLine,
   })
   // Its errors arrive where the parser is read.
   const ignore = () => {}
-  if (encoding === 'utf-8') pipeline(source, parser, ignore)
-  else pipeline(source, iconv.decodeStream(encoding), parser, ignore)
+  if (encoding === 'utf-8') pipeline(belowTitles, parser, ignore)
+  else pipeline(belowTitles, iconv.decodeStream(encoding), parser, ignore)
+  let isFirst = true
   try {
-    for await (const { record, info } of parser) yield { number: info.lines, cells: record }
+    for await (const { record, info } of parser) {
+      const number = info.lines + linesAbove
+      const above = isFirst ? [...misquoted].find((line) => line < number) : undefined
+      if (above !== undefined) throw new UnusableFile(words.quotesAbove(above))
+      isFirst = false
+      yield { number, cells: record.map((cell: string) => cell.trim()) }
+    }
   } catch (error) {
-    throw error instanceof CsvError ? new UnusableFile(whyOf(error)) : error
+    throw error instanceof CsvError ? new UnusableFile(words.tooLong(lineOf(error) + linesAbove)) : error
   }
+  if (misquoted.size > 0) throw new UnusableFile(words.quotes([...misquoted]))
   if (hash.digest('hex') !== sha256) throw new UnusableFile(words.changed)
 }
 
-const whyOf = (error: CsvError) => {
-  const line = typeof error.lines === 'number' ? error.lines : 0
-  return error.code === 'CSV_MAX_RECORD_SIZE' ? words.tooLong(line) : words.quotes(line)
-}
+const isOfQuotes = ({ code }: CsvError) => code !== 'CSV_MAX_RECORD_SIZE'
+
+const lineOf = ({ lines }: CsvError) => (typeof lines === 'number' ? lines : 0)

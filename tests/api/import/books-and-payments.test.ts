@@ -359,7 +359,7 @@ describeOnEachDatabase('an invoice after the register has changed', (kind) => {
     const other = await seenBy(browser).invoice('200100018')
 
     const map = readFileSync(`${examples}/accounts.yaml`, 'utf8')
-      .replaceAll('housing', 'manager')
+      .replaceAll('lipovaya-alleya', 'manager')
       .replace('5099006417', '7707083893')
       .replace('ТСЖ «Липовая аллея»', 'ООО «Новая УК»')
     const table = readFileSync(`${examples}/accounts.csv`, 'utf8')

@@ -1,3 +1,4 @@
+import { seedDemo } from 'api/demo/seed-demo'
 import { payCheckAnswer } from 'contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -146,6 +147,23 @@ describeOnEachDatabase('a company whose tables were imported', (kind) => {
     })
     await expect(db.updateTable('operator_log').set({ operator: 'Пётр' }).execute()).rejects.toThrow(/append/)
     await expect(db.deleteFrom('operator_log').execute()).rejects.toThrow(/append/)
+  })
+})
+
+describeOnEachDatabase('the examples over the demo data', (kind) => {
+  it('are checked and imported as they are', async () => {
+    const world = await openImportWorld(kind)
+    const { database, config } = world
+    await seedDemo(database, { now: world.now(), timeZone: config.timeZone })
+    for (const name of ['accounts', 'meters', 'balances', 'payments', 'invoices', 'charges'] as const) {
+      const before = await world.rows()
+      expect(await world.example(name), name).toMatch(/\nЭто проверка, ничего не записано/)
+      expect(await world.rows(), name).toEqual(before)
+      expect(await world.example(name, '--apply'), name).toMatch(
+        /: новых [1-9]\d*, изменённых 0, прежних 0.*\nЗаписано$/,
+      )
+    }
+    await world.close()
   })
 })
 

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { FaultsFound } from 'api/commands/faults-found'
 import { mostShown } from 'api/company-data/import/bad-lines'
+import { whyNotRead } from 'api/company-data/import/source-file'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -524,6 +526,34 @@ describeOnEachDatabase('the import of files', (kind) => {
       ])
     })
 
+    it('says what is wrong in all lines once, where the map has the value', async () => {
+      const rows = ['p1', 'p2', 'p3'].map((id) => `${id};100;5,00`)
+      const file = world.write('constant.csv', lines('id;account;amount', ...rows))
+      const map = (day: string) => world.write('constant.yaml', `columns: { day: { value: ${day} } }`)
+      expect(
+        await complaintOf(world.run('payments', file, '--map', map('01.11.2026'), '--skip-bad')),
+      ).toEqual(['columns, day: этот день ещё не наступил'])
+      expect(await complaintOf(world.run('payments', file, '--map', map('31.09.2026')))).toEqual([
+        'columns, day: «31.09.2026» — не день: нужно «2026-10-05» или «05.10.2026»',
+      ])
+    })
+
+    it('tells a missing file from one that nobody may read, and from a folder', async () => {
+      const file = world.write('secret.csv', lines('id;account;amount'))
+      expect(await complaintOf(world.run('payments', `${file}.old`))).toEqual([`Файла ${file}.old нет`])
+      expect(await complaintOf(world.run('payments', dirname(file)))).toEqual([
+        `${dirname(file)} — это папка, а нужен файл`,
+      ])
+      expect(await complaintOf(world.run('payments', file, '--map', `${file}.yaml`))).toEqual([
+        `Файла ${file}.yaml нет`,
+      ])
+      const denied = Object.assign(new Error('permission denied'), { code: 'EACCES' })
+      // The user of the tests may be root, who may read everything.
+      expect(whyNotRead(file, denied)).toBe(
+        `Нет права читать файл ${file}: дайте его пользователю, который запускает команду`,
+      )
+    })
+
     it('has no invoice whose lines disagree or are apart', async () => {
       const text = lines(
         invoiceHead,
@@ -539,15 +569,24 @@ describeOnEachDatabase('the import of files', (kind) => {
     it.each([
       ['', 'Файл пуст: в первой строке нужны названия столбцов'],
       [' \n\n', 'Файл пуст: в первой строке нужны названия столбцов'],
-      ['\nid,account,day,amount\n', 'Первая строка файла пуста, а в ней нужны названия столбцов'],
-      [',,,\nid,account,day,amount\n', 'Первая строка файла пуста, а в ней нужны названия столбцов'],
+      [
+        '\nid,account,day,amount\n',
+        'Первая строка файла пуста, а в ней нужны названия столбцов. Если они ниже, укажите в YAML их строку: header_row',
+      ],
+      [
+        ',,,\nid,account,day,amount\n',
+        'Первая строка файла пуста, а в ней нужны названия столбцов. Если они ниже, укажите в YAML их строку: header_row',
+      ],
       [
         'sep=;\nid;account;day;amount\n',
-        'В первой строке файла «sep=;», а в ней нужны названия столбцов: уберите эту строку',
+        'В первой строке файла «sep=;», а в ней нужны названия столбцов: уберите эту строку или укажите в YAML header_row: 2',
       ],
       ['id,account\n', 'Не сказано, откуда брать day: нужен столбец с этим именем или строка в columns'],
       ['id,id,account,day,amount\n', 'В первой строке файла столбец «id» есть дважды'],
-      ['id,account,day,amount\n"a,b\n', 'Строка 2: кавычки расставлены не по правилам CSV'],
+      [
+        'id,account,day,amount\n1,a"b,2026-10-01,1\n2,100,2026-10-01,1\n"3" c,100,2026-10-01,1\n"a,b\n',
+        'Строки 2, 4, 5: кавычки расставлены не по правилам CSV. Если они — часть текста, укажите в YAML quotes: none',
+      ],
     ])('can not read %j', async (text, reason) => {
       expect(await complaintOf(world.run('payments', world.write('u.csv', text)))).toEqual([reason])
     })
@@ -573,9 +612,18 @@ describeOnEachDatabase('the import of files', (kind) => {
         'columns: { acount: account }',
         'columns: нет такого поля acount, есть id, account, day, amount, origin',
       ],
-      ['payees: [{}]', /payees\.0/],
-      ['column: {}', /column/],
-      ['columns: [', /Файл .*\.yaml: /],
+      ['payees: [{}]', /Файл .*\.yaml: payees\.0\.id: не указано$/],
+      ['column: {}', /Файл .*\.yaml: нет такой настройки: column$/],
+      ['columns: { account: [1] }', /: columns\.account: нужно название столбца или \{ value: … \}$/],
+      [
+        'encoding: cp1251',
+        /: encoding: можно указать только utf-8, windows-1251, cp866, koi8-r, mac-cyrillic$/,
+      ],
+      ['header_row: третья', /: header_row: нужен номер строки$/],
+      ['skip_rows: Итого', /: skip_rows: нужен список, например \[Итого, Всего\]$/],
+      ['columns:\n\taccount: Счёт', /: строка 2: отступ сделан табуляцией, а нужны пробелы$/],
+      ['columns: {}\ncolumns: {}', /: строка 2: такая настройка уже есть выше$/],
+      ['columns: [', /Файл .*\.yaml: строка 1: [а-яё ,]+$/i],
     ])('can not use the map %j', async (map, reason) => {
       const file = world.write('x.csv', lines('id,account,day,amount'))
       const [line] = await complaintOf(world.run('payments', file, '--map', world.write('x.yaml', map)))

@@ -1,0 +1,182 @@
+import { FaultsFound } from 'api/commands/faults-found'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ImportWorld, openImportWorld } from '../support/import-world'
+
+const payee = `
+payees:
+  - id: tsj
+    name: ТСЖ «Липовая аллея»
+    inn: 5099006417
+    bank: Банк
+    bic: 044599871
+    correspondent_account: 30101810800000000871
+    settlement_account: 40703810320000005317
+`
+
+describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
+  let world: ImportWorld
+
+  const register = (rows: readonly string[], settings = '', ...options: string[]) =>
+    world.run(
+      'accounts',
+      world.write('register.csv', ['account;address;payer;payee', ...rows].join('\r\n')),
+      '--map',
+      world.write('register.yaml', `${settings}${payee}`),
+      ...options,
+    )
+  const importAs = (name: string, text: string, settings: string, ...options: string[]) =>
+    world.run(
+      name,
+      world.write('table.csv', text),
+      '--map',
+      world.write('table.yaml', settings),
+      '--apply',
+      ...options,
+    )
+  const complaintOf = async (run: Promise<string>): Promise<string> => {
+    const error: unknown = await run.then(
+      () => 'nothing was wrong',
+      (thrown: unknown) => thrown,
+    )
+    if (error instanceof FaultsFound) return error.report
+    return error instanceof Error ? error.message : String(error)
+  }
+  const balanceOf = async (account: string) =>
+    (await world.rows()).balances.find((one) => one.account === account)?.balance
+  const payerOf = async (account: string) =>
+    (await world.rows()).accounts.find((one) => one.account === account)?.payer_name
+
+  beforeAll(async () => {
+    world = await openImportWorld(kind)
+    await register(
+      ['0012345;ул. Садовая;Орлова;tsj', '200;ул. Садовая;Сомов;tsj', '201;ул. Садовая;Ершов;tsj'],
+      '',
+      '--apply',
+    )
+  })
+  afterAll(() => world.close())
+
+  it('have the time of day beside a day, and the first day for a month', async () => {
+    const text = [
+      'account;period;issued;due;service;charged',
+      '200;01.09.2026 0:00:00;01.10.2026 10:33:00;15.10.2026 00:00:00;Вода;100,00',
+    ].join('\n')
+    expect(await importAs('charges', text, '')).toContain('новых 1')
+    expect((await world.rows()).invoices).toMatchObject([
+      { period: '2026-09', issued_at: '2026-10-01', due_at: '2026-10-15' },
+    ])
+    const payments =
+      'id;account;day;amount\n1;200;2026-10-05T10:33:00;1\n2;200;2026-10-05 25:99:00;2\n3;200;02.10.2026 8:01;3'
+    const complaint = await complaintOf(importAs('payments', payments, ''))
+    expect(complaint).toMatch(/\nСтрока 3, столбец «day»: «2026-10-05 25:99:00» — не день/)
+    expect(complaint).toContain('1\u00a0ошибка')
+  })
+
+  it('have titles above the table, an empty cell for zero and totals below, as the map says', async () => {
+    const text = [
+      'ТСЖ "Липовая аллея',
+      '',
+      'Остатки на 01.09.2026;;',
+      'Лицевой счёт;Долг;',
+      '0012345;1 250,40;',
+      '201;;',
+      'Итого:;1 250,40;',
+      'Всего по дому;;1 250,40;',
+    ].join('\r\n')
+    const columns = 'columns: { account: Лицевой счёт, balance: Долг, day: { value: 01.09.2026 } }\n'
+    expect(await complaintOf(importAs('balances', text, columns))).toBe(
+      'Строка 1: кавычки расставлены не по правилам CSV. Если названия столбцов ниже, укажите в YAML их строку: header_row. Если кавычки — часть текста, укажите quotes: none',
+    )
+    const titles = `${columns}header_row: 4\n`
+    const complaint = await complaintOf(importAs('balances', text, titles))
+    expect(complaint).toContain('Строка 6, столбец «Долг»: пусто')
+    for (const line of [7, 8])
+      expect(complaint).toContain(
+        `Строка ${line}: это итог, а не данные: чтобы пропускать такие строки, укажите в YAML skip_rows: [Итого, Всего]`,
+      )
+    const settings = `${titles}empty: 0\nskip_rows: [итого, Всего]\n`
+    const report = await importAs('balances', text, settings)
+    expect(report).toMatch(/Прочитано: 2\sстроки/)
+    expect(report).toContain('Записано')
+    expect(await balanceOf('0012345')).toBe(125_040)
+  })
+
+  it('are told where their columns’ names are, if those are not in the first line', async () => {
+    const text = 'Реестр платежей;;;\n;;;\nid;account;day;amount\n5;200;2026-10-01;5'
+    expect(await complaintOf(importAs('payments', text, ''))).toBe(
+      'Не сказано, откуда брать id: нужен столбец с этим именем или строка в columns. Похоже, названия столбцов в строке 3: укажите в YAML header_row: 3',
+    )
+  })
+
+  it('have quotation marks inside a text, which are a part of it with quotes: none', async () => {
+    const rows = [
+      '300;ул. Садовая;ООО "Торговый дом "Ёлочка"";tsj',
+      '302;ул. Садовая;труба 5";tsj',
+      '301;ул. Садовая;"Ромашка" ООО;tsj',
+    ]
+    expect(await complaintOf(register(rows))).toBe(
+      'Строки 2, 3, 4: кавычки расставлены не по правилам CSV. Если они — часть текста, укажите в YAML quotes: none',
+    )
+    expect(await register(rows, 'quotes: none', '--apply')).toContain('новых 3')
+    expect(await payerOf('300')).toBe('ООО "Торговый дом "Ёлочка""')
+    expect(await payerOf('301')).toBe('"Ромашка" ООО')
+    expect(await payerOf('302')).toBe('труба 5"')
+  })
+
+  it('never lose a line to a quotation mark that is not closed, with --skip-bad either', async () => {
+    const before = await world.rows()
+    const rows = ['310;ул. Садовая;"Орлова;tsj', '311;ул. Садовая;Сомов;tsj']
+    expect(await complaintOf(register(rows, '', '--apply', '--skip-bad'))).toMatch(
+      /^Строка \d: кавычки расставлены не по правилам CSV/,
+    )
+    expect(await world.rows()).toEqual(before)
+  })
+
+  it.each([
+    ["'0012346", '0012346'],
+    ['"=""0012347"""', '0012347'],
+  ])('have numbers that a spreadsheet keeps as text: %s', async (typed, account) => {
+    expect(await register([`${typed};ул. Садовая;'-;tsj`], '', '--apply')).toContain('новых 1')
+    expect(await payerOf(account)).toBe('-')
+  })
+
+  it('have no number whose zeros Excel has taken away, unless somebody confirms it', async () => {
+    const rows = ['12345;ул. Садовая;Орлова;tsj', '77;ул. Садовая;Ершов;tsj']
+    const before = await world.rows()
+    expect(await complaintOf(register(rows))).toContain(
+      'Строка 2, столбец «account»: уже есть лицевой счёт «0012345», отличаются только нули в начале: похоже, их убрал Excel',
+    )
+    expect(await world.rows()).toEqual(before)
+    const complaint = await complaintOf(register(rows, '', '--apply'))
+    expect(complaint).toMatch(/Ждут подтверждения: 1\sстрока/)
+    expect(await payerOf('77')).toBe('Ершов')
+    expect(await payerOf('12345')).toBeUndefined()
+
+    const payments = 'id;account;day;amount\n9;012345;2026-10-01;5'
+    expect(await complaintOf(importAs('payments', payments, ''))).toContain(
+      'лицевого счёта 012345 нет, но есть «0012345»: похоже, Excel убрал нули в начале номера',
+    )
+    expect(await register(rows, '', '--apply', '--confirmed')).toContain('новых 1')
+    expect(await payerOf('12345')).toBe('Орлова')
+  })
+
+  it('are taken without the accounts that are unknown or differ, with --skip-bad', async () => {
+    const invoice = (account: string, opening: string, total: string) =>
+      `${account};2026-09;01.10.2026;15.10.2026;${opening};Вода;100;${total}`
+    const text = [
+      'account;period;issued;due;opening;service;charged;invoice_total',
+      invoice('300', '0', '100'),
+      invoice('999', '0', '100'),
+      invoice('0012345', '5', '105'),
+    ].join('\n')
+    const complaint = await complaintOf(importAs('invoices', text, ''))
+    expect(complaint).toContain('Строка 3, столбец «account»: лицевого счёта 999 нет')
+    expect(complaint).toMatch(/Строка 4, столбец «opening»: по кабинету на начало 1\s250,40\s₽/)
+    const report = await importAs('invoices', text, '', '--skip-bad')
+    expect(report).toContain('лицевого счёта 999 нет')
+    expect(report).toMatch(/целиком пропущено 2\sлицевых счёта/)
+    expect(report).toMatch(/Счета: новых 1,/)
+    expect(await balanceOf('300')).toBe(10_000)
+  })
+})
