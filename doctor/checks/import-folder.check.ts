@@ -52,7 +52,7 @@ export const importFolderCheck = ({
     }
     if (unknown.length > 0) {
       found.push(`${unknown.length} named after no table: ${unknown.slice(0, mostNamed).join(', ')}`)
-      advice.push('Name files after their table, such as payments.csv: others are never taken.')
+      advice.push('Name files after their table, such as payments.csv: others are moved to failed.')
     }
     const free = await freeBytes(importDir)
     found.push(`${Math.floor(free / MEGABYTE)} MB are free`)

@@ -1,9 +1,12 @@
+import type { Queries } from 'api/db/database'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'
 import { resultLines } from '../import/report'
-import { importFolder, type WaitingFile } from './import-folder'
+import { importFolder, type SettledFile, type WaitingFile } from './import-folder'
 import { importReportLetter } from './import-report.letters'
+import type { ReportedResult } from './import-result'
+import { folderWords } from './imports.words'
 import { runUnattended, type UnattendedDeps } from './run-unattended'
 
 /** Programs that write a file in pieces seldom pause for longer. */
@@ -31,10 +34,26 @@ export const importFolderStep = ({
   settledMs = usuallySettledMs,
   ...deps
 }: ImportFolderOptions): Step => {
-  const { clock, log } = deps
+  const { clock, log, database } = deps
   const files = importFolder(folder, { settledMs, now: () => clock().getTime() })
   let current: Promise<void> | undefined
   let notBefore = 0
+
+  const report = async (trx: Queries, file: string, result: ReportedResult) => {
+    if (reportTo === undefined) return
+    const letter = importReportLetter(site, file, result)
+    await enqueueLetter(trx, { to: reportTo, kind: 'import-report', letter, userId: null, now: clock() })
+  }
+
+  /** Nobody else would say why a file lies there. Moved first, so that it is mailed once. */
+  const refuseUnknown = async (file: SettledFile, wake: () => void) => {
+    const result = { outcome: 'unusable', reason: folderWords.unknownTable } as const
+    const isMoved = await files.put(file, 'failed', resultLines(result).join('\n'))
+    if (!isMoved) return
+    await report(database.db, file.name, result)
+    wake()
+    log.info({ file: file.name }, 'a file of the import folder has a name that tells no table')
+  }
 
   const importOne = async (file: WaitingFile, wake: () => void) => {
     const { kind, name, path, mapPath, switches } = file
@@ -44,11 +63,7 @@ export const importFolderStep = ({
       path,
       mapPath,
       switches,
-      async onResult(trx, ended) {
-        if (reportTo === undefined) return
-        const letter = importReportLetter(site, name, ended)
-        await enqueueLetter(trx, { to: reportTo, kind: 'import-report', letter, userId: null, now: clock() })
-      },
+      onResult: (trx, ended) => report(trx, name, ended),
     })
     if (result === 'busy') return
     if (result === 'failed') {
@@ -64,9 +79,11 @@ export const importFolderStep = ({
     name: 'import folder',
     async run(wake) {
       if (current || clock().getTime() < notBefore) return
-      const [file] = await files.complete()
+      const { tables, unknown } = await files.complete()
+      const [table] = tables
+      const file = table ?? unknown[0]
       if (!file) return
-      current = importOne(file, wake)
+      current = (table ? importOne(table, wake) : refuseUnknown(file, wake))
         .catch((error: unknown) => {
           notBefore = clock().getTime() + againAfterMs
           log.error(

@@ -1,4 +1,4 @@
-import type { Dirent, Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { access, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import type { ImportName } from '../import/import-outcome'
@@ -7,11 +7,14 @@ import type { ImportSwitches } from '../import/run-import'
 /** What tells a file from one that replaces it under its name. No inode: some network file systems number them anew. */
 type Version = Pick<Stats, 'size' | 'mtimeMs'>
 
-export interface WaitingFile {
-  kind: ImportName
+export interface SettledFile {
   name: string
   path: string
   version: Version
+}
+
+export interface WaitingFile extends SettledFile {
+  kind: ImportName
   /** The file of columns of its kind; undefined: there is none. */
   mapPath: string | undefined
   switches: ImportSwitches
@@ -20,12 +23,14 @@ export interface WaitingFile {
 /** What is imported first is what the others need. */
 const order: readonly ImportName[] = ['accounts', 'meters', 'balances', 'payments', 'invoices', 'charges']
 /** `payments.csv`, `payments-2026-10-05.csv`; not while it is being written as `payments.csv.part`. */
-const fileName = /^([a-z]+)(?:[-_.].*)?\.csv$/
+const fileName = /^([a-z]+)(?:[-_.].*)?\.csv$/i
+/** Files of columns, and what a program is still writing or has locked. */
+const isNoTable = /^[.~]|\.(?:ya?ml|part|filepart|partial|crdownload|te?mp|sw[px])$/i
 
-/** The kind that a file of the folder is imported as; undefined: it stays where it is. */
+/** The kind that a file of the folder is imported as; undefined: nobody can tell. */
 export const kindByName = (name: string): ImportName | undefined => {
   const [, kind] = fileName.exec(name) ?? []
-  return order.find((known) => known === kind)
+  return order.find((known) => known === kind?.toLowerCase())
 }
 
 /** The name also has the switches: `balances.confirmed.csv`, `charges-2026-10.skip-bad.csv`. */
@@ -38,12 +43,10 @@ const versionOf = (path: string): Promise<Version | undefined> => stat(path).cat
 
 const isSame = (one: Version, other: Version) => one.size === other.size && one.mtimeMs === other.mtimeMs
 
-const isThere = async ({ path, version }: WaitingFile): Promise<boolean> => {
+const isThere = async ({ path, version }: SettledFile): Promise<boolean> => {
   const found = await versionOf(path)
   return found !== undefined && isSame(found, version)
 }
-
-const kindOf = (entry: Dirent) => (entry.isFile() ? kindByName(entry.name) : undefined)
 
 /**
  * The files of a folder that wait to be imported. A file counts as complete once its size and time have been the same
@@ -66,48 +69,51 @@ export const importFolder = (
   }
 
   return {
-    /** In the order in which they are imported. */
-    async complete(): Promise<WaitingFile[]> {
+    /** Tables in the order in which they are imported, and files whose names tell no table. */
+    async complete(): Promise<{ tables: WaitingFile[]; unknown: SettledFile[] }> {
       const entries = await readdir(folder, { withFileTypes: true })
-      const named = entries.flatMap((entry) => {
-        const kind = kindOf(entry)
-        return kind ? [{ kind, name: entry.name }] : []
-      })
-      for (const name of seen.keys()) if (!named.some((file) => file.name === name)) seen.delete(name)
-      const waiting: WaitingFile[] = []
-      for (const { kind, name } of named) {
+      const names = entries
+        .filter((entry) => entry.isFile() && !isNoTable.test(entry.name))
+        .map(({ name }) => name)
+      for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name)
+      const tables: WaitingFile[] = []
+      const unknown: SettledFile[] = []
+      for (const name of names) {
         const version = await settledVersion(name)
-        if (version)
-          waiting.push({
-            kind,
-            name,
-            path: join(folder, name),
-            version,
-            mapPath: await mapOf(folder, kind),
-            switches: switchesIn(name),
-          })
+        if (!version) continue
+        const file = { name, path: join(folder, name), version }
+        const kind = kindByName(name)
+        if (kind)
+          tables.push({ ...file, kind, mapPath: await mapOf(folder, kind), switches: switchesIn(name) })
+        else unknown.push(file)
       }
-      return waiting.sort(
+      tables.sort(
         (one, other) =>
           order.indexOf(one.kind) - order.indexOf(other.kind) || (one.name < other.name ? -1 : 1),
       )
+      return { tables, unknown }
     },
 
     /**
      * Moves a file to `done` or `failed`, with its report beside it. Where another one has replaced it meanwhile, that stays,
-     * to be imported in its turn, and there is the report alone.
+     * to be imported in its turn, and there is the report alone. Returns whether this call has moved it.
      */
-    async put(file: WaitingFile, place: 'done' | 'failed', report: string) {
+    async put(file: SettledFile, place: 'done' | 'failed', report: string): Promise<boolean> {
       const target = join(folder, place)
       await mkdir(target, { recursive: true })
+      const { name: stem, ext } = parse(file.name)
       const isFree = (await isThere(file)) && !(await exists(join(target, file.name)))
       const name = isFree
         ? file.name
-        : `${parse(file.name).name}.${new Date(now()).toISOString().replace(/[-:]|\.\d+/g, '')}.csv`
-      await writeFile(join(target, `${parse(name).name}.report.txt`), `${report}\n`)
-      // It may have been replaced since.
-      if (await isThere(file)) await rename(file.path, join(target, name))
+        : `${stem}.${new Date(now()).toISOString().replace(/[-:]|\.\d+/g, '')}${ext}`
+      // `payments.xlsx` may come beside `payments.csv`.
+      const reported = ext === '.csv' ? parse(name).name : name
+      await writeFile(join(target, `${reported}.report.txt`), `${report}\n`)
       seen.delete(file.name)
+      // It may have been replaced since.
+      if (!(await isThere(file))) return false
+      await rename(file.path, join(target, name))
+      return true
     },
   }
 }

@@ -1,13 +1,13 @@
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { resultLines } from '../import/report'
-import type { ImportResult } from './import-result'
+import type { ReportedResult } from './import-result'
 
 /** More are in the report beside the file. */
 const mostShown = 20
 
 /** To the operator: what became of a file of the import folder. */
-export function importReportLetter(site: LetterSite, file: string, result: ImportResult): Letter {
+export function importReportLetter(site: LetterSite, file: string, result: ReportedResult): Letter {
   const isWritten = result.outcome === 'written'
   const isPart = result.outcome === 'written' && result.faults + result.held > 0
   const shown =

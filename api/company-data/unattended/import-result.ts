@@ -29,3 +29,8 @@ export const importResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('unusable'), kind: z.enum(importNames), reason: z.string() }),
 ])
 export type ImportResult = z.output<typeof importResult>
+
+/** What a report tells; nobody can say of a file with an unknown name which table it is. */
+export type ReportedResult =
+  | Extract<ImportResult, { lines: number }>
+  | { outcome: 'unusable'; reason: string }

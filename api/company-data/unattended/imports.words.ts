@@ -12,3 +12,9 @@ export const requestWords = {
   failed:
     'Загрузка прервалась, часть файла могла записаться. Повторите запрос позже с тем же ключом: дважды ничего не запишется.',
 }
+
+/** Why a file of the import folder is not taken. */
+export const folderWords = {
+  unknownTable:
+    'По имени файла не понять, какая это таблица. Сохраните её как CSV с именем вида payments.csv или payments-2026-10-05.csv: в начале имени accounts, meters, balances, payments, invoices или charges',
+}

@@ -73,6 +73,7 @@ const watch = async (world: ImportWorld) => {
         return []
       }
     },
+    present: (...names: string[]) => readdirSync(join(folder, ...names)),
     read: (...names: string[]) => readFileSync(join(folder, ...names), 'utf8'),
   }
 }
@@ -129,22 +130,21 @@ describeOnEachDatabase('the import folder', (kind) => {
     watched.put('accounts.yaml', map.replace('ТСЖ «Липовая аллея»', 'ТСН «Липовая»'))
     await watched.later()
     expect(watched.read('done', 'accounts-2.report.txt')).toContain(
-      'прежних 3; изменены реквизиты получателей: 1 (housing)',
+      'прежних 3; изменены реквизиты получателей: 1 (lipovaya-alleya)',
     )
-    expect((await letters()).at(-1)?.text).toContain('изменены реквизиты получателей: 1 (housing)')
+    expect((await letters()).at(-1)?.text).toContain('изменены реквизиты получателей: 1 (lipovaya-alleya)')
   })
 
-  it('leaves a file alone while it grows, while it is called .part, and one that is no table', async () => {
-    watched.put('notes.csv', 'a')
+  it('leaves a file alone while it grows, and while it is called .part', async () => {
     watched.put('payments-2.csv.part', 'id;account;day;amount\nп1;200100017;2020-10-01;1,00\n')
     watched.put('payments-3.csv', 'id;account;day;amount\n')
     await watched.runs()
     world.pass(settled)
     watched.put('payments-3.csv', 'id;account;day;amount\nп2;200100017;2020-10-01;1,50\n')
     await watched.runs()
-    expect(watched.files()).toEqual(['notes.csv', 'payments-2.csv.part', 'payments-3.csv'])
+    expect(watched.files()).toEqual(['payments-2.csv.part', 'payments-3.csv'])
     await watched.later()
-    expect(watched.files()).toEqual(['notes.csv', 'payments-2.csv.part'])
+    expect(watched.files()).toEqual(['payments-2.csv.part'])
     renameSync(join(watched.folder, 'payments-2.csv.part'), join(watched.folder, 'payments-2.csv'))
   })
 
@@ -194,6 +194,40 @@ describeOnEachDatabase('the import folder', (kind) => {
     expect(watched.files()).not.toContain('payments-8.csv')
     expect(ofBoth()).toHaveLength(3)
     expect(watched.read('done', 'payments-8.report.txt')).toContain('новых 2')
+  })
+
+  it('takes a name in capital letters, as Windows programs write it', async () => {
+    watched.put('PAYMENTS-9.CSV', 'id;account;day;amount\nп9;200100017;2020-10-01;9,00\n')
+    await watched.later()
+    expect(watched.read('done', 'PAYMENTS-9.CSV.report.txt')).toContain('новых 1')
+  })
+
+  it.each(['реестр.csv', 'payments.xlsx'])(
+    'moves %s to failed, and mails once that its name tells no table',
+    async (name) => {
+      await letters()
+      watched.put(name, 'id;account;day;amount\nп8;200100017;2020-10-01;1,00\n')
+      await watched.later()
+      await watched.later()
+      expect(watched.present()).not.toContain(name)
+      expect(watched.present('failed')).toContain(name)
+      const reported = name.endsWith('.csv') ? 'реестр' : name
+      const report = watched.read('failed', `${reported}.report.txt`)
+      expect(report).toMatch(
+        /^По имени файла не понять, какая это таблица.*payments\.csv.*\nНичего не записано\n$/,
+      )
+      const about = (await letters()).filter(({ subject }) => subject === `Файл ${name} не загружен`)
+      expect(about.map(({ text }) => text.includes('По имени файла не понять'))).toEqual([true])
+    },
+  )
+
+  it('leaves files of columns and what a program has locked where they are', async () => {
+    const kept = ['.hidden', '~$payments.xlsx', 'payment.yaml', 'invoices.csv.filepart']
+    for (const name of kept) watched.put(name, 'a')
+    await watched.later()
+    await watched.later()
+    expect(watched.present()).toEqual(expect.arrayContaining(kept))
+    for (const name of kept) rmSync(join(watched.folder, name))
   })
 
   it('says why a file can’t be read at all', async () => {
