@@ -161,6 +161,12 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
     expect(await payerOf('12345')).toBe('Орлова')
   })
 
+  it('need no map where the processing of the documents has written them', async () => {
+    const text = '\ufeffaccount;day;balance\r\n"201";01.10.2026;-1250.4\r\n"300";01.10.2026;0\r\n'
+    expect(await importAs('balances', text, '')).toContain('новых 2, изменённых 0')
+    expect(await balanceOf('201')).toBe(-125_040)
+  })
+
   it('are taken without the accounts that are unknown or differ, with --skip-bad', async () => {
     const invoice = (account: string, opening: string, total: string) =>
       `${account};2026-09;01.10.2026;15.10.2026;${opening};Вода;100;${total}`
