@@ -182,7 +182,7 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
     const report = await importAs('invoices', text, '', '--skip-bad')
     expect(report).toContain('лицевого счёта 999 нет')
     expect(report).toMatch(/целиком пропущено 2\sлицевых счёта/)
-    expect(report).toMatch(/Счета: новых 1,/)
+    expect(report).toMatch(/Квитанции: новых 1,/)
     expect(await balanceOf('300')).toBe(10_000)
   })
 })
