@@ -287,7 +287,7 @@ describeOnEachDatabase('the company’s books and payments', (kind) => {
       await charges([line('Содержание', '1000,00')])
       await charges([line('Содержание', '1000,00').replace('2026-09;', '2026-10;')])
       await expect(charges([line('Содержание', '900,00')], '--confirmed')).rejects.toThrow(
-        /исправить прежний можно перерасчётом в следующем/,
+        /исправить прежнюю можно перерасчётом в следующем/,
       )
     })
 

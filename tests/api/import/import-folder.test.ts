@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { importFolderStep, importProcess, type RunImport } from 'api/company-data'
+import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { environmentOf, examples, type ImportWorld, openImportWorld } from '../support/import-world'
@@ -194,6 +195,17 @@ describeOnEachDatabase('the import folder', (kind) => {
     expect(watched.files()).not.toContain('payments-8.csv')
     expect(ofBoth()).toHaveLength(3)
     expect(watched.read('done', 'payments-8.report.txt')).toContain('новых 2')
+  })
+
+  it('stores no letters of an encoding that nobody can tell', async () => {
+    const before = await payments()
+    const table = 'id;account;day;amount;origin\nп9;200100017;2020-10-01;1,00;Касса\n'
+    writeFileSync(join(watched.folder, 'payments-garbled.csv'), iconv.encode(table, 'iso-8859-5'))
+    await watched.later()
+    expect(watched.read('failed', 'payments-garbled.report.txt')).toMatch(
+      /^Не понятно, в какой кодировке файл.*\nНичего не записано\n$/,
+    )
+    expect(await payments()).toBe(before)
   })
 
   it('takes a name in capital letters, as Windows programs write it', async () => {

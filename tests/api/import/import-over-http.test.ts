@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { importProcess } from 'api/company-data'
 import { runApi } from 'api/run-api'
+import iconv from 'iconv-lite'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { environmentOf, examples, type ImportWorld, openImportWorld } from '../support/import-world'
@@ -66,7 +67,12 @@ describeOnEachDatabase('the import over HTTP', (kind) => {
     key += 1
   })
 
-  const post = async (path: string, body: string, headers: Record<string, string> = {}, on = api) => {
+  const post = async (
+    path: string,
+    body: string | Buffer<ArrayBuffer>,
+    headers: Record<string, string> = {},
+    on = api,
+  ) => {
     const answer = await on.fetch(
       new Request(`http://api.test/imports/${path}`, {
         method: 'POST',
@@ -292,6 +298,18 @@ describeOnEachDatabase('the import over HTTP', (kind) => {
       kind: 'accounts',
       reason: 'columns, payee: под id «lipovaya-alleya» уже другая организация: дайте этой в payees свой id',
     })
+  })
+
+  it('stores no letters of an encoding that nobody can tell', async () => {
+    const before = await world.rows()
+    const bytes = Buffer.from(iconv.encode(`${head};origin\nк9;200100017;2020-10-02;9;Касса\n`, 'iso-8859-5'))
+    const { status, body } = await post('payments', bytes)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      outcome: 'unusable',
+      reason: expect.stringMatching(/^Не понятно, в какой кодировке файл.*укажите encoding в YAML/),
+    })
+    expect(await world.rows()).toEqual(before)
   })
 
   it('reads the columns by the file in the import folder', async () => {
