@@ -86,13 +86,14 @@ const encodingOf = (
   declared: Encoding | undefined,
 ): Encoding => {
   if (declared === undefined) {
-    if (isUtf8) return 'utf-8'
-    if (oneByte === null) throw new UnusableFile(words.unknownEncoding)
-    return oneByte
+    const [encoding] = isUtf8 ? (['utf-8'] as const) : oneByte
+    if (encoding === undefined) throw new UnusableFile(words.unknownEncoding)
+    return encoding
   }
-  const found = hasUtf8Letters ? 'utf-8' : oneByte
-  const isWrong = found !== null && found !== declared
-  if (isWrong) throw new UnusableFile(words.otherEncoding(declared, found))
+  const found: readonly Encoding[] = hasUtf8Letters ? ['utf-8'] : oneByte
+  const [other] = found
+  if (other !== undefined && !found.includes(declared))
+    throw new UnusableFile(words.otherEncoding(declared, other))
   if (declared === 'utf-8' && !isUtf8) throw new UnusableFile(words.notUtf8)
   return declared
 }

@@ -9,11 +9,13 @@ export type Encoding = (typeof encodings)[number]
 /** From the most frequent one in Russian texts. */
 const lettersByFrequency = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфёъ'
 const usualSigns = '\u00a0«»„“”‘’–—•…№§°²³·±×'
+/** A text may begin with them. */
+const firstSigns = '«„“№'
 
 /** A name of rare letters costs 3.8 a character, text in another encoding 4.1 and more. */
 const plausibleCost = 4
-/** A few characters may be plausible in two encodings. */
-const clearLead = 0.3
+/** «ВТБ» in one encoding is «бра» in another: so much must speak for one of them, however often a word is repeated. */
+const clearLead = 4
 
 const isRussian = (sign: string) => lettersByFrequency.includes(sign.toLowerCase())
 const isLowerCase = (sign: string) => sign === sign.toLowerCase()
@@ -22,7 +24,8 @@ const isLowerCase = (sign: string) => sign === sign.toLowerCase()
 const costAfter = (before: string, sign: string): number => {
   if (sign <= '\u007f') return isRussian(before) && /[a-z]/i.test(sign) ? 6 : 0
   if (!isRussian(sign)) {
-    if (!usualSigns.includes(sign)) return 10
+    const isMisplaced = /[\t\n;,]/.test(before) && !firstSigns.includes(sign)
+    if (isMisplaced || !usualSigns.includes(sign)) return 10
     return /\d/.test(before) ? 2 : 6
   }
   const letter = sign.toLowerCase()
@@ -35,8 +38,8 @@ const costAfter = (before: string, sign: string): number => {
 const signsOf = (encoding: OneByteEncoding): string[] =>
   Array.from({ length: 256 }, (_, byte) => iconv.decode(Buffer.of(byte), encoding))
 
-/** A text is 8 bits a character only where the bytes make plausible Russian words; `null`: in no encoding, or in several. */
-const plausibleEncoding = (pairs: Uint32Array): OneByteEncoding | null => {
+/** The encodings in which the bytes are plausible Russian, if they read them alike. */
+const plausibleEncodings = (pairs: Uint32Array): OneByteEncoding[] => {
   const usedPairs = [...pairs.entries()].flatMap(([pair, count]) =>
     count > 0 ? [{ before: pair >> 8, byte: pair & 0xff, count }] : [],
   )
@@ -45,18 +48,24 @@ const plausibleEncoding = (pairs: Uint32Array): OneByteEncoding | null => {
   const judged = oneByteEncodings
     .map((encoding) => {
       const signs = signsOf(encoding)
-      const cost = usedPairs.reduce(
-        (sum, { before, byte, count }) => sum + count * costAfter(signs[before] ?? '', signs[byte] ?? ''),
-        0,
-      )
-      return { encoding, cost: cost / length, text: highBytes.map(({ byte }) => signs[byte]).join('') }
+      const costs = usedPairs.map(({ before, byte, count }) => {
+        const cost = costAfter(signs[before] ?? '', signs[byte] ?? '')
+        return { once: cost, all: cost * count }
+      })
+      return {
+        encoding,
+        text: highBytes.map(({ byte }) => signs[byte]).join(''),
+        perCharacter: costs.reduce((sum, { all }) => sum + all, 0) / length,
+        ofPairs: costs.reduce((sum, { once }) => sum + once, 0),
+      }
     })
-    .toSorted((one, other) => one.cost - other.cost)
+    .toSorted((one, other) => one.ofPairs - other.ofPairs)
   const [best] = judged
-  if (!best || best.cost > plausibleCost) return null
-  // Without capital letters windows-1251 and Mac Cyrillic may be the same.
+  if (!best || best.perCharacter > plausibleCost) return []
   const next = judged.find(({ text }) => text !== best.text)
-  return next && next.cost - best.cost < clearLead ? null : best.encoding
+  if (next && next.ofPairs - best.ofPairs < clearLead) return []
+  // Windows-1251 and Mac Cyrillic may be the same where there are no capital letters.
+  return judged.filter(({ text }) => text === best.text).map(({ encoding }) => encoding)
 }
 
 /** What the bytes of a file tell of its encoding. */
@@ -65,8 +74,8 @@ export interface EncodingEvidence {
   isUtf8: boolean
   /** Cyrillic letters that are there if it is read as UTF-8. */
   hasUtf8Letters: boolean
-  /** The encoding with a byte for each character in which it is Russian; `null`: there is none, or more than one. */
-  oneByte: OneByteEncoding | null
+  /** Encodings with a byte for each character, in which it is the same Russian text; empty: nobody can tell one. */
+  oneByte: readonly OneByteEncoding[]
 }
 
 /** Gathers the evidence from the chunks of a file. */
@@ -97,7 +106,7 @@ export const encodingDetector = () => {
       count(decoder.decode())
       // Text in another encoding has hardly any byte sequences that are Cyrillic letters in UTF-8.
       const isUtf8 = broken === 0 || letters > broken
-      return { isUtf8, hasUtf8Letters: letters > broken, oneByte: isUtf8 ? null : plausibleEncoding(pairs) }
+      return { isUtf8, hasUtf8Letters: letters > broken, oneByte: isUtf8 ? [] : plausibleEncodings(pairs) }
     },
   }
 }

@@ -102,11 +102,21 @@ describeOnEachDatabase('the encoding of a file', (kind) => {
     )
   })
 
-  it('may be told by the map where a few letters do not show it', async () => {
-    const text = `${head}\n103;1;ЖЭУ ЦЩЮ;lipovaya-alleya\n`
-    expect(await refusalOf(importText(text, 'koi8-r'))).toContain('Не понятно, в какой кодировке файл')
-    expect(await importText(text, 'koi8-r', 'encoding: koi8-r')).toContain('новых 1')
-    expect(await accountOf('103')).toMatchObject({ payer_name: 'ЖЭУ ЦЩЮ' })
+  it.each([
+    ['windows-1251', 'ВТБ', '1031'],
+    ['koi8-r', 'бра', '1032'],
+  ])('may be told by the map where a few letters do not show it: %s', async (encoding, payer, account) => {
+    const rows = Array.from({ length: 50 }, (_, index) => `${account}${index};1;${payer};lipovaya-alleya`)
+    const text = [head, ...rows].join('\n')
+    expect(await refusalOf(importText(text, encoding))).toContain('Не понятно, в какой кодировке файл')
+    expect(await importText(text, encoding, `encoding: ${encoding}`)).toContain('новых 50')
+    expect(await accountOf(`${account}49`)).toMatchObject({ payer_name: payer })
+  })
+
+  it('may be told where two encodings read the letters alike', async () => {
+    const text = `${head}\n105;ул;орлов марк;lipovaya-alleya\n`
+    expect(await importText(text, 'windows-1251', 'encoding: mac-cyrillic')).toContain('новых 1')
+    expect(await accountOf('105')).toMatchObject({ payer_name: 'орлов марк' })
   })
 
   it.each([
