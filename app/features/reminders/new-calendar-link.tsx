@@ -27,7 +27,7 @@ export function NewCalendarLink({ address }: { address: string }) {
         </Warning>
         <DefinitionList rows={ways} />
         <div>
-          <ButtonLink to={paths.reminders}>Ссылка сохранена</ButtonLink>
+          <ButtonLink to={paths.reminders()}>Ссылка сохранена</ButtonLink>
         </div>
       </Stack>
     </>
