@@ -8,6 +8,7 @@ import { deletionService, myDataRoutes } from 'api/my-data'
 import {
   findUnpayable,
   historyRoutes,
+  historyService,
   paymentRefusal,
   paymentsRoutes,
   unpayableWords,
@@ -96,6 +97,7 @@ export const createApi = ({
       const found = await findUnpayable(db, payments.gateway, accounts)
       return new Map([...found].map(([account, why]) => [account, unpayableWords[why]]))
     },
+    pendingPayments: historyService({ config: site, database, payments }).pending,
   }
 
   usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })

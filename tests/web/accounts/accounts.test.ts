@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { baseData, dachaAccount, homeAccount } from '../support/default-answers'
@@ -65,6 +65,69 @@ test('without debts the accounts say so and offer no payment', async () => {
   const page = await open()
   expect(page.main).toContain('По всем лицевым счетам долга нет.')
   expect(page.link('Перейти к оплате')).toBeUndefined()
+})
+
+test('the card of an account leads to its bill, the reasons, readings and history', async () => {
+  const page = await open()
+  const { account } = homeAccount
+  const at = (words: string) => page.link(`${words} по лицевому счёту ${account}`)
+  expect(page.link('Дом')).toBe(`/personal/invoice?account=${account}`)
+  expect(page.link('Квитанция за сентябрь 2026')).toBe(`/personal/invoice?account=${account}&period=2026-09`)
+  expect(at('Квитанция')).toBe(`/personal/invoice?account=${account}`)
+  expect(at('Почему такая сумма')).toBe(`/personal/invoice-explanation?account=${account}`)
+  expect(at('Показания')).toBe(`/personal/readings?account=${account}`)
+  expect(at('История платежей')).toBe(`/personal/history?account=${account}`)
+  await withBaseData({ ...baseData, features: [] }, async (without) => {
+    const { links } = await (await without.customer()).get('/personal')
+    expect(links.filter((to) => /explanation|readings/.test(to))).toEqual([])
+  })
+})
+
+describe('a payment that was begun', () => {
+  const begun = {
+    id: 'payment-7',
+    account: homeAccount.account,
+    amount: 245_050,
+    status: 'pending',
+    createdAt: '2026-11-26T21:30:00Z',
+    source: 'personal',
+    confirmationUrl: 'https://yoomoney.ru/checkout?orderId=7',
+  }
+  const opened = async (more: object, balance = homeAccount.balance) => {
+    const pendingPayments = [{ ...begun, ...more }]
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, balance, pendingPayments }] } })
+    return open()
+  }
+
+  test('is said on the card of its account, with a link to go on at the bank', async () => {
+    const page = await opened({})
+    expect(page.main).toContain('Платёж 2 450,50 ₽ от 27 ноября не закончен.')
+    expect(page.link('Продолжить оплату (другой сайт)')).toBe(begun.confirmationUrl)
+  })
+
+  test('by a saved card is only waited for', async () => {
+    const page = await opened({ confirmationUrl: null, method: { kind: 'card', title: 'Карта *4444' } }, 0)
+    expect(page.main).toContain('Платёж 2 450,50 ₽ от 27 ноября: банк ещё не ответил.')
+    expect(page.link('Проверить платёж')).toBe('/personal/pay-success?payment=payment-7')
+  })
+
+  test.each([
+    ['of another one', { own: false }, homeAccount.balance],
+    ['that the bank will never tell of', { unanswered: true }, homeAccount.balance],
+    ['that is over', { status: 'succeeded' }, homeAccount.balance],
+    ['when nothing is owed any more', {}, 0],
+  ])('%s is not offered to be continued', async (_, more, balance) => {
+    const page = await opened(more, balance)
+    expect(page.main).not.toContain('не закончен')
+    expect(page.main).not.toContain('Продолжить оплату')
+  })
+
+  test('in a form that is not the contract’s takes nothing off the page', async () => {
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, pendingPayments: 'two' }] } })
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('2 450,50 ₽')
+  })
 })
 
 test('a filtered list and a single account show no total', async () => {
