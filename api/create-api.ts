@@ -1,4 +1,4 @@
-import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
+import { type AccountHooks, accountNumbers, accountRefusal, accountsRoutes } from 'api/accounts'
 import { accountHooks, autopaymentRefusal, autopaymentsRoutes } from 'api/autopayments'
 import { billingRefusal, billingRoutes, type FindChargeRules } from 'api/billing'
 import { calendarRefusal, calendarRoutes } from 'api/calendar'
@@ -112,7 +112,12 @@ export const createApi = ({
   invoiceLettersRoutes(router, { config, database, limiter })
   myDataRoutes(router, { config: site, database, limiter, log, payments, wakeJobs })
   const { accountsAtOnce } = payments.gateway
-  contentRoutes(router, { content, features: servedFeatures, accountsAtOnce })
+  contentRoutes(router, {
+    content,
+    features: servedFeatures,
+    accountsAtOnce,
+    areNumbersDigits: accountNumbers({ database, log, clock }),
+  })
 
   webhookRoutes(router.hono, { config: site, payments, log })
   if (wired.gatewayPages) router.hono.route(wired.gatewayPages.folder, wired.gatewayPages.app)

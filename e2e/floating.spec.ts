@@ -328,11 +328,7 @@ test('with scripts the actions are only in the menu, and paying only on the card
   const { account } = register.dacha
   await visitor.dots(account).click()
   await expect(menu(visitor)).toHaveAttribute('data-theme', 'dots-dropdown')
-  await expect(visitor.page.getByRole('menuitem')).toHaveText([
-    'Автоплатёж',
-    'Сделать основным',
-    'Удалить',
-  ])
+  await expect(visitor.page.getByRole('menuitem')).toHaveText(['Автоплатёж', 'Сделать основным', 'Удалить'])
   for (const [words] of ACTIONS) await expect(visitor.inRow(account, words)).toHaveCount(0)
   await expect(visitor.card(account).getByRole('link', { name: /^Оплатить/ })).toHaveCount(1)
 })

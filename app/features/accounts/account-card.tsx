@@ -60,8 +60,8 @@ export function AccountCard({ view, unfinished, features, isUnderTotal }: Accoun
             </ButtonLink>
             <AccountMenu view={view} />
           </div>
-          <AccountFacts view={view} />
           <AccountLinks account={account} features={features} />
+          <AccountFacts view={view} />
         </div>
       </div>
     </Panel>

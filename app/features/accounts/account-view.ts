@@ -30,7 +30,7 @@ type LastInvoice = NonNullable<Account['lastInvoice']>
 
 /** The invoice's `total` is what is left to pay on it; without a debt on the account it is not highlighted. */
 const invoiceOf = ({ period, total, dueAt }: LastInvoice, balance: number, today: string) => {
-  const name = `Счёт за\u00a0${formatPeriod(period)}`
+  const name = `Квитанция за\u00a0${formatPeriod(period)}`
   const words = (text: string, overdue = false) => ({ period, name, text, overdue })
   if (total <= 0) return words(' оплачена')
   const sum = `: ${formatRubles(total)}`

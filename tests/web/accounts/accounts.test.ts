@@ -139,6 +139,50 @@ test('a filtered list and a single account show no total', async () => {
   expect(page.main.split('2 450,50 ₽')).toHaveLength(3)
 })
 
+test.each([
+  [404, 'Лицевой счёт 1000200031 не найден.'],
+  [409, 'Этот лицевой счёт у вас уже добавлен.'],
+])(
+  'a number that is refused with %i is marked in its field, and said in the summary alone besides',
+  async (status, message) => {
+    upstream.on('addAccount', { status, body: { message } })
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal/add-account')
+    const answer = await visitor.press(page, 'Добавить', { account: '1000200031' })
+    expect(answer.field('account').errors).toEqual([message])
+    expect(answer.field('account').element.getAttribute('aria-invalid')).toBe('true')
+    expect(answer.errorSummary).toEqual([message])
+    expect(answer.flashes).toEqual([])
+  },
+)
+
+test.each(['/personal/add-account', '/pay'])(
+  'the number has a keyboard of digits where all are digits: %s',
+  async (path) => {
+    const keyboard = async (base: object) => {
+      let mode: string | undefined
+      await withBaseData({ ...baseData, ...base }, async (its) => {
+        mode = (await (await its.customer()).get(path)).field('account').element.getAttribute('inputmode')
+      })
+      return mode
+    }
+    expect(await keyboard({ accountNumbers: 'digits' })).toBe('numeric')
+    expect(await keyboard({})).toBe('text')
+    expect(await keyboard({ accountNumbers: 'letters' })).toBe('text')
+  },
+)
+
+test('the answer to the question has a keyboard of digits where the API says so, also after a wrong one', async () => {
+  const proof = { label: 'Код из квитанции', digits: true }
+  upstream.on('addAccount', { status: 422, body: { message: 'Введите код', code: 'proof_required', proof } })
+  const visitor = await portal.customer()
+  const page = await visitor.get('/personal/add-account')
+  const asked = await visitor.press(page, 'Добавить', { account: '1000200031' })
+  expect(asked.field('proof').element.getAttribute('inputmode')).toBe('numeric')
+  const again = await visitor.press(asked, 'Добавить', { account: '1000200031', proof: ' ' })
+  expect(again.field('proof').element.getAttribute('inputmode')).toBe('numeric')
+})
+
 test('the question about an account is no error, and keeps what was typed when nothing else can be loaded', async () => {
   const visitor = await portal.customer()
   const page = await visitor.get('/personal/add-account')
