@@ -130,6 +130,15 @@ describe('a payment that was begun', () => {
   })
 })
 
+test('a page that is not there leads a customer to the cabinet, and a guest to the main page alone', async () => {
+  const address = '/personal/invoice?account=999'
+  upstream.on('invoice', { status: 404, body: { message: 'Нет' } })
+  const page = await (await portal.customer()).get(address)
+  expect(page).toBeErrorScreen(404)
+  expect(page.link('В личный кабинет')).toBe('/personal')
+  expect((await portal.visitor().get('/personal/none')).link('В личный кабинет')).toBeUndefined()
+})
+
 test('a filtered list and a single account show no total', async () => {
   upstream.on('accounts', { body: { data: [homeAccount, dachaAccount] } })
   expect((await open(`?${new URLSearchParams({ filter: 'Тверь' })}`)).main).not.toContain(TOTAL)

@@ -53,6 +53,7 @@ test('the calendar’s address is shown once, in the answer to its form', async 
   expect(page.h1).toBe('Ссылка на календарь')
   expect(page.title).toBe('Ссылка на календарь — My New Project')
   expect(page.main).toMatch(new RegExp(`https?://\\S+/calendar/${token}\\.ics`))
+  expect(page.link('Открыть в календаре')).toMatch(new RegExp(`^webcal://\\S+/calendar/${token}\\.ics$`))
   expect((await visitor.get(address)).main).not.toContain(token)
 })
 
