@@ -1,4 +1,4 @@
-import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
+import { type AccountHooks, accountNumbers, accountRefusal, accountsRoutes } from 'api/accounts'
 import { accountHooks, autopaymentRefusal, autopaymentsRoutes } from 'api/autopayments'
 import { billingRefusal, billingRoutes, type FindChargeRules } from 'api/billing'
 import { calendarRefusal, calendarRoutes } from 'api/calendar'
@@ -8,6 +8,7 @@ import { deletionService, myDataRoutes } from 'api/my-data'
 import {
   findUnpayable,
   historyRoutes,
+  historyService,
   paymentRefusal,
   paymentsRoutes,
   unpayableWords,
@@ -96,6 +97,7 @@ export const createApi = ({
       const found = await findUnpayable(db, payments.gateway, accounts)
       return new Map([...found].map(([account, why]) => [account, unpayableWords[why]]))
     },
+    pendingPayments: historyService({ config: site, database, payments }).pending,
   }
 
   usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
@@ -110,7 +112,12 @@ export const createApi = ({
   invoiceLettersRoutes(router, { config, database, limiter })
   myDataRoutes(router, { config: site, database, limiter, log, payments, wakeJobs })
   const { accountsAtOnce } = payments.gateway
-  contentRoutes(router, { content, features: servedFeatures, accountsAtOnce })
+  contentRoutes(router, {
+    content,
+    features: servedFeatures,
+    accountsAtOnce,
+    areNumbersDigits: accountNumbers({ database, log, clock }),
+  })
 
   webhookRoutes(router.hono, { config: site, payments, log })
   if (wired.gatewayPages) router.hono.route(wired.gatewayPages.folder, wired.gatewayPages.app)

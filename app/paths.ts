@@ -35,7 +35,8 @@ export const paths = {
   history: (filter: HistoryFilter = {}) => withQuery('/personal/history', definedValues({ ...filter })),
   historyCsv: (asked: HistoryFilter) => withQuery('/personal/history.csv', definedValues({ ...asked })),
   readings: (asked: ReadingsShown = {}) => withQuery('/personal/readings', definedValues({ ...asked })),
-  reminders: '/personal/reminders',
+  /** `cameFrom`: the page that the back link leads to; left out: the profile. */
+  reminders: (cameFrom: CameFrom = {}) => withQuery('/personal/reminders', definedValues({ ...cameFrom })),
   calendar: (token: string) => `/calendar/${encodeURIComponent(token)}.ics`,
   pay: (prefill: Prefill = {}) => withQuery('/pay', prefill),
   paySuccess: '/pay/success',
@@ -67,7 +68,10 @@ export const paths = {
 type HistoryFilter = { account?: string; from?: string; to?: string; status?: string; cursor?: string }
 
 /** What a link to the readings shows: an account, one of its meters, a page of the history. */
-type ReadingsShown = { account?: string; meter?: string; cursor?: string }
+type ReadingsShown = { account?: string | undefined; meter?: string; cursor?: string }
+
+/** The page with a link to the reminders, of one of the customer's accounts. */
+export type CameFrom = { from?: 'invoice' | 'readings'; account?: string | undefined }
 
 /** The prefilled values of a link to a payment form; `amount` is in rubles, as people type them. */
 type Prefill = { account?: string; amount?: string }

@@ -88,7 +88,7 @@ export function ErrorBoundary() {
   return (
     <SiteFrame>
       {status === 404 ? (
-        <NotFound contacts={contacts} />
+        <NotFound contacts={contacts} isSignedIn={Boolean(data?.user)} />
       ) : status === 403 ? (
         <Forbidden contacts={contacts} />
       ) : (

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { extension } from './extension'
 import { accountNumber } from './identifiers'
 import { kopecks } from './money'
+import { payment } from './payments'
 import { day, period } from './time'
 
 export const account = z.object({
@@ -15,6 +16,8 @@ export const account = z.object({
   lastInvoice: z.object({ period, total: kopecks, dueAt: day }).nullish(),
   /** Why it can't be paid on the site, in words for its customer; left out where it can. */
   unpayable: extension(z.string()),
+  /** The customer's own pending payments of the account, newest first; left out where there are none. */
+  pendingPayments: extension(z.array(payment)),
 })
 export type Account = z.output<typeof account>
 

@@ -56,5 +56,7 @@ export const baseData = z.object({
   features: z.array(z.string()).nullish(),
   /** How many accounts one payment may have, where that is less than `mostAccountsAtOnce`. */
   accountsAtOnce: extension(z.int().min(1)),
+  /** The account numbers have no other signs: their fields get a keyboard of digits. */
+  accountNumbers: extension(z.literal('digits')),
 })
 export type BaseData = z.output<typeof baseData>

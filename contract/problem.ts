@@ -4,7 +4,12 @@ import { accountNumber } from './identifiers'
 import { readingToConfirm } from './readings'
 
 /** The question that proves that an account is the customer's. */
-export const proofQuestion = z.object({ label: z.string().min(1), hint: z.string().nullish() })
+export const proofQuestion = z.object({
+  label: z.string().min(1),
+  hint: z.string().nullish(),
+  /** The answer has no other signs: its field gets a keyboard of digits. */
+  digits: extension(z.boolean()),
+})
 export type ProofQuestion = z.output<typeof proofQuestion>
 
 /**

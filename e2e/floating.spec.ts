@@ -272,13 +272,34 @@ test('a navigation closes open panels and blocks opening for 300 ms @scripts-on'
 })
 
 const ACTIONS = [
-  ['Посмотреть квитанцию', /^Квитанция/],
-  ['История платежей', /^История/],
   ['Автоплатёж', 'Новый автоплатёж'],
   ['Удалить', 'Удалить лицевой счёт'],
 ] as const
 
-test("an account's other actions are in its menu, without scripts in a row", {
+test("what customers come for is linked openly on an account's card", { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  await signedInAsAnna()
+  const account = '4010028513'
+  const links = [
+    ['Квартира', '/personal/invoice'],
+    ['Квитанция', '/personal/invoice'],
+    ['Почему такая сумма', '/personal/invoice-explanation'],
+    ['Показания', '/personal/readings'],
+    ['История платежей', '/personal/history'],
+  ] as const
+  for (const [words, path] of links) {
+    await visitor.opens('/personal')
+    await visitor
+      .card(account)
+      .getByRole('link', { name: new RegExp(`^${words}( по лицевому счёту|$)`) })
+      .click()
+    await expect(visitor.page).toHaveURL(new RegExp(`${path}[?]account=${account}$`))
+  }
+})
+
+test("an account's rare actions are in its menu, without scripts in a row", {
   tag: inTurn(),
 }, async ({ visitor }) => {
   await visitor.isNewCustomer(newcomer())
@@ -307,13 +328,7 @@ test('with scripts the actions are only in the menu, and paying only on the card
   const { account } = register.dacha
   await visitor.dots(account).click()
   await expect(menu(visitor)).toHaveAttribute('data-theme', 'dots-dropdown')
-  await expect(visitor.page.getByRole('menuitem')).toHaveText([
-    'Посмотреть квитанцию',
-    'История платежей',
-    'Автоплатёж',
-    'Сделать основным',
-    'Удалить',
-  ])
+  await expect(visitor.page.getByRole('menuitem')).toHaveText(['Автоплатёж', 'Сделать основным', 'Удалить'])
   for (const [words] of ACTIONS) await expect(visitor.inRow(account, words)).toHaveCount(0)
   await expect(visitor.card(account).getByRole('link', { name: /^Оплатить/ })).toHaveCount(1)
 })

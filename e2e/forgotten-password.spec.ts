@@ -5,7 +5,7 @@ import { expect, test } from './test'
 
 const inTurn = scriptModeTags()
 
-const SENT = 'Письмо со ссылкой отправлено.'
+const SENT = 'Если адрес зарегистрирован, письмо уже в пути.'
 /** The title of the page shown after the request. */
 const ASKED = 'Проверьте почту: ссылка для нового пароля'
 

@@ -4,6 +4,7 @@ import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { listen } from './checks/announcements'
 import { recordShifts } from './checks/layout-shifts'
+import { newcomer, register } from './data/people'
 import { expect, test } from './test'
 
 const LIFE_MS = 5000
@@ -187,22 +188,54 @@ test('each message type has its own look and text @scripts-on', async ({ visitor
   await isWellDrawn(visitor)
 })
 
-test('an error toast is announced once and also stays on the page @scripts-on', async ({
+test('an error is announced once, and stands on the page when its toast has closed @scripts-on', async ({
   visitor,
-  signedInAsAnna,
 }) => {
   const announced = await listen(visitor.page)
+  await visitor.isNewCustomer(newcomer())
+  for (const account of [register.garage, register.dacha]) await visitor.hasAccount(account)
+  await visitor.opens('/personal')
+  const otherTab = await visitor.page.context().newPage()
+  await otherTab.goto(`/personal/delete-account?account=${register.dacha.account}`)
+  await otherTab.getByRole('button', { name: /^Удалить/ }).click()
+  await otherTab.waitForURL('**/personal')
+  await otherTab.close()
+  await visitor.doesWith(register.dacha.account, 'Сделать основным')
+  const toast = toastsOf(visitor)
+  await expect(toast).toHaveText(/^Ошибка[.]/)
+  const words = (await toast.innerText()).replace(/^Ошибка[.]\s*/, '').trim()
+  await expect(visitor.main.getByText(words)).toBeHidden()
+  await letRunOut(toast)
+  await expect(toast).toHaveCount(0)
+  await expect(visitor.main.getByText(words)).toBeVisible()
+  expect((await announced()).filter((said) => said.includes(words))).toHaveLength(1)
+})
+
+test('a result that matters stands on the page when its toast has closed @scripts-on', async ({
+  visitor,
+}) => {
+  await visitor.isNewCustomer(newcomer())
+  await visitor.opens('/personal')
+  await visitor.addsAccount(register.garage)
+  const words = /^Лицевой счёт .* добавлен/
+  const toast = toastsOf(visitor)
+  await expect(toast).toHaveText(words)
+  await letRunOut(toast)
+  await expect(toast).toHaveCount(0)
+  await expect(visitor.main.getByText(words)).toBeVisible()
+})
+
+test('a toast goes when the next form is posted @scripts-on', async ({ visitor, signedInAsAnna }) => {
   await signedInAsAnna()
-  await visitor.opens('/personal/add-account')
-  await visitor.types({ 'Номер лицевого счёта': '999-999' })
-  await visitor.presses('Добавить')
-  const words = /Лицевой счёт 999999 не найден/
-  await visitor.isTold(words)
-  await expect(visitor.main.getByText(words)).toBeVisible()
-  await letRunOut(toastsOf(visitor))
-  await expect(toastsOf(visitor)).toHaveCount(0)
-  await expect(visitor.main.getByText(words)).toBeVisible()
-  expect((await announced()).filter((said) => words.test(said))).toHaveLength(1)
+  await visitor.opens('/personal/profile')
+  await visitor.findsAlive('Сохранить')
+  await visitor.presses('Сохранить')
+  const first = toastsOf(visitor).filter({ hasText: 'Профиль сохранён' })
+  await arrived(first)
+  const id = await first.getAttribute('id')
+  await visitor.presses('Сохранить')
+  await expect(visitor.toasts.locator(`[id="${id}"]`)).toHaveCount(0)
+  await expect(toastsOf(visitor)).toHaveCount(1)
 })
 
 test('a message in the HTML keeps its space until its toast closes @scripts-on', async ({

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { Reply } from 'api/http/call'
 import type { OwnAccount } from './own-account.repository'
 
 /** What other domains do about changes of a customer's list of accounts, and add to it. */
@@ -10,4 +11,11 @@ export interface AccountHooks {
   accountRemoved(trx: Queries, own: OwnAccount, now: Date): Promise<() => Promise<void>>
   /** Why accounts can't be paid on the site, in words, by account. */
   unpayable(db: Queries, accounts: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The customer's own pending payments, newest first, by account. */
+  pendingPayments(
+    own: { userId: string; accounts: readonly string[] },
+    now: Date,
+  ): Promise<ReadonlyMap<string, PendingPayment[]>>
 }
+
+export type PendingPayment = Reply<'history'>['data'][number]

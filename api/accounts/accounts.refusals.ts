@@ -29,7 +29,7 @@ export const accountRefusal = (error: unknown): Refusal | null => {
     case 'wrong_proof':
       return new Refusal(422, {
         code: problemCodes.proofRequired,
-        message: words.wrongProof,
+        message: fieldWords.wrongProof,
         proof: questions[problem.kind],
         errors: { proof: [fieldWords.wrongProof] },
       })

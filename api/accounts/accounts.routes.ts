@@ -10,8 +10,8 @@ import { accountsService } from './accounts.service'
 export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {
   const accounts = accountsService(deps)
 
-  router.forCustomer('accounts', async ({ customer, query }) => ({
-    data: await accounts.list({ userId: customer.id, filter: query.filter }),
+  router.forCustomer('accounts', async ({ customer, query, now }) => ({
+    data: await accounts.list({ userId: customer.id, filter: query.filter }, now),
   }))
 
   router.forCustomer(

@@ -74,16 +74,20 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
   }
 
   return {
-    async list({ userId, filter }: { userId: string; filter: string | undefined }) {
+    async list({ userId, filter }: { userId: string; filter: string | undefined }, now: Date) {
       const words = searchWords((filter ?? '').slice(0, longestFilter)).slice(0, mostWords)
       const rows = await findAccounts(db, { userId, words })
-      const unpayable = await hooks.unpayable(
-        db,
-        rows.map(({ account }) => account),
-      )
+      const accounts = rows.map(({ account }) => account)
+      const unpayable = await hooks.unpayable(db, accounts)
+      const pending = await hooks.pendingPayments({ userId, accounts }, now)
       return rows.map((row) => {
         const why = unpayable.get(row.account)
-        return { ...asAccount(row), ...(why !== undefined && { unpayable: why }) }
+        const pendingPayments = pending.get(row.account)
+        return {
+          ...asAccount(row),
+          ...(why !== undefined && { unpayable: why }),
+          ...(pendingPayments && { pendingPayments }),
+        }
       })
     },
 

@@ -7,7 +7,7 @@ export const fieldWords = {
   longAccount: 'Слишком длинный номер.',
   longProof: 'Слишком длинный ответ.',
   noProof: 'Ответьте на вопрос.',
-  wrongProof: 'Не совпадает с тем, что у нас записано. Сверьте с последней квитанцией.',
+  wrongProof: 'Код доступа неверный. Сверьте его с последней квитанцией.',
 }
 
 export const problemWords = {
@@ -17,12 +17,12 @@ export const problemWords = {
   notProvable:
     'Этот лицевой счёт пока нельзя добавить на сайте: для него ещё нет кода доступа. Напишите или позвоните нам, мы поможем.',
   proofRequired: 'Остался один вопрос: так мы убедимся, что лицевой счёт ваш.',
-  wrongProof: 'Ответ не подошёл, лицевой счёт не добавлен.',
 }
 
 export const questions: Readonly<Record<ProofKind, ProofQuestion>> = {
   access_code: {
     label: 'Код доступа',
+    digits: true,
     hint: `${accessCodeDigits} цифр, напечатаны на квитанции под номером лицевого счёта`,
   },
 }

@@ -2,8 +2,10 @@
  * Personal accounts: customers' lists, and the proof that an account is the customer's own. Other domains import only
  * from here.
  */
+
 export type { AccountHooks } from './account-hooks'
 export { maskAccount } from './account-mask'
+export { accountNumbers } from './account-numbers'
 export { accountRefusal } from './accounts.refusals'
 export { accountsRoutes } from './accounts.routes'
 export { maskAddress } from './address-mask'

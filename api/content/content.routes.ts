@@ -12,17 +12,21 @@ export function contentRoutes(
     content,
     features,
     accountsAtOnce,
+    areNumbersDigits,
   }: {
     content: Content
     features: readonly Feature[]
     /** How many accounts the gateway takes in one payment; 1: the portal offers no payments for several. */
     accountsAtOnce: number
+    /** Whether all account numbers consist of digits. */
+    areNumbersDigits: () => Promise<boolean>
   },
 ) {
   router.open('baseData', async () => ({
     ...content.baseData(),
     features: features.filter((feature) => feature !== 'basket' || accountsAtOnce > 1),
     ...(accountsAtOnce < mostAccountsAtOnce && { accountsAtOnce }),
+    ...((await areNumbersDigits()) && { accountNumbers: 'digits' as const }),
   }))
 
   router.open('page', async ({ query }) => {

@@ -49,6 +49,25 @@ export const findOwnPayment = async (
     .select(columns)
     .executeTakeFirst()
 
+/** Payments of one customer that are listed at most: nobody looks at more of them at once. */
+const MAX_PENDING = 100
+
+/** The customer's own pending payments of these accounts, the newest first. */
+export const findOwnPending = (
+  db: Queries,
+  { userId, accounts }: { userId: string; accounts: readonly string[] },
+): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .where('account', 'in', accounts)
+    .where('status', '=', 'pending')
+    .where('user_id', '=', userId)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_PENDING)
+    .execute()
+
 /** Payments of the account, the newest first. */
 export const findPayments = async (db: Queries, page: PaymentPage): Promise<PaymentRow[]> => {
   const found = await findNewest(db, page)

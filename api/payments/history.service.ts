@@ -3,7 +3,7 @@ import { type PagePlace, writeCursor } from 'api/http/page-cursor'
 import type { PaymentStatus } from 'contract/payments'
 import { addDays } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
-import { findPayments, type PaymentRow, sumPayments, sumRefunded } from './history.repository'
+import { findOwnPending, findPayments, type PaymentRow, sumPayments, sumRefunded } from './history.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { PaymentError } from './payments.errors'
 import { findUnanswered, findWaysOn, type WayOn } from './pending-payments.repository'
@@ -38,17 +38,11 @@ export function historyService({
       const found = await findPayments(db, { account, status, ...moments, after: cursor, limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = page.at(-1)
-      const pending = page.filter((row) => row.status === 'pending')
-      const ways = await findWaysOn(
-        db,
-        pending.map(({ id }) => id),
-      )
-      const ids = pending.filter((row) => row.userId === userId).map(({ id }) => id)
-      const unanswered = await findUnanswered(db, ids, keysForgottenSince(gateway, now))
+      const asPayment = await reader(userId, page, now)
       const totals = await sumPayments(db, { account, status, from, to })
       const refunded = await sumRefunded(db, { account, ...moments })
       return {
-        data: page.map((row) => asPayment(row, { reader: userId, unanswered, way: ways.get(row.id) })),
+        data: page.map(asPayment),
         meta: {
           nextCursor: last && found.length > limit ? writeCursor({ at: last.createdAt, id: last.id }) : null,
           ...totals,
@@ -56,6 +50,28 @@ export function historyService({
         },
       }
     },
+
+    /** The customer's own pending payments of these accounts, newest first, by account. */
+    async pending({ userId, accounts }: { userId: string; accounts: readonly string[] }, now: Date) {
+      const rows = accounts.length > 0 ? await findOwnPending(db, { userId, accounts }) : []
+      const asPayment = await reader(userId, rows, now)
+      const byAccount = new Map<string, ReturnType<typeof asPayment>[]>()
+      for (const row of rows)
+        byAccount.set(row.account, [...(byAccount.get(row.account) ?? []), asPayment(row)])
+      return byAccount
+    },
+  }
+
+  /** Reads what else is stored of the pending ones among the payments, and returns how the customer sees each payment. */
+  async function reader(userId: string, rows: readonly PaymentRow[], now: Date) {
+    const pending = rows.filter((row) => row.status === 'pending')
+    const ways = await findWaysOn(
+      db,
+      pending.map(({ id }) => id),
+    )
+    const ids = pending.filter((row) => row.userId === userId).map(({ id }) => id)
+    const unanswered = await findUnanswered(db, ids, keysForgottenSince(gateway, now))
+    return (row: PaymentRow) => asPayment(row, { reader: userId, unanswered, way: ways.get(row.id) })
   }
 }
 

@@ -7,6 +7,7 @@ export { observedGateway } from './gateways/observed-gateway'
 export type { PaymentGateway } from './gateways/payment-gateway'
 export type { PaymentRequest } from './gateways/payment-request'
 export { historyRoutes } from './history.routes'
+export { historyService } from './history.service'
 export { cancelLeftAtBank, findLeftAtBank } from './left-at-bank'
 export {
   type OpenPayments,

@@ -5,8 +5,13 @@ import { Link } from '../ui/link/link'
 import { ErrorScreen } from './error-screen'
 import { notFoundTitle } from './error-title'
 
+interface NotFoundProps {
+  contacts?: Contacts | null | undefined
+  isSignedIn?: boolean
+}
+
 /** Status 404. */
-export function NotFound({ contacts }: { contacts?: Contacts | null | undefined }) {
+export function NotFound({ contacts, isSignedIn = false }: NotFoundProps) {
   return (
     <ErrorScreen
       title={notFoundTitle}
@@ -14,9 +19,16 @@ export function NotFound({ contacts }: { contacts?: Contacts | null | undefined 
       contacts={contacts}
       advice="Если страница точно должна здесь быть, обратитесь"
       actions={
-        <ButtonLink to={paths.home} size="large">
-          Перейти на главную
-        </ButtonLink>
+        <>
+          <ButtonLink to={paths.home} size="large">
+            Перейти на главную
+          </ButtonLink>
+          {isSignedIn && (
+            <ButtonLink to={paths.accounts} size="large" kind="secondary">
+              В личный кабинет
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <p>

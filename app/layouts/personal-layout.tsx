@@ -10,9 +10,7 @@ export type PersonalLayoutProps = {
 export function PersonalLayout({ menu, children }: PersonalLayoutProps) {
   return (
     <div className={styles.columns}>
-      <div className={styles.side} data-print="hidden">
-        {menu}
-      </div>
+      <div className={styles.side}>{menu}</div>
       <div className={styles.page}>{children}</div>
     </div>
   )

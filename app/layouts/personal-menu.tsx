@@ -1,4 +1,5 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useMatches } from '@remix-run/react'
+import { paths } from '../paths'
 import { Icon } from '../ui/icon/icon'
 import type { IconName } from '../ui/icon/icon-name'
 import { isCurrent } from '../ui/link/is-current'
@@ -10,22 +11,22 @@ export type PersonalMenuItem = {
   title: string
   to: string
   icon: IconName
-  /** Current on this page only, not on its subpages. */
-  end?: boolean
 }
 
-/** The menu of the personal pages. */
+/**
+ * The menu of the personal pages. Each page belongs to one section: to the one at its own address, to the one above it, or to
+ * the `section` of its route's handle.
+ */
 export function PersonalMenu({ items }: { items: readonly PersonalMenuItem[] }) {
   const { pathname } = useLocation()
+  const section = useMatches()
+    .map(({ handle }) => sectionOf(handle))
+    .find(Boolean)
 
   const links = useCachedFragment(items, pathname, () =>
-    items.map(({ title, to, icon, end = false }) => (
+    items.map(({ title, to, icon }) => (
       <li key={to}>
-        <PageLink
-          className={styles.item}
-          to={to}
-          aria-current={isCurrent(to, pathname, { andUnder: !end }) ? 'page' : undefined}
-        >
+        <PageLink className={styles.item} to={to} aria-current={currentOf(to, pathname, section)}>
           <Icon name={icon} />
           <span>{title}</span>
         </PageLink>
@@ -38,4 +39,13 @@ export function PersonalMenu({ items }: { items: readonly PersonalMenuItem[] }) 
       <ul className={styles.menu} {...links} />
     </nav>
   )
+}
+
+const sectionOf = (handle: unknown) =>
+  typeof handle === 'object' && handle !== null && 'section' in handle ? handle.section : undefined
+
+const currentOf = (to: string, pathname: string, section: unknown) => {
+  if (isCurrent(to, pathname)) return 'page'
+  // Every page is under the list of accounts.
+  return to === section || isCurrent(to, pathname, { andUnder: to !== paths.accounts }) ? 'true' : undefined
 }

@@ -62,10 +62,10 @@ export interface RequestContext {
   }
   /** A registration from this browser. */
   registration: {
-    /** Whether one was sent in the last 24 hours, by the cookie of this request. */
-    isRecent(): Promise<boolean>
-    /** Whether this request sends one. */
-    isNew: boolean
+    /** The one of the last 24 hours, by the cookie of this request; null when there is none. */
+    recent(): Promise<{ email?: string | undefined } | null>
+    /** What becomes of the cookie: this request sends a registration, or signs in; null: it stays as it is. */
+    next: { email: string } | 'cleared' | null
   }
   /** Whether the posted form was rejected: it comes back as typed, whatever else fails, and the title says so. */
   formFailed: boolean

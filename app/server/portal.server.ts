@@ -100,7 +100,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(deps.assets)
   if (secure) app.use(formerCookies)
   app.use(device(devices))
-  app.use(guestPages({ config, rules, transport, baseData, session, flash, devices }))
+  app.use(guestPages({ config, rules, transport, baseData, session, flash, registration, devices }))
 
   // A refused request goes on to the page handler, which draws the error screen.
   app.use(addressLimit)

@@ -284,7 +284,7 @@ const forCustomers: ByRoute = {
       await visitor.becomesCustomer(newcomer())
       await looksElsewhere(visitor)
       await visitor.addsAccount(register.garage)
-      await visitor.isTold('Лицевой счёт добавлен')
+      await visitor.isTold(/^Лицевой счёт .* добавлен/)
     },
   },
   '/personal/add-account': {

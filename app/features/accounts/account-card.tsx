@@ -3,6 +3,7 @@ import { paths } from '~/paths'
 import { Badge } from '~/ui/badge/badge'
 import { Balance } from '~/ui/balance/balance'
 import { ButtonLink } from '~/ui/button/button'
+import { Link } from '~/ui/link/link'
 import { Panel } from '~/ui/panel/panel'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './account-card.module.css'
@@ -10,18 +11,32 @@ import { AccountMenu } from './account-menu'
 import { AccountNumber } from './account-number'
 import type { AccountView } from './account-view'
 
+/** What the product API has for each account. */
+export interface AccountFeatures {
+  isExplained: boolean
+  hasReadings: boolean
+}
+
+/** A payment that was begun and is not finished, with a link to its next step. */
+export interface UnfinishedView {
+  text: string
+  link: { text: string; to: string; reload: boolean }
+}
+
 interface AccountCardProps {
   view: AccountView
+  unfinished: UnfinishedView | null
+  features: AccountFeatures
   /** Whether the total of all debts is shown above the cards. */
   isUnderTotal: boolean
 }
 
-/** One account of the list: its balance first, then its details and actions. */
-export function AccountCard({ view, isUnderTotal }: AccountCardProps) {
+/** One account of the list: its balance first, then its pages, details and actions. */
+export function AccountCard({ view, unfinished, features, isUnderTotal }: AccountCardProps) {
   const { account, title, isDefault, balance, invoice } = view
   return (
     <Panel
-      title={title ?? <NamedNumber account={account} />}
+      title={<Link to={paths.invoice(account)}>{title ?? <NamedNumber account={account} />}</Link>}
       aside={isDefault && <Badge tone="accent">Основной</Badge>}
     >
       <div className={styles.place}>
@@ -30,23 +45,57 @@ export function AccountCard({ view, isUnderTotal }: AccountCardProps) {
             <Balance balance={balance} size={isUnderTotal ? 'medium' : 'large'} />
             {invoice && (
               <p className={styles.invoice} data-overdue={invoice.overdue}>
+                <Link to={paths.invoice(account, invoice.period)}>{invoice.name}</Link>
                 {invoice.text}
               </p>
             )}
+            {unfinished && <Unfinished view={unfinished} />}
           </div>
           <div className={styles.actions}>
             <ButtonLink
-              kind={balance.kind === 'due' ? 'primary' : 'secondary'}
+              kind={balance.kind === 'due' && !unfinished ? 'primary' : 'secondary'}
               to={paths.personalPay({ account })}
             >
               Оплатить<VisuallyHidden> лицевой счёт {account}</VisuallyHidden>
             </ButtonLink>
             <AccountMenu view={view} />
           </div>
+          <AccountLinks account={account} features={features} />
           <AccountFacts view={view} />
         </div>
       </div>
     </Panel>
+  )
+}
+
+function Unfinished({ view: { text, link } }: { view: UnfinishedView }) {
+  return (
+    <div className={styles.unfinished}>
+      <p>{text}</p>
+      <ButtonLink size="small" to={link.to} reload={link.reload}>
+        {link.text}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** What customers come for. */
+function AccountLinks({ account, features }: { account: string; features: AccountFeatures }) {
+  const links = [
+    { text: 'Квитанция', to: paths.invoice(account) },
+    ...(features.isExplained ? [{ text: 'Почему такая сумма', to: paths.invoiceExplanation(account) }] : []),
+    ...(features.hasReadings ? [{ text: 'Показания', to: paths.readings({ account }) }] : []),
+    { text: 'История платежей', to: paths.history({ account }) },
+  ]
+  return (
+    <p className={styles.links} data-print="hidden">
+      {links.map(({ text, to }) => (
+        <Link key={text} to={to}>
+          {text}
+          <VisuallyHidden> по лицевому счёту {account}</VisuallyHidden>
+        </Link>
+      ))}
+    </p>
   )
 }
 

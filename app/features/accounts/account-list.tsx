@@ -9,7 +9,7 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import { AccountCard } from './account-card'
+import { AccountCard, type AccountFeatures, type UnfinishedView } from './account-card'
 import styles from './account-list.module.css'
 import { AccountPages } from './account-pages'
 import { AccountSearch } from './account-search'
@@ -22,22 +22,29 @@ import { TotalDue } from './total-due-panel'
 /** Lists of this length or shorter have no search. */
 const MAX_WITHOUT_SEARCH = 3
 
+/** An account of the list, with its payment that is not finished. */
+export interface ListedAccount {
+  view: AccountView
+  unfinished: UnfinishedView | null
+}
+
 interface AccountListProps {
   /** Null beside a rejected form: the list could not be loaded. */
-  accounts: readonly AccountView[] | null
+  accounts: readonly ListedAccount[] | null
   /** Which page of the list `accounts` are; null: the whole list. */
   page: AccountsPageView | null
   /** The search text; empty for the whole list. */
   filter: string
   /** Null when there is one account, and when the list is filtered. */
   total: TotalDueView | null
+  features: AccountFeatures
   /** What the customer has to know first. */
   warning?: ReactNode
   reply: FormReply | undefined
 }
 
 /** The customer's list of accounts. */
-export function AccountList({ accounts, page, filter, total, warning, reply }: AccountListProps) {
+export function AccountList({ accounts, features, page, filter, total, warning, reply }: AccountListProps) {
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
   const found = page?.count ?? accounts?.length ?? 0
   const nothingYet = accounts?.length === 0 && filter === ''
@@ -68,9 +75,14 @@ export function AccountList({ accounts, page, filter, total, warning, reply }: A
           {(filter !== '' || found > MAX_WITHOUT_SEARCH) && <AccountSearch filter={filter} found={found} />}
           {accounts.length > 0 ? (
             <ul className={styles.list}>
-              {accounts.map((view) => (
+              {accounts.map(({ view, unfinished }) => (
                 <li key={view.account}>
-                  <AccountCard view={view} isUnderTotal={Boolean(total?.owed)} />
+                  <AccountCard
+                    view={view}
+                    unfinished={unfinished}
+                    features={features}
+                    isUnderTotal={Boolean(total?.owed)}
+                  />
                 </li>
               ))}
             </ul>

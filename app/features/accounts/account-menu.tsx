@@ -6,7 +6,7 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './account-menu.module.css'
 import type { AccountView } from './account-view'
 
-/** The actions of an account besides paying: behind three dots; without scripts in a row. */
+/** The rare actions of an account: behind three dots; without scripts in a row. */
 export function AccountMenu({ view }: { view: AccountView }) {
   const name = `Действия с лицевым счётом ${view.account}`
   return (
@@ -28,12 +28,14 @@ export function AccountMenu({ view }: { view: AccountView }) {
 }
 
 const itemsOf = ({ account, isDefault }: AccountView): DropdownItem[] => {
-  const by = `по лицевому счёту ${account}`
   const it = `лицевой счёт ${account}`
   return [
-    { text: 'Посмотреть квитанцию', about: by, icon: 'receipt-text', to: paths.invoice(account) },
-    { text: 'История платежей', about: by, icon: 'rotate-ccw-clock', to: paths.history({ account }) },
-    { text: 'Автоплатёж', about: by, icon: 'repeat', to: paths.newAutopayment(account) },
+    {
+      text: 'Автоплатёж',
+      about: `по лицевому счёту ${account}`,
+      icon: 'repeat',
+      to: paths.newAutopayment(account),
+    },
     ...(isDefault ? [] : [setDefault(account, it)]),
     { text: 'Удалить', about: it, icon: 'trash', tone: 'danger', to: paths.deleteAccount(account) },
   ]

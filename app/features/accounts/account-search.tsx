@@ -15,7 +15,7 @@ export function AccountSearch({ filter, found }: { filter: string; found: number
           id="filter"
           name="filter"
           label="Найти лицевой счёт"
-          placeholder="Номер, название или адрес"
+          placeholder="Номер или адрес"
           defaultValue={filter}
         />
       </Form>

@@ -11,7 +11,10 @@ const invoiceWith = (more: object) => ({
   lastInvoice: { period: '2026-10', total: 260_091, dueAt: '2026-11-15', ...more },
 })
 
-const invoiceText = (more: object) => viewOfAccount(accountWith(more), today).invoice?.text
+const invoiceText = (more: object) => {
+  const { invoice } = viewOfAccount(accountWith(more), today)
+  return invoice && invoice.name + invoice.text
+}
 
 describe('the balance of a card', () => {
   it.each([

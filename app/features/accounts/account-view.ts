@@ -11,7 +11,8 @@ export interface AccountView {
   payer: string | null
   isDefault: boolean
   balance: BalanceView
-  invoice: { text: string; overdue: boolean } | null
+  /** `name` is a link to the invoice, and `text` follows it. */
+  invoice: { period: string; name: string; text: string; overdue: boolean } | null
 }
 
 /** `today` is the company's calendar day, `2026-10-05`, from the server, so that the browser renders the same. */
@@ -30,12 +31,13 @@ type LastInvoice = NonNullable<Account['lastInvoice']>
 /** The invoice's `total` is what is left to pay on it; without a debt on the account it is not highlighted. */
 const invoiceOf = ({ period, total, dueAt }: LastInvoice, balance: number, today: string) => {
   const name = `Квитанция за\u00a0${formatPeriod(period)}`
-  if (total <= 0) return { text: `${name} оплачена`, overdue: false }
-  const sum = `${name}: ${formatRubles(total)}`
-  if (balance <= 0) return { text: sum, overdue: false }
+  const words = (text: string, overdue = false) => ({ period, name, text, overdue })
+  if (total <= 0) return words(' оплачена')
+  const sum = `: ${formatRubles(total)}`
+  if (balance <= 0) return words(sum)
   const left = daysBetween(today, dueAt)
   const when = dueInWords(dueAt, today)
-  if (left > 0) return { text: `${sum}, оплатить ${when}`, overdue: false }
-  if (left === 0) return { text: `${sum}, ${when} оплаты`, overdue: false }
-  return { text: `${sum}, срок был ${formatDay(dueAt)}, ${when}`, overdue: true }
+  if (left > 0) return words(`${sum}, оплатить ${when}`)
+  if (left === 0) return words(`${sum}, ${when} оплаты`)
+  return words(`${sum}, срок был ${formatDay(dueAt)}, ${when}`, true)
 }

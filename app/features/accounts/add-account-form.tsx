@@ -3,6 +3,7 @@ import { normalizeAccountNumber } from 'format/account-number'
 import { useEffect } from 'react'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
+import { AccountField } from '~/ui/field/account-field'
 import { Field } from '~/ui/field/field'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
@@ -21,10 +22,11 @@ const proofNote = 'Остался один вопрос: так мы убеди�
 interface AddAccountFormProps {
   reply: FormReply | undefined
   idempotencyKey: string
+  areNumbersDigits: boolean
 }
 
 /** The account number; where the company requires a proof, the answer to its question as well. */
-export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
+export function AddAccountForm({ reply, idempotencyKey, areNumbersDigits }: AddAccountFormProps) {
   const question = reply?.proof
   const form = usePostForm<typeof addAccountForm, 'proof_for'>(
     'add-account',
@@ -46,18 +48,13 @@ export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
       <Form {...form.attributes}>
         <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack narrow>
-          <Field
-            {...account}
-            label="Номер лицевого счёта"
-            hint="Напечатан в правом верхнем углу квитанции. Пробелы и дефисы можно оставить"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
+          <AccountField {...account} isDigits={areNumbersDigits} />
           {question && (
             <Panel tone="accent">
               <p>{words || proofNote}</p>
               <input type="hidden" name="proof_for" value={askedFor} />
               <input type="hidden" name="proof_label" value={question.label} />
+              {question.digits && <input type="hidden" name="proof_digits" value="yes" />}
               {question.hint && <input type="hidden" name="proof_hint" value={question.hint} />}
               <Field
                 {...proof}
@@ -66,6 +63,7 @@ export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
                 defaultValue={asksProof ? undefined : proof.defaultValue}
                 label={question.label}
                 hint={question.hint}
+                inputMode={question.digits ? 'numeric' : 'text'}
                 autoComplete="off"
                 spellCheck={false}
               />

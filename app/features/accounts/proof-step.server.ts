@@ -25,6 +25,7 @@ export const readProofStep = (fields: URLSearchParams): ProofStep => {
   const question = postedQuestion.safeParse({
     label: fields.get('proof_label'),
     hint: fields.get('proof_hint') || null,
+    ...(fields.has('proof_digits') && { digits: true }),
   })
   return {
     isAnswered: fields.has('proof'),
@@ -51,7 +52,7 @@ export const asWrongAnswer = (failure: Failure & { kind: 'invalid' }): Failure =
     : {
         ...failure,
         message: '',
-        errors: { ...failure.errors, proof: [failure.message || 'Ответ не подошёл'] },
+        errors: { ...failure.errors, proof: [failure.message || 'Ответ неверный'] },
       }
 
 export const unanswered = (question: ProofQuestion): Failure => ({

@@ -20,9 +20,11 @@ interface LoginFormProps {
   reply: FormReply | undefined
   /** For the form that resends the letter. */
   idempotencyKey: string
+  /** The address that this browser has just registered. */
+  email?: string | undefined
 }
 
-export function LoginForm({ reply, idempotencyKey }: LoginFormProps) {
+export function LoginForm({ reply, idempotencyKey, email }: LoginFormProps) {
   const form = usePostForm<typeof loginForm>('login', ['email', 'password'], reply)
   const resend = usePostForm<typeof resendForm>('resend', [], reply)
   const typed = form.control('email').defaultValue ?? resend.control('email').defaultValue
@@ -49,7 +51,7 @@ export function LoginForm({ reply, idempotencyKey }: LoginFormProps) {
         <Stack>
           <EmailField
             {...form.control('email')}
-            defaultValue={typed}
+            defaultValue={typed ?? email}
             label="Электронная почта"
             autoComplete="username"
           />

@@ -12,6 +12,9 @@ interface ResendFormProps {
   idempotencyKey: string
 }
 
+/** The form's default values. */
+export const withAddress = (email: string | undefined) => (email === undefined ? {} : { email })
+
 /** Asks for another verification letter. */
 export function ResendForm({ form, idempotencyKey }: ResendFormProps) {
   const action = usePageAddress()

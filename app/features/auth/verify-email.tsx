@@ -4,13 +4,15 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import type { resendForm } from './email-form.server'
-import { ResendForm } from './resend-form'
+import { ResendForm, withAddress } from './resend-form'
 
 const heading = 'Подтверждение почты'
 
 interface LinkRefusedProps {
   reply: FormReply | undefined
   idempotencyKey: string
+  /** The address that this browser has registered, for the form for a new letter. */
+  email: string | undefined
 }
 
 interface VerifyEmailProps extends LinkRefusedProps {
@@ -21,8 +23,8 @@ interface VerifyEmailProps extends LinkRefusedProps {
 }
 
 /** The verification button; after a rejection of the link, the form for a new letter instead. */
-export function VerifyEmail({ offers, reply, idempotencyKey, confirmsItself }: VerifyEmailProps) {
-  if (offers === 'letter') return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} />
+export function VerifyEmail({ offers, reply, idempotencyKey, confirmsItself, email }: VerifyEmailProps) {
+  if (offers === 'letter') return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} email={email} />
   return (
     <OneButtonForm
       heading={heading}
@@ -35,9 +37,9 @@ export function VerifyEmail({ offers, reply, idempotencyKey, confirmsItself }: V
   )
 }
 
-function LinkRefused({ reply, idempotencyKey }: LinkRefusedProps) {
+function LinkRefused({ reply, idempotencyKey, email }: LinkRefusedProps) {
   const confirm = usePostForm('confirm', [], reply)
-  const resend = usePostForm<typeof resendForm>('resend', ['email'], reply)
+  const resend = usePostForm<typeof resendForm>('resend', ['email'], reply, withAddress(email))
   return (
     <>
       <FormOutcome forms={[confirm, resend]} />

@@ -59,7 +59,9 @@ export function InvoicePage({
           <Top view={view} isExplained={isExplained} />
           {offersLetters && (
             <p className={styles.letters} data-print="hidden">
-              <Link to={paths.reminders}>Получать квитанции на почту</Link>
+              <Link to={paths.reminders({ from: 'invoice', account: view.account })}>
+                Получать квитанции на почту
+              </Link>
             </p>
           )}
         </div>

@@ -16,7 +16,7 @@ export function TurningOff({ heading, text, reply }: TurningOffProps) {
     <OneButtonForm heading={heading} text={text} buttonText={heading} pendingText="Отключаем…" reply={reply}>
       <p>
         Если ссылка устарела или уже использована, отключите письма в личном кабинете, в разделе{' '}
-        <Link to={paths.reminders}>«Напоминания»</Link>. Не получается войти&nbsp;— позвоните в поддержку:
+        <Link to={paths.reminders()}>«Напоминания»</Link>. Не получается войти&nbsp;— позвоните в поддержку:
         контакты внизу страницы.
       </p>
     </OneButtonForm>

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Disclosure } from '~/ui/disclosure/disclosure'
-import { Field } from '~/ui/field/field'
+import { AccountField } from '~/ui/field/account-field'
 import { TextArea } from '~/ui/field/text-area'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -17,11 +17,12 @@ interface ChooseAccountProps {
   /** The amount in the link, carried to the second step. */
   amount: string | null
   isSignedIn: boolean
+  areNumbersDigits: boolean
   reply: FormReply | undefined
 }
 
 /** The first step of a payment without sign-in: the account number or the bill's QR code. */
-export function ChooseAccount({ amount, isSignedIn, reply }: ChooseAccountProps) {
+export function ChooseAccount({ amount, isSignedIn, areNumbersDigits, reply }: ChooseAccountProps) {
   const check = usePostForm<typeof accountForm>('check', ['account'], reply)
   const qr = usePostForm<typeof qrForm>('qr', ['qr'], reply)
   const text = qr.control('qr')
@@ -38,13 +39,7 @@ export function ChooseAccount({ amount, isSignedIn, reply }: ChooseAccountProps)
           <input type="hidden" name="intent" value="check" />
           {amount && <input type="hidden" name="amount" value={amount} />}
           <Stack>
-            <Field
-              {...check.control('account')}
-              label="Номер лицевого счёта"
-              hint="Напечатан в правом верхнем углу квитанции. Пробелы и дефисы можно оставить"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
+            <AccountField {...check.control('account')} isDigits={areNumbersDigits} />
             <SubmitButton
               size="large"
               action={paths.pay()}

@@ -5,8 +5,8 @@ import { Panel } from '~/ui/panel/panel'
 import styles from './profile-links.module.css'
 
 interface ProfileLink {
-  /** The link is drawn only where the product API has it. */
-  feature: Feature
+  /** The link is drawn only where the product API has one of these. */
+  features: readonly Feature[]
   title: string
   to: string
   /** What is to be found there. */
@@ -15,13 +15,19 @@ interface ProfileLink {
 
 const links: readonly ProfileLink[] = [
   {
-    feature: 'security',
+    features: ['invoice-letters', 'reminders'],
+    title: 'Напоминания',
+    to: paths.reminders(),
+    text: 'Письма о квитанциях и показаниях, календарь сроков',
+  },
+  {
+    features: ['security'],
     title: 'Безопасность',
     to: paths.security,
     text: 'Где вы вошли в кабинет и второй шаг при входе',
   },
   {
-    feature: 'my-data',
+    features: ['my-data'],
     title: 'Мои данные',
     to: paths.myData,
     text: 'Согласия, копия данных и удаление кабинета',
@@ -30,7 +36,7 @@ const links: readonly ProfileLink[] = [
 
 /** The customer's other pages, of those features that the product API has. */
 export function ProfileLinks({ features }: { features: readonly string[] }) {
-  const shown = links.filter(({ feature }) => features.includes(feature))
+  const shown = links.filter((link) => link.features.some((feature) => features.includes(feature)))
   if (shown.length === 0) return null
   return (
     <Panel title="Также в профиле">

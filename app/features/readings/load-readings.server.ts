@@ -53,7 +53,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
       account,
       named: nameAccount(account, known),
       window: viewOfWindow(window, here),
-      meters: meters.map((meter) => viewOfMeter(meter, here)),
+      meters: meters.map((meter) => viewOfMeter(meter, window, here)),
       history: history && viewOfHistory(history, { meters, asked, timeZone: here.timeZone }),
       choices: meters.map(({ id }) => ({ value: id, title: names.meter(id) })),
       meter: asked.meter ?? '',
@@ -82,6 +82,7 @@ const typedAlone = async (account: string, context: AppLoadContext) => {
     title: `Счётчик ${id}`,
     which: '',
     unit: '',
+    sent: [],
     verification: null,
     zones: all
       .filter(({ meter }) => meter === id)

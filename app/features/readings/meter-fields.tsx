@@ -1,5 +1,6 @@
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field } from '~/ui/field/field'
+import { Icon } from '~/ui/icon/icon'
 import { Panel } from '~/ui/panel/panel'
 import type { PostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
@@ -19,7 +20,7 @@ interface MeterFieldsProps {
 
 /** One meter: a field for each of its zones, and what has to be confirmed about it. */
 export function MeterFields({ view, control, confirmId = '', confirm, isTicked = false }: MeterFieldsProps) {
-  const { id, title, which, zones, verification } = view
+  const { id, title, which, zones, sent, verification } = view
   const meterInWords = `. ${[title, which].filter(Boolean).join(', ')}`
   const questionId = (at: number) => `${confirmId}-question-${at}`
   return (
@@ -31,6 +32,12 @@ export function MeterFields({ view, control, confirmId = '', confirm, isTicked =
             {verification && !verification.isOver && <>. {verification.text}</>}
           </p>
         )}
+        {sent.map((words) => (
+          <p key={words} className={styles.sent}>
+            <Icon name="circle-check" />
+            <span>{words}</span>
+          </p>
+        ))}
         {verification?.isOver && (
           <Warning>
             <p>{verification.text}</p>

@@ -102,7 +102,8 @@ export function ReadingsPage({ shown, idempotencyKey, reply, ticked, confirm }: 
         )}
         {hasReminders && meters.length > 0 && (
           <p>
-            <Link to={paths.reminders}>Напомнить о показаниях</Link> письмом или в календаре.
+            <Link to={paths.reminders({ from: 'readings', account })}>Напомнить о показаниях</Link> письмом
+            или в календаре.
           </p>
         )}
         {history ? (

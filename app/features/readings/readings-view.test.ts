@@ -1,6 +1,9 @@
 import { decimal } from 'contract/readings'
-import { expect, test } from 'vitest'
+import { day } from 'contract/time'
+import { describe, expect, test } from 'vitest'
 import { viewOfMeter } from './readings-view'
+
+const october = { from: day.parse('2026-10-15'), to: day.parse('2026-10-25'), open: true }
 
 test('what is usual is told as people tell it, not to the litre', () => {
   const { zones } = viewOfMeter(
@@ -15,7 +18,49 @@ test('what is usual is told as people tell it, not to the litre', () => {
       decimals: 3,
       usual: { t1: decimal.parse('5.413') },
     },
+    october,
     { today: '2026-10-20', timeZone: 'Europe/Moscow' },
   )
   expect(zones[0]?.hint.replaceAll('\u00a0', ' ')).toBe('Прошлого показания ещё нет. Обычно 5,4 м³ в месяц.')
+})
+
+describe('what was sent in this window', () => {
+  const here = { today: '2026-10-20', timeZone: 'Europe/Moscow' }
+  const sent = (...last: readonly [value: string, at: string, source?: 'customer' | 'estimated'][]) =>
+    viewOfMeter(
+      {
+        id: 'm1',
+        service: 'Электроэнергия',
+        serial: '1234567',
+        place: null,
+        unit: 'кВт·ч',
+        zones: last.map(([value, at, source = 'customer'], at0) => ({
+          zone: at0 === 0 ? 't1' : 't2',
+          title: at0 === 0 ? 'День' : 'Ночь',
+          last: { value: decimal.parse(value), at, source },
+        })),
+        digits: 5,
+        decimals: 1,
+      },
+      october,
+      here,
+    ).sent.map((words) => words.replaceAll('\u00a0', ' '))
+
+  test('is said with its day in the company’s zone', () => {
+    expect(sent(['1234.5', '2026-10-19T21:30:00Z'])).toEqual(['Передано 20 октября: 1 234,5 кВт·ч'])
+  })
+
+  test('is said for all zones of a day together, and apart for other days', () => {
+    const at = '2026-10-19T10:00:00Z'
+    expect(sent(['10', at], ['20', at])).toEqual(['Передано 19 октября: День — 10 кВт·ч, Ночь — 20 кВт·ч'])
+    expect(sent(['10', at], ['20', '2026-10-18T10:00:00Z'])).toEqual([
+      'Передано 19 октября: День — 10 кВт·ч',
+      'Передано 18 октября: Ночь — 20 кВт·ч',
+    ])
+  })
+
+  test('is neither a reading of an earlier window nor one that the customer has not sent', () => {
+    expect(sent(['10', '2026-09-20'])).toEqual([])
+    expect(sent(['10', '2026-10-19', 'estimated'])).toEqual([])
+  })
 })

@@ -40,6 +40,8 @@ export interface MeterView {
   which: string
   unit: string
   zones: ZoneView[]
+  /** What was sent in this window: 'Передано 27 ноября: 1 234,5 м³', a sentence for each day. */
+  sent: string[]
   verification: { text: string; isOver: boolean } | null
 }
 
@@ -93,7 +95,7 @@ export const viewOfWindow = ({ from, to, open }: ReadingWindow, { today }: Here)
   return { isOpen: false, text }
 }
 
-export const viewOfMeter = (meter: Meter, here: Here): MeterView => ({
+export const viewOfMeter = (meter: Meter, window: ReadingWindow, here: Here): MeterView => ({
   id: meter.id,
   title: meter.service,
   which: whichMeter(meter),
@@ -109,8 +111,23 @@ export const viewOfMeter = (meter: Meter, here: Here): MeterView => ({
       ...usualInWords(meter, zone),
     ].join(' '),
   })),
+  sent: sentInWords(meter, window, here),
   verification: verificationOf(meter, here),
 })
+
+/** What the customer has sent in this window, a sentence for each day. */
+const sentInWords = ({ zones, unit }: Meter, { from, to }: ReadingWindow, { timeZone }: Here): string[] => {
+  const valuesByDay = new Map<string, string[]>()
+  for (const { title, last } of zones) {
+    if (last?.source !== 'customer') continue
+    const day = dayOf(last.at, timeZone)
+    if (day < from || day > to) continue
+    const value = withUnit(formatDecimal(last.value), unit)
+    const words = zones.length > 1 ? `${title}\u00a0— ${value}` : value
+    valuesByDay.set(day, [...(valuesByDay.get(day) ?? []), words])
+  }
+  return [...valuesByDay].map(([day, values]) => `Передано ${formatDay(day)}: ${values.join(', ')}`)
+}
 
 /** 'Счётчик № 1234567, кухня' */
 const whichMeter = ({ serial, place }: Meter) => {

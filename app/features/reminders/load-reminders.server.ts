@@ -4,10 +4,12 @@ import { readableEmail } from 'format/readable-email'
 import { isAccepted } from '~/server/forms/accepted.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
+import { backTo, cameFromOf } from './came-from.server'
 
 /** What the customer has turned on, of that which the product API has. */
 export const loadReminders = async (request: Request, context: AppLoadContext) => {
-  if (isAccepted(context)) return { email: '', readings: null, invoices: null }
+  const back = backTo(cameFromOf(request))
+  if (isAccepted(context)) return { email: '', readings: null, invoices: null, back }
   const { user, api } = await requireUser(request, context)
   const base = await context.baseData.current()
   const ofReadings = async () => {
@@ -26,5 +28,5 @@ export const loadReminders = async (request: Request, context: AppLoadContext) =
     return { areOn: letters?.data.on ?? null }
   }
   const [readings, invoices] = await Promise.all([ofReadings(), ofInvoices()])
-  return { email: user ? readableEmail(user.email) : '', readings, invoices }
+  return { email: user ? readableEmail(user.email) : '', readings, invoices, back }
 }

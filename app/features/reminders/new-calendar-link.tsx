@@ -2,6 +2,7 @@ import { useShownOnce } from '~/document/shown-once'
 import { useAnswerPage } from '~/document/use-answer-page'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
+import { CopyButton } from '~/ui/copy-button/copy-button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Stack } from '~/ui/stack/stack'
@@ -16,9 +17,19 @@ export function NewCalendarLink({ address }: { address: string }) {
   useShownOnce()
   return (
     <>
-      <PageHeading title={NEW_LINK_TITLE} lead="Скопируйте её целиком и вставьте в свой календарь." />
+      <PageHeading
+        title={NEW_LINK_TITLE}
+        lead="Откройте её в календаре этого устройства или скопируйте в другой."
+      />
       <Stack>
         <p className={styles.address}>{address}</p>
+        <Stack direction="row">
+          {/* Calendars of phones and computers subscribe to addresses of this scheme. */}
+          <a className={styles.open} href={address.replace(/^https?:/, 'webcal:')}>
+            Открыть в календаре
+          </a>
+          <CopyButton text={address} />
+        </Stack>
         <Warning>
           <p>
             Больше мы эту ссылку не покажем. По ней календарь откроется у любого, поэтому никому её не
@@ -27,7 +38,7 @@ export function NewCalendarLink({ address }: { address: string }) {
         </Warning>
         <DefinitionList rows={ways} />
         <div>
-          <ButtonLink to={paths.reminders}>Ссылка сохранена</ButtonLink>
+          <ButtonLink to={paths.reminders()}>Ссылка сохранена</ButtonLink>
         </div>
       </Stack>
     </>

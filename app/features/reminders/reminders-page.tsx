@@ -1,4 +1,3 @@
-import { paths } from '~/paths'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
@@ -17,11 +16,13 @@ interface RemindersPageProps {
   /** The same of letters about invoices. */
   invoices: { areOn: boolean | null } | null
   email: string
+  /** The page that the customer came from. */
+  back: { to: string; text: string }
   reply: FormReply | undefined
 }
 
 /** How the customer is reminded of invoices, readings and payments: by letter, and in a calendar. */
-export function RemindersPage({ readings, invoices, email, reply }: RemindersPageProps) {
+export function RemindersPage({ readings, invoices, email, back, reply }: RemindersPageProps) {
   const invoiceLetters = usePostForm<typeof invoiceLettersForm>('invoice-letters', [], reply)
   const letter = usePostForm<typeof letterForm>('reminder-letter', [], reply)
   const newLink = usePostForm<typeof newLinkForm>('new-calendar-link', [], reply)
@@ -29,14 +30,7 @@ export function RemindersPage({ readings, invoices, email, reply }: RemindersPag
   return (
     <>
       <FormOutcome forms={[invoiceLetters, letter, newLink, endLink]} />
-      <PageHeading
-        title={REMINDERS_TITLE}
-        back={
-          readings
-            ? { to: paths.readings(), text: 'Показания счётчиков' }
-            : { to: paths.invoice(), text: 'Квитанции' }
-        }
-      />
+      <PageHeading title={REMINDERS_TITLE} back={back} />
       <Stack>
         {invoices && <InvoiceLetters areOn={invoices.areOn} email={email} />}
         {readings && <ReminderLetter isOn={readings.isOn} email={email} />}

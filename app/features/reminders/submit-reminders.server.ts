@@ -7,6 +7,7 @@ import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
+import { cameFromOf } from './came-from.server'
 import { NEW_LINK_TITLE } from './new-calendar-link'
 import { endLinkForm, invoiceLettersForm, letterForm, newLinkForm } from './reminders-forms.server'
 
@@ -58,7 +59,7 @@ const changeLetters = async ({ request, context }: ActionFunctionArgs, letters: 
   const result = await api.submit(letters.call, { body: { on } })
   if (!result.ok) return rejected(form.reject(result.failure))
   context.flash.next = newFlash('success', on ? letters.turnedOn : letters.turnedOff)
-  return seeOther(paths.reminders)
+  return seeOther(paths.reminders(cameFromOf(request)))
 }
 
 const makeLink = async ({ request, context }: ActionFunctionArgs) => {
@@ -80,7 +81,7 @@ const endLink = async ({ request, context }: ActionFunctionArgs) => {
   const result = await api.submit('deleteCalendarLink', {})
   if (!result.ok) return rejected(form.reject(result.failure))
   context.flash.next = newFlash('success', 'Ссылка на календарь больше не работает')
-  return seeOther(paths.reminders)
+  return seeOther(paths.reminders(cameFromOf(request)))
 }
 
 const rejected = ({ data: reply, init }: RejectedForm) =>

@@ -6,7 +6,7 @@ import { paths } from '~/paths'
 import type { loadRootData } from '~/server/pages/root-data.server'
 
 const items: readonly PersonalMenuItem[] = [
-  { title: 'Лицевые счета', to: paths.accounts, icon: 'wallet', end: true },
+  { title: 'Лицевые счета', to: paths.accounts, icon: 'wallet' },
   { title: 'Квитанции', to: paths.invoice(), icon: 'receipt-text' },
   { title: 'История', to: paths.history(), icon: 'rotate-ccw-clock' },
   { title: 'Оплатить', to: paths.personalPay(), icon: 'credit-card' },

@@ -29,7 +29,7 @@ export const action = async (args: ActionFunctionArgs) => {
   if (refused) return refused
   const { context } = args
   context.flash.next = newFlash('success', 'Письма о квитанциях отключены: больше не придут')
-  return seeOther((await context.visitor.currentUser()) ? paths.reminders : paths.home)
+  return seeOther((await context.visitor.currentUser()) ? paths.reminders() : paths.home)
 }
 
 export default function InvoiceLettersOffPage() {

@@ -18,7 +18,8 @@ export const handle = { access: 'guest', secret: false, sameForGuests: true } sa
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)
-  return { idempotencyKey: context.idempotencyKey }
+  const registration = await context.registration.recent()
+  return { idempotencyKey: context.idempotencyKey, email: registration?.email }
 }
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -41,8 +42,7 @@ const signIn = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function LoginPage() {
-  const { idempotencyKey } = useLoaderData<typeof loader>()
-  return <LoginForm reply={useActionData<typeof action>()} idempotencyKey={idempotencyKey} />
+  return <LoginForm reply={useActionData<typeof action>()} {...useLoaderData<typeof loader>()} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

@@ -19,11 +19,14 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)
   const sent = new URL(request.url).searchParams.has('sent')
   const { idempotencyKey } = context
-  if (sent) return { sent, consentVersion: null, idempotencyKey }
+  if (sent) {
+    const email = (await context.registration.recent())?.email
+    return { sent, consentVersion: null, idempotencyKey, email }
+  }
   // Registration works without the consent page; its version is then unknown.
   const consent = await context.visitor.call('page', { query: { path: paths.consent } })
   const version = consent.ok && 'updatedAt' in consent.answer ? consent.answer.updatedAt : null
-  return { sent, consentVersion: version ?? null, idempotencyKey }
+  return { sent, consentVersion: version ?? null, idempotencyKey, email: undefined }
 }
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -38,16 +41,16 @@ export const action = async (args: ActionFunctionArgs) => {
     body: form.value,
   })
   if (!result.ok) return form.reject(result.failure)
-  context.registration.isNew = true
+  context.registration.next = { email: form.value.email }
   context.flash.next = newFlash('success', 'Письмо отправлено. Осталось подтвердить адрес.')
   return seeOther(paths.registrationSent)
 }
 
 export default function RegistrationPage() {
-  const { sent, consentVersion, idempotencyKey } = useLoaderData<typeof loader>()
+  const { sent, consentVersion, idempotencyKey, email } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   return sent ? (
-    <VerificationLetterSent reply={reply} idempotencyKey={idempotencyKey} />
+    <VerificationLetterSent reply={reply} idempotencyKey={idempotencyKey} email={email} />
   ) : (
     <RegistrationForm reply={reply} consentVersion={consentVersion} idempotencyKey={idempotencyKey} />
   )

@@ -23,7 +23,12 @@ export const handle = { access: 'guest', secret: true, isValid: hasMailedId } sa
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context, { whyNot: signOutFirst })
-  return { idempotencyKey: context.idempotencyKey, confirmsItself: await context.registration.isRecent() }
+  const registration = await context.registration.recent()
+  return {
+    idempotencyKey: context.idempotencyKey,
+    confirmsItself: registration !== null,
+    email: registration?.email,
+  }
 }
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -46,10 +51,10 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
     return rejected(isRefused ? 'letter' : 'button', form.reject(failure))
   }
   if (await context.visitor.currentUser()) {
-    context.flash.next = newFlash('success', 'Адрес подтверждён. Добро пожаловать!')
+    context.flash.next = newFlash('success', 'Адрес подтверждён. Добро пожаловать!', { stays: true })
     return seeOther(paths.accounts)
   }
-  context.flash.next = newFlash('success', 'Адрес подтверждён. Теперь войдите.')
+  context.flash.next = newFlash('success', 'Адрес подтверждён. Теперь войдите.', { stays: true })
   return seeOther(paths.login)
 }
 
@@ -58,7 +63,7 @@ const rejected = (offers: 'button' | 'letter', { data: reply, init }: RejectedFo
   data({ offers, reply }, init ?? undefined)
 
 export default function VerifyEmailPage() {
-  const { idempotencyKey, confirmsItself } = useLoaderData<typeof loader>()
+  const { idempotencyKey, confirmsItself, email } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <VerifyEmail
@@ -66,6 +71,7 @@ export default function VerifyEmailPage() {
       reply={answer?.reply}
       idempotencyKey={idempotencyKey}
       confirmsItself={confirmsItself}
+      email={email}
     />
   )
 }

@@ -29,12 +29,14 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url)
   const typed = (searchParams.get('account') ?? (await rejectedAccount(context)))?.trim() ?? ''
   const amount = searchParams.get('amount')
-  const [user, find] = await Promise.all([
+  const [base, user, find] = await Promise.all([
+    context.baseData.current(),
     context.visitor.currentUser(),
     typed ? findAccount(api, typed, context.requestId) : null,
   ])
   const isSignedIn = user !== null
-  const chooses = { step: 'account' as const, amount, isSignedIn }
+  const areNumbersDigits = base?.accountNumbers === 'digits'
+  const chooses = { step: 'account' as const, amount, isSignedIn, areNumbersDigits }
   if (!find) return { ...chooses, reply: undefined }
   // A rejected form of the second step comes back even when the account can't be shown beside it.
   if (!find.ok && !context.formFailed) {

@@ -9,6 +9,7 @@ import { viewOfAccount } from '~/features/accounts/account-view'
 import { pageOfAccounts } from '~/features/accounts/accounts-page'
 import { setDefaultForm } from '~/features/accounts/set-default-form.server'
 import { totalDueOf } from '~/features/accounts/total-due'
+import { unfinishedPayment } from '~/features/payments/unfinished-payment.server'
 import { UndeliverableEmail } from '~/features/profile/undeliverable-email'
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
@@ -16,8 +17,10 @@ import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { bankLink } from '~/server/payments/bank-page.server'
 import { newFlash } from '~/server/session/flash.server'
 import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 import { Link } from '~/ui/link/link'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
@@ -39,12 +42,23 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     loadBesideForm(context, api.load('accounts', { query: filter ? { filter } : {} })),
     context.baseData.current(),
   ])
-  if (!answer) return { accounts: null, page: undefined, undeliverableEmail: undefined, filter, total: null }
+  const features = {
+    isExplained: hasFeature(base, 'explanation'),
+    hasReadings: hasFeature(base, 'readings'),
+  }
+  if (!answer)
+    return { accounts: null, features, page: undefined, undeliverableEmail: undefined, filter, total: null }
   const { data } = answer
-  const day = today(context.config.timeZone, new Date())
+  const { timeZone } = context.config
+  const day = today(timeZone, new Date())
+  const bankPage = (confirmationUrl: string | null | undefined) => bankLink(confirmationUrl, context.config)
   const { shown, page } = pageOfAccounts(data, pageTyped(request))
   return {
-    accounts: shown.map((account) => viewOfAccount(account, day)),
+    accounts: shown.map((account) => ({
+      view: viewOfAccount(account, day),
+      unfinished: unfinishedPayment(account, { timeZone, bankPage }),
+    })),
+    features,
     ...(page && { page }),
     ...(user?.emailUndeliverable && user.email && { undeliverableEmail: readableEmail(user.email) }),
     filter,
@@ -64,10 +78,11 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function AccountsPage() {
-  const { accounts, page, filter, total, undeliverableEmail } = useLoaderData<typeof loader>()
+  const { accounts, features, page, filter, total, undeliverableEmail } = useLoaderData<typeof loader>()
   return (
     <AccountList
       accounts={accounts}
+      features={features}
       page={page ?? null}
       filter={filter}
       total={total}

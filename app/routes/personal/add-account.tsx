@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { Account } from 'contract/accounts'
 import { pageMeta } from '~/document/page-meta'
 import { AddAccountForm } from '~/features/accounts/add-account-form'
 import { addAccountForm } from '~/features/accounts/add-account-form.server'
@@ -23,7 +24,11 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireUser(request, context)
-  return { idempotencyKey: context.idempotencyKey }
+  const base = await context.baseData.current()
+  return {
+    idempotencyKey: context.idempotencyKey,
+    areNumbersDigits: base?.accountNumbers === 'digits',
+  }
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
@@ -40,7 +45,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     body: isAnswered ? { account, proof } : { account },
   })
   if (result.ok) {
-    context.flash.next = newFlash('success', 'Лицевой счёт добавлен')
+    context.flash.next = newFlash('success', addedWords(result.answer?.data ?? { account }), { stays: true })
     return seeOther(paths.accounts)
   }
   const { failure } = result
@@ -49,16 +54,24 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     context.formAsks = true
     return asked
   }
-  if (failure.kind === 'missing' || failure.kind === 'conflict' || !isAnswered) return form.reject(failure)
+  if (failure.kind === 'missing' || failure.kind === 'conflict')
+    return form.reject(failure, { atField: 'account' })
+  if (!isAnswered) return form.reject(failure)
   return keepQuestion(
     form.reject(failure.kind === 'invalid' && failure.proof ? asWrongAnswer(failure) : failure),
     step,
   )
 }
 
+type AddedAccount = { account: string } & Partial<Pick<Account, 'title' | 'address'>>
+
+const addedWords = ({ account, title, address }: AddedAccount) => {
+  const which = title?.trim() || address?.trim()
+  return `Лицевой счёт ${account} добавлен${which ? `: ${which}` : ''}`
+}
+
 export default function AddAccountPage() {
-  const { idempotencyKey } = useLoaderData<typeof loader>()
-  return <AddAccountForm reply={useActionData<typeof action>()} idempotencyKey={idempotencyKey} />
+  return <AddAccountForm reply={useActionData<typeof action>()} {...useLoaderData<typeof loader>()} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Добавить лицевой счёт', args)

@@ -10,7 +10,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'user', secret: true } satisfies RouteHandle
+export const handle = { access: 'user', secret: true, section: paths.profile } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireUser(request, context)

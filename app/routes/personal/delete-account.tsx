@@ -14,7 +14,7 @@ import { loadBesideForm, unlessGone } from '~/server/pages/load-beside-form.serv
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'user', secret: false } satisfies RouteHandle
+export const handle = { access: 'user', secret: false, section: paths.accounts } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)

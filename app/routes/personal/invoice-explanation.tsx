@@ -12,7 +12,12 @@ import { titleOfAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user', secret: false, feature: 'explanation' } satisfies RouteHandle
+export const handle = {
+  access: 'user',
+  secret: false,
+  feature: 'explanation',
+  section: paths.invoice(),
+} satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { choices, loaded } = await loadExplanation(request, context)

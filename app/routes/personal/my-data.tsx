@@ -14,7 +14,12 @@ import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 import { Link } from '~/ui/link/link'
 
-export const handle = { access: 'user', secret: false, feature: 'my-data' } satisfies RouteHandle
+export const handle = {
+  access: 'user',
+  secret: false,
+  feature: 'my-data',
+  section: paths.profile,
+} satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user, api } = await requireUser(request, context)

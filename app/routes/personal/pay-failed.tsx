@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { loadOwnResult } from '~/features/payments/load-own-result.server'
 import { PaymentResult } from '~/features/payments/result-page'
+import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = {
@@ -10,6 +11,7 @@ export const handle = {
   secret: true,
   payment: true,
   paymentResult: true,
+  section: paths.personalPay(),
 } satisfies RouteHandle
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>

@@ -5,6 +5,7 @@ import { BASKET_TITLE, BasketPage } from '~/features/payments/basket-page'
 import { loadBasket } from '~/features/payments/load-basket.server'
 import { submitBasket } from '~/features/payments/submit-basket.server'
 import { withFreshPage } from '~/features/payments/with-fresh-page.server'
+import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
@@ -14,6 +15,7 @@ export const handle = {
   secret: false,
   feature: 'basket',
   payment: true,
+  section: paths.personalPay(),
 } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {

@@ -5,12 +5,14 @@ import { loadReminders } from '~/features/reminders/load-reminders.server'
 import { NewCalendarLink } from '~/features/reminders/new-calendar-link'
 import { REMINDERS_TITLE, RemindersPage } from '~/features/reminders/reminders-page'
 import { submitReminders } from '~/features/reminders/submit-reminders.server'
+import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = {
   access: 'user',
   secret: true,
   feature: ['reminders', 'invoice-letters'],
+  section: paths.profile,
 } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => ({

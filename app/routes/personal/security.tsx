@@ -6,12 +6,18 @@ import { RecoveryCodes } from '~/features/security/recovery-codes'
 import { SecondStepSetup } from '~/features/security/second-step-setup'
 import { SECURITY_TITLE, SecurityPage } from '~/features/security/security-page'
 import { submitSecurity } from '~/features/security/submit-security.server'
+import { paths } from '~/paths'
 import { isAccepted } from '~/server/forms/accepted.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
 
-export const handle = { access: 'user', secret: true, feature: 'security' } satisfies RouteHandle
+export const handle = {
+  access: 'user',
+  secret: true,
+  feature: 'security',
+  section: paths.profile,
+} satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { answerTitle } = context

@@ -14,8 +14,14 @@ import { tooManyTries } from './wait-in-words.server'
 /** A form that comes back with its errors. */
 export type RejectedForm = ReturnType<typeof data<FormReply>>
 
+/** Where a page says a refusal of 403, 404 or 409: as a message unless it is about the form above it, or about one field. */
+interface Where {
+  aboveForm?: boolean
+  atField?: string
+}
+
 export type ReadForm<Value> =
-  | { ok: true; value: Value; reject(failure: Failure, where?: { aboveForm?: boolean }): RejectedForm }
+  | { ok: true; value: Value; reject(failure: Failure, where?: Where): RejectedForm }
   | { ok: false; reply: RejectedForm }
 
 const NEVER_SENT_BACK = ['password', 'password_old', 'password_confirmation']
@@ -81,9 +87,9 @@ export const formReplies = (
     return data({ form: form.name, submission, flash, code, requestId, proof }, { status })
   }
 
-  const reject = (failure: Failure, where?: { aboveForm?: boolean }): RejectedForm => {
+  const reject = (failure: Failure, where: Where = {}): RejectedForm => {
     if ('retryAfter' in failure) passRetryAfterOn(context.replyHeaders, failure.retryAfter)
-    return comeBack(rejectionOf(failure, form.fields, where?.aboveForm ?? false))
+    return comeBack(rejectionOf(failure, form.fields, where))
   }
 
   return { comeBack, reject }
@@ -129,7 +135,7 @@ interface Rejection extends Partial<Pick<FormReply, 'flash' | 'code' | 'proof'>>
   fields?: Record<string, string[]>
 }
 
-const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: boolean): Rejection => {
+const rejectionOf = (failure: Failure, names: readonly string[], where: Where): Rejection => {
   switch (failure.kind) {
     case 'invalid': {
       const { code, proof } = failure
@@ -138,13 +144,16 @@ const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: bool
     case 'unauthorized':
       return { status: 400, ...errorsOfRefusal(failure, names, 'Неверный адрес почты или пароль.') }
     case 'conflict':
-      return { status: 400, form: [failure.message || 'Это уже сделано.'], code: failure.code }
+      return {
+        ...shown(400, failure.message || 'Это уже сделано.', { ...where, aboveForm: true }),
+        code: failure.code,
+      }
     case 'gone':
       return { status: 400, ...errorsOfRefusal(failure, names, 'Ссылка устарела или уже использована.') }
     case 'forbidden':
-      return shown(403, failure.message || 'Это действие вам недоступно.', aboveForm, failure.code)
+      return { ...shown(403, failure.message || 'Это действие вам недоступно.', where), code: failure.code }
     case 'missing':
-      return shown(404, failure.message || 'Мы этого не нашли.', aboveForm, null)
+      return shown(404, failure.message || 'Мы этого не нашли.', where)
     case 'throttled':
       return { status: 429, form: [tooManyTries(failure.message, failure.retryAfter)] }
     case 'unavailable':
@@ -152,8 +161,10 @@ const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: bool
   }
 }
 
-const shown = (status: number, words: string, aboveForm: boolean, code: string | null): Rejection =>
-  aboveForm ? { status, form: [words], code } : { status, flash: asMessage(newFlash('error', words)), code }
+const shown = (status: number, words: string, { aboveForm, atField }: Where): Rejection => {
+  if (atField) return { status, fields: { [atField]: [words] } }
+  return aboveForm ? { status, form: [words] } : { status, flash: asMessage(newFlash('error', words)) }
+}
 
 /**
  * What a refusal says, each thing once: errors of the form's own fields at the fields, its message and all other errors

@@ -93,6 +93,9 @@ const cookiesOf = async (
   ...(typeof secondStep.next === 'object' && secondStep.next
     ? [await cookies.secondStep.write(secondStep.next)]
     : []),
-  ...(registration.isNew ? [await cookies.registration.write({ kind: 'registration' })] : []),
+  ...(registration.next === 'cleared' ? [cookies.registration.clear()] : []),
+  ...(typeof registration.next === 'object' && registration.next
+    ? [await cookies.registration.write({ kind: 'registration', ...registration.next })]
+    : []),
   ...(newDevice ? [devices.write(newDevice)] : []),
 ]

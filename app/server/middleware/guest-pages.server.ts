@@ -16,6 +16,7 @@ import { createGuestPageCache, type GuestPage, withFreshValues } from '../pages/
 import type { RouteRules } from '../pages/route-rules.server'
 import type { DeviceIds } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
+import type { RegistrationCookie } from '../session/registration-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 import type { ContentCalls } from '../upstream/content-calls.server'
@@ -40,6 +41,7 @@ interface GuestPagesOptions {
   baseData: BaseDataCache
   session: Pick<SessionCookie, 'name'>
   flash: Pick<FlashCookie, 'name'>
+  registration: Pick<RegistrationCookie, 'name'>
   devices: Pick<DeviceIds, 'write'>
 }
 
@@ -59,7 +61,8 @@ export const guestPages = (options: GuestPagesOptions): RequestHandler => {
     // The path of a data request is not its page's: the rules would take it for an address of the content pages.
     if (req.path.endsWith('.data') || !rules.isSameForGuests(req.path)) return false
     const cookies = parseCookie(req.headers.cookie ?? '')
-    return !cookies[options.session.name] && !cookies[options.flash.name]
+    const ownPages = [options.session, options.flash, options.registration]
+    return ownPages.every(({ name }) => !cookies[name])
   }
 
   /** A page looks different to guests by their cookie choice and by their settings of the accessible version. */

@@ -94,7 +94,7 @@ export const requestContext =
           : null,
         flash: { received: await flash.read(cookie), next: null, shown: false },
         secondStep: { token: async () => (await secondStep.read(cookie))?.token ?? null, next: null },
-        registration: { isRecent: async () => (await registration.read(cookie)) !== null, isNew: false },
+        registration: { recent: () => registration.read(cookie), next: null },
         formFailed: false,
         formAsks: false,
         answerTitle: null,

@@ -77,8 +77,10 @@ const checked = new WeakMap<BaseData, BaseData>()
 const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
   const known = checked.get(base)
   if (known) return known
+  // Only loaders read how account numbers look.
+  const { accountNumbers: _, ...shown } = base
   const safe = {
-    ...base,
+    ...shown,
     topMenu: safeMenu(base.topMenu, publicUrl),
     footerMenu: base.footerMenu.map(({ title, items }) => ({ title, items: safeMenu(items, publicUrl) })),
   }

@@ -26,6 +26,8 @@ export interface RouteHandle {
   paymentResult?: boolean
   /** A page of a payment, which says so when payments go to the test bank. */
   payment?: boolean
+  /** The section of the personal menu that the page belongs to, where its own path does not tell. */
+  section?: string
 }
 
 const handleShape = z.object({
@@ -35,6 +37,7 @@ const handleShape = z.object({
   sameForGuests: z.boolean().optional(),
   feature: z.union([z.enum(featureNames), z.array(z.enum(featureNames)).min(1)]).optional(),
   payment: z.boolean().optional(),
+  section: z.string().optional(),
   paymentResult: z.boolean().optional(),
 })
 

@@ -9,15 +9,22 @@ const flashMessage = z.object({
   id: z.string().max(64),
   type: z.enum(['error', 'success', 'info', 'warning']),
   message: z.string().min(1).max(1000),
+  /** After the toast the message stands on the page until the visitor leaves it. */
+  stays: z.literal(true).optional(),
   /** Not shown to a visitor who is signed in by then. */
   forGuests: z.literal(true).optional(),
 })
 export type FlashMessage = z.output<typeof flashMessage>
 
-export const newFlash = (type: FlashMessage['type'], message: string): FlashMessage => ({
+export const newFlash = (
+  type: FlashMessage['type'],
+  message: string,
+  { stays = false }: { stays?: boolean } = {},
+): FlashMessage => ({
   id: randomUUID(),
   type,
   message: cutToFit(message),
+  ...(stays && { stays: true }),
 })
 
 /** A browser drops a cookie over 4 KB, and signing makes the text about 1.5 times longer. */
@@ -29,7 +36,12 @@ const cutToFit = (words: string): string => {
 }
 
 /** A message as the page draws it. */
-export const asMessage = ({ id, type, message }: FlashMessage): Message => ({ id, type, text: message })
+export const asMessage = ({ id, type, message, stays }: FlashMessage): Message => ({
+  id,
+  type,
+  text: message,
+  ...(stays && { stays }),
+})
 
 /** The signed cookie that carries one message to the next page. */
 export const createFlashCookie = (secrets: readonly string[], secure: boolean) => {

@@ -12,7 +12,7 @@ const shown = new Set<string>()
 
 /**
  * The flash message of this page, above its h1. A banner in the HTML; where scripts work it becomes a toast, once per
- * id. An error also stays on the page until the next navigation.
+ * id. When the toast has closed, an error and a message that `stays` stand on the page until the next navigation.
  */
 export function FlashMessage({ message }: { message: Message | null | undefined }) {
   const current = useMessageOfThisPage(message)
@@ -23,36 +23,36 @@ function Banner({ message }: { message: Message }) {
   const hydrated = useHydrated()
   // A page rendered in the browser needs no banner before the toast; a page from the server already has it.
   const drawnByServer = useRef(!hydrated).current
-  const [isToast, setIsToast] = useState(!drawnByServer)
+  const [isHidden, setHidden] = useState(!drawnByServer)
+  const stays = message.type === 'error' || message.stays === true
 
   useEffect(() => {
     let left = false
-    showOnce(message).then(
-      () => left || setIsToast(true),
-      () => left || setIsToast(false),
-    )
+    const show = () => left || setHidden(false)
+    showOnce(message, () => stays && show()).then((isToast) => left || setHidden(isToast || !stays), show)
     return () => {
       left = true
     }
-  }, [message])
+  }, [message, stays])
 
-  const stays = message.type === 'error' || !isToast
   // Marks the page for those who would reload it, which would lose the message.
-  if (!stays && !drawnByServer) return <div hidden data-flash />
-  // The banner's space stays after it becomes a toast: the page must not jump.
+  if (isHidden && !stays && !drawnByServer) return <div hidden data-flash />
+  // The banner's space is there beside the toast, too: the page must not jump.
   return (
-    <div className={styles.place} data-gone={!stays} data-flash>
+    <div className={styles.place} data-gone={isHidden} data-flash>
       <MessageBanner message={message} />
     </div>
   )
 }
 
-async function showOnce(message: Message): Promise<void> {
-  if (shown.has(message.id)) return
+/** Returns whether there is a toast now: not where the message was shown before. */
+async function showOnce(message: Message, onClose: () => void): Promise<boolean> {
+  if (shown.has(message.id)) return false
   shown.add(message.id)
   try {
     const { showToast } = await loadToasts()
-    showToast(message)
+    showToast(message, onClose)
+    return true
   } finally {
     announce(message.text, message.type === 'error' ? 'assertive' : 'polite')
   }

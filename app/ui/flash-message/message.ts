@@ -2,8 +2,14 @@ import type { IconName } from '../icon/icon-name'
 
 export type MessageType = 'error' | 'success' | 'info' | 'warning'
 
-/** `id` is unique: by it a message is shown once. */
-export type Message = { id: string; type: MessageType; text: string }
+export type Message = {
+  /** Unique: by it a message is shown once. */
+  id: string
+  type: MessageType
+  text: string
+  /** After the toast the message stands on the page; errors always do. */
+  stays?: boolean
+}
 
 export const messageIcons: Record<MessageType, IconName> = {
   error: 'circle-alert',

@@ -19,7 +19,7 @@ export interface FormReply {
   /** The id of a request that failed through no fault of the visitor. */
   requestId: string | null
   /** An additional question that must be answered before the form is accepted. */
-  proof: { label: string; hint?: string | null | undefined } | null
+  proof: { label: string; hint?: string | null | undefined; digits?: boolean | null | undefined } | null
   /** Beside the question whether to pay again: the customer's newest payment that it is asked for. */
   begun?: BegunStep | null | undefined
   /** The same question account by account, where it is about several. */

@@ -8,21 +8,28 @@ import { Toaster } from './toaster'
 let host: HTMLElement | undefined
 
 /** Shows a toast, in the browser only. The toasts' root survives every navigation. */
-export function showToast(message: Message) {
+export function showToast(message: Message, onClose = () => {}) {
   if (!host) {
     host = document.createElement('div')
     createRoot(host).render(<Toaster />)
     addEventListener(pageEvents.finish, keepOnPage)
+    document.addEventListener('submit', dismissAll)
   }
   keepOnPage()
   toast(<ToastWords message={message} />, {
     toastId: message.id,
     type: message.type,
     ariaLabel: message.text,
+    onClose,
   })
 }
 
 /** An error screen and the page after it each bring a new body. The timers of toasts stand still outside of it. */
 function keepOnPage() {
   if (host && !host.isConnected) document.body.append(host)
+}
+
+/** A toast speaks of what was done before: it goes when the next form is posted. */
+function dismissAll({ target }: SubmitEvent) {
+  if (target instanceof HTMLFormElement && target.method === 'post') toast.dismiss()
 }

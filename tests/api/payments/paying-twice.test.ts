@@ -1,4 +1,5 @@
 import { appendToLedger } from 'api/ledger/ledger.repository'
+import { accountsAnswer } from 'contract/accounts'
 import { toKopecks } from 'contract/money'
 import { historyAnswer, savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
@@ -68,6 +69,29 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     const methods = await browser.get('/api/v1/personal/payment-methods/')
     return savedMethodsAnswer.parse(methods.body).data[0]?.id
   }
+
+  it('is named in the list of accounts to the customer who began it, and to nobody else', async () => {
+    const first = paymentOf(await pay({ amount: 50_000 }))
+    world.pass(1_000)
+    const second = paymentOf(await pay({ amount: 10_000 }))
+    const other = await customerWith(world, account)
+    paymentOf(await pay({}, other.browser))
+    paymentOf(await payAsGuest(browser, account, { amount: owed }))
+    const listed = async () => {
+      const answer = await browser.get('/api/v1/personal/')
+      return accountsAnswer.parse(answer.body).data[0]?.pendingPayments
+    }
+    expect(await listed()).toMatchObject([
+      { id: second.id, amount: 10_000, own: true, confirmationUrl: bankPageOf(second) },
+      { id: first.id, amount: 50_000, own: true, confirmationUrl: bankPageOf(first) },
+    ])
+    for (const payment of [first, second]) {
+      await atBank(world.api).pay(bankPageOf(payment))
+      world.pass(3_000)
+      expect((await stateOf(payment.id)).status).toBe('succeeded')
+    }
+    expect(await listed()).toBeUndefined()
+  })
 
   it('has to be confirmed, and its key is not used up', async () => {
     const first = paymentOf(await pay())

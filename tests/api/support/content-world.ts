@@ -46,7 +46,12 @@ export const openContentWorld = async ({ db }: Pick<Database, 'db'>) => {
       })
       const config = { contentDir, siteTitle: 'Портал', publicUrl: portal, apiPublicUrl }
       const content = openContent({ config, db, log, clock: () => now })
-      contentRoutes(router, { content, features: ['readings'], accountsAtOnce: mostAccountsAtOnce })
+      contentRoutes(router, {
+        content,
+        features: ['readings'],
+        areNumbersDigits: async () => false,
+        accountsAtOnce: mostAccountsAtOnce,
+      })
       const get = (path: string) => router.hono.request(path)
       return {
         get,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { baseData, dachaAccount, homeAccount } from '../support/default-answers'
@@ -67,6 +67,78 @@ test('without debts the accounts say so and offer no payment', async () => {
   expect(page.link('Перейти к оплате')).toBeUndefined()
 })
 
+test('the card of an account leads to its bill, the reasons, readings and history', async () => {
+  const page = await open()
+  const { account } = homeAccount
+  const at = (words: string) => page.link(`${words} по лицевому счёту ${account}`)
+  expect(page.link('Дом')).toBe(`/personal/invoice?account=${account}`)
+  expect(page.link('Квитанция за сентябрь 2026')).toBe(`/personal/invoice?account=${account}&period=2026-09`)
+  expect(at('Квитанция')).toBe(`/personal/invoice?account=${account}`)
+  expect(at('Почему такая сумма')).toBe(`/personal/invoice-explanation?account=${account}`)
+  expect(at('Показания')).toBe(`/personal/readings?account=${account}`)
+  expect(at('История платежей')).toBe(`/personal/history?account=${account}`)
+  await withBaseData({ ...baseData, features: [] }, async (without) => {
+    const { links } = await (await without.customer()).get('/personal')
+    expect(links.filter((to) => /explanation|readings/.test(to))).toEqual([])
+  })
+})
+
+describe('a payment that was begun', () => {
+  const begun = {
+    id: 'payment-7',
+    account: homeAccount.account,
+    amount: 245_050,
+    status: 'pending',
+    createdAt: '2026-11-26T21:30:00Z',
+    source: 'personal',
+    confirmationUrl: 'https://yoomoney.ru/checkout?orderId=7',
+  }
+  const opened = async (more: object, balance = homeAccount.balance) => {
+    const pendingPayments = [{ ...begun, ...more }]
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, balance, pendingPayments }] } })
+    return open()
+  }
+
+  test('is said on the card of its account, with a link to go on at the bank', async () => {
+    const page = await opened({})
+    expect(page.main).toContain('Платёж 2 450,50 ₽ от 27 ноября не закончен.')
+    expect(page.link('Продолжить оплату (другой сайт)')).toBe(begun.confirmationUrl)
+  })
+
+  test('by a saved card is only waited for', async () => {
+    const page = await opened({ confirmationUrl: null, method: { kind: 'card', title: 'Карта *4444' } }, 0)
+    expect(page.main).toContain('Платёж 2 450,50 ₽ от 27 ноября: банк ещё не ответил.')
+    expect(page.link('Проверить платёж')).toBe('/personal/pay-success?payment=payment-7')
+  })
+
+  test.each([
+    ['of another one', { own: false }, homeAccount.balance],
+    ['that the bank will never tell of', { unanswered: true }, homeAccount.balance],
+    ['that is over', { status: 'succeeded' }, homeAccount.balance],
+    ['when nothing is owed any more', {}, 0],
+  ])('%s is not offered to be continued', async (_, more, balance) => {
+    const page = await opened(more, balance)
+    expect(page.main).not.toContain('не закончен')
+    expect(page.main).not.toContain('Продолжить оплату')
+  })
+
+  test('in a form that is not the contract’s takes nothing off the page', async () => {
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, pendingPayments: 'two' }] } })
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('2 450,50 ₽')
+  })
+})
+
+test('a page that is not there leads a customer to the cabinet, and a guest to the main page alone', async () => {
+  const address = '/personal/invoice?account=999'
+  upstream.on('invoice', { status: 404, body: { message: 'Нет' } })
+  const page = await (await portal.customer()).get(address)
+  expect(page).toBeErrorScreen(404)
+  expect(page.link('В личный кабинет')).toBe('/personal')
+  expect((await portal.visitor().get('/personal/none')).link('В личный кабинет')).toBeUndefined()
+})
+
 test('a filtered list and a single account show no total', async () => {
   upstream.on('accounts', { body: { data: [homeAccount, dachaAccount] } })
   expect((await open(`?${new URLSearchParams({ filter: 'Тверь' })}`)).main).not.toContain(TOTAL)
@@ -74,6 +146,50 @@ test('a filtered list and a single account show no total', async () => {
   const page = await open()
   expect(page.main).not.toContain(TOTAL)
   expect(page.main.split('2 450,50 ₽')).toHaveLength(3)
+})
+
+test.each([
+  [404, 'Лицевой счёт 1000200031 не найден.'],
+  [409, 'Этот лицевой счёт у вас уже добавлен.'],
+])(
+  'a number that is refused with %i is marked in its field, and said in the summary alone besides',
+  async (status, message) => {
+    upstream.on('addAccount', { status, body: { message } })
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal/add-account')
+    const answer = await visitor.press(page, 'Добавить', { account: '1000200031' })
+    expect(answer.field('account').errors).toEqual([message])
+    expect(answer.field('account').element.getAttribute('aria-invalid')).toBe('true')
+    expect(answer.errorSummary).toEqual([message])
+    expect(answer.flashes).toEqual([])
+  },
+)
+
+test.each(['/personal/add-account', '/pay'])(
+  'the number has a keyboard of digits where all are digits: %s',
+  async (path) => {
+    const keyboard = async (base: object) => {
+      let mode: string | undefined
+      await withBaseData({ ...baseData, ...base }, async (its) => {
+        mode = (await (await its.customer()).get(path)).field('account').element.getAttribute('inputmode')
+      })
+      return mode
+    }
+    expect(await keyboard({ accountNumbers: 'digits' })).toBe('numeric')
+    expect(await keyboard({})).toBe('text')
+    expect(await keyboard({ accountNumbers: 'letters' })).toBe('text')
+  },
+)
+
+test('the answer to the question has a keyboard of digits where the API says so, also after a wrong one', async () => {
+  const proof = { label: 'Код из квитанции', digits: true }
+  upstream.on('addAccount', { status: 422, body: { message: 'Введите код', code: 'proof_required', proof } })
+  const visitor = await portal.customer()
+  const page = await visitor.get('/personal/add-account')
+  const asked = await visitor.press(page, 'Добавить', { account: '1000200031' })
+  expect(asked.field('proof').element.getAttribute('inputmode')).toBe('numeric')
+  const again = await visitor.press(asked, 'Добавить', { account: '1000200031', proof: ' ' })
+  expect(again.field('proof').element.getAttribute('inputmode')).toBe('numeric')
 })
 
 test('the question about an account is no error, and keeps what was typed when nothing else can be loaded', async () => {

@@ -79,7 +79,7 @@ describe('the invoice', () => {
   test('offers letters to a customer who has not turned them on', async () => {
     answerWith()
     const { page } = await mainOf('/personal/invoice')
-    expect(page.link(offer)).toBe('/personal/reminders')
+    expect(page.link(offer)).toBe('/personal/reminders?from=invoice&account=1000200030')
     upstream.on('invoiceLetters', { body: { data: { on: true } } })
     expect((await mainOf('/personal/invoice')).text).not.toContain(offer)
   })

@@ -128,15 +128,19 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
     expect(answer.errorSummary).toEqual(['Сейчас слишком людно. Попробуйте немного позже.'])
   })
 
-  test.each([403, 404])('with %i, shows a message on the same page', async (status) => {
-    upstream.on(form.call, { status, body: { message: 'Этого вам нельзя' } })
-    const { answer, visitor } = await press(form)
-    expect(answer.status).toBe(status)
-    expect(answer.h1).toBe(screenOf(form).h1)
-    expect(answer).toShowFlash('error', 'Этого вам нельзя')
-    expectKept(answer, form.typed)
-    expect((await visitor.get('/about')).flashes).toEqual([])
-  })
+  // Of an account that is not found, the page says at its number: tests/web/accounts/accounts.test.ts.
+  test.each(form.call === 'addAccount' ? [403] : [403, 404])(
+    'with %i, shows a message on the same page',
+    async (status) => {
+      upstream.on(form.call, { status, body: { message: 'Этого вам нельзя' } })
+      const { answer, visitor } = await press(form)
+      expect(answer.status).toBe(status)
+      expect(answer.h1).toBe(screenOf(form).h1)
+      expect(answer).toShowFlash('error', 'Этого вам нельзя')
+      expectKept(answer, form.typed)
+      expect((await visitor.get('/about')).flashes).toEqual([])
+    },
+  )
 
   if (form.call !== 'login')
     test('with 401, redirects to the login, which says why and leads back or on', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { baseData } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { type Page, plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { withBaseData } from '../support/with-base-data'
 
@@ -52,6 +53,7 @@ test('the calendar’s address is shown once, in the answer to its form', async 
   expect(page.h1).toBe('Ссылка на календарь')
   expect(page.title).toBe('Ссылка на календарь — My New Project')
   expect(page.main).toMatch(new RegExp(`https?://\\S+/calendar/${token}\\.ics`))
+  expect(page.link('Открыть в календаре')).toMatch(new RegExp(`^webcal://\\S+/calendar/${token}\\.ics$`))
   expect((await visitor.get(address)).main).not.toContain(token)
 })
 
@@ -103,7 +105,7 @@ test('a rejected form comes back with what the API says', async () => {
 
 test('the readings lead to it, where the API has reminders', async () => {
   const page = await (await portal.customer()).get('/personal/readings')
-  expect(page.html).toContain(`href="${address}"`)
+  expect(page.html).toContain(`href="${address}?from=readings&amp;account=`)
   const features = ['readings', 'security']
   await withBaseData({ ...baseData, features }, async (other, api) => {
     const visitor = await other.customer()
@@ -113,6 +115,37 @@ test('the readings lead to it, where the API has reminders', async () => {
     const asked = ['readingReminder', 'calendarLink', 'calendar'] as const
     for (const call of asked) expect(api.named(call)).toEqual([])
   })
+})
+
+const backLink = (page: Page) => {
+  const link = page.one('main a[data-print="hidden"]')
+  return { to: link?.getAttribute('href'), words: link && plain(link.text) }
+}
+
+test.each([
+  ['', '/personal/profile', 'Профиль'],
+  ['?from=readings&account=1000200031', '/personal/readings?account=1000200031', 'Показания счётчиков'],
+  ['?from=invoice&account=1000200031', '/personal/invoice?account=1000200031', 'Квитанции'],
+  ['?from=https://other.example&account=1', '/personal/profile', 'Профиль'],
+])('opened with %j it leads back to %s, also after a form', async (query, back, words) => {
+  const visitor = await portal.customer()
+  const page = await visitor.get(address + query)
+  expect(backLink(page)).toEqual({ to: back, words })
+  const answer = await visitor.press(page, 'Включить письма о квитанциях')
+  expect(backLink(await visitor.follow(answer))).toEqual({ to: back, words })
+})
+
+test('the profile leads to it, where the API has letters of either kind', async () => {
+  const open = async (features: string[]) => {
+    let link: string | undefined
+    await withBaseData({ ...baseData, features }, async (other) => {
+      link = (await (await other.customer()).get('/personal/profile')).link('Напоминания')
+    })
+    return link
+  }
+  expect(await open(['reminders'])).toBe(address)
+  expect(await open(['invoice-letters'])).toBe(address)
+  expect(await open([])).toBeUndefined()
 })
 
 test('the calendar is a file of whole days that any calendar reads, for whoever has its address', async () => {

@@ -78,7 +78,7 @@ export const requestContextWith = (
     posted: null,
     flash: { received: null, next: null, shown: false },
     secondStep: { token: async () => null, next: null },
-    registration: { isRecent: async () => false, isNew: false },
+    registration: { recent: async () => null, next: null },
     formFailed: false,
     formAsks: false,
     answerTitle: null,

@@ -279,7 +279,7 @@ export const forms = {
     call: 'forgotPassword',
     body: { email: 'anna@example.test' },
     leadsTo: '/forgot-password?sent',
-    says: 'Письмо со ссылкой отправлено.',
+    says: 'Если адрес зарегистрирован, письмо уже в пути.',
   },
   changePassword: {
     screen: 'changePassword',
@@ -351,7 +351,7 @@ export const forms = {
     call: 'addAccount',
     body: { account: '1000200031' },
     leadsTo: '/personal',
-    says: 'Лицевой счёт добавлен',
+    says: 'Лицевой счёт 1000200031 добавлен: Дача',
   },
   deleteAccount: {
     screen: 'deleteAccount',

@@ -92,7 +92,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     const added = await visitor.press(wrong, 'Добавить', { proof: '5671 8039' })
     expect(added).toHaveRedirect('/personal', 303)
     const accounts = await visitor.follow(added)
-    expect(accounts).toShowFlash('success', 'Лицевой счёт добавлен')
+    expect(accounts).toShowFlash('success', /^Лицевой счёт [0-9\s]+ добавлен/)
     expect(accounts.main).toContain('Гараж')
 
     const twice = await visitor.press(await visitor.get('/personal/add-account'), 'Добавить', {

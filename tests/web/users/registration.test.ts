@@ -45,6 +45,46 @@ test('names the policy as its page does', async () => {
   expect(plain(link?.text ?? '')).toMatch(/^политике обработки персональных данных/)
 })
 
+describe('the typed address', () => {
+  const registered = async () => {
+    const visitor = portal.visitor()
+    const sent = await visitor.follow(await visitor.press(await visitor.get('/registration'), button, typed))
+    return { visitor, sent }
+  }
+
+  test('is shown after the registration, with a way to correct it, and stands in the form for another letter', async () => {
+    const { sent } = await registered()
+    expect(sent.main).toContain('Мы отправили письмо со ссылкой на anna@example.test.')
+    expect(sent.link('Зарегистрируйтесь с верным')).toBe('/registration')
+    expect(sent.field('email').value).toBe('anna@example.test')
+  })
+
+  test('stands in the login after the letter’s link, with the message that the address is confirmed', async () => {
+    const { visitor } = await registered()
+    const link = await visitor.get('/verify-email/9f3c2a7e51b04d6c8a1e?code=1b2c3d4e5f60718293a4')
+    const login = await visitor.follow(await visitor.press(link, 'Подтвердить адрес'))
+    expect(login).toShowFlash('success', 'Адрес подтверждён. Теперь войдите.')
+    expect(login.field('email').value).toBe('anna@example.test')
+  })
+
+  test('is known to that browser alone, until it signs in', async () => {
+    const { visitor } = await registered()
+    expect((await visitor.get('/login')).field('email').value).toBe('anna@example.test')
+    for (let visit = 0; visit < 2; visit += 1) {
+      const other = portal.visitor()
+      for (const path of ['/login', '/registration?sent']) {
+        const page = await other.get(path)
+        expect(page.html).not.toContain('anna@example.test')
+        expect(page.field('email').value).toBe('')
+      }
+    }
+    const login = await visitor.get('/login')
+    const answer = await visitor.press(login, 'Войти', { email: typed.email, password: typed.password })
+    expect(answer).toHaveRedirect('/personal', 303)
+    expect(visitor.cookies.has('registration')).toBe(false)
+  })
+})
+
 describe('the consent', () => {
   const { consent: _, ...others } = typed
   const send = (consent: string) => portal.visitor().post('/registration', { ...others, consent })

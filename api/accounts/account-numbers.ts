@@ -1,0 +1,35 @@
+import type { Database } from 'api/db/database'
+import type { Log } from 'api/log'
+import { areNumbersDigits } from './account-numbers.repository'
+
+/** The register changes by imports, and reading it all takes a tenth of a second for a million accounts. */
+const REFRESH_MS = 60 * 60_000
+
+interface AccountNumbersDeps {
+  database: Database
+  log: Log
+  clock: () => Date
+}
+
+/** Says whether all account numbers consist of digits, as of the last hour; false where that could not be read. */
+export const accountNumbers = ({ database, log, clock }: AccountNumbersDeps) => {
+  let areDigits = false
+  let readAt: number | null = null
+
+  const read = async () => {
+    areDigits = await areNumbersDigits(database).catch((error: unknown) => {
+      log.warn({ err: error }, 'the account numbers could not be read')
+      return false
+    })
+  }
+
+  return async () => {
+    const now = clock().getTime()
+    if (readAt !== null && now - readAt < REFRESH_MS) return areDigits
+    const isFirst = readAt === null
+    readAt = now
+    const reading = read()
+    if (isFirst) await reading
+    return areDigits
+  }
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { announce } from '../announcer/announce'
+import { Button } from '../button/button'
+
+/** Copies a text to the clipboard. Only where scripts run, and the browser lets them write there. */
+export function CopyButton({ text }: { text: string }) {
+  const canCopy = useHydrated() && 'clipboard' in navigator
+  const [words, setWords] = useState('Скопировать')
+  if (!canCopy) return null
+
+  const copy = async () => {
+    const said = await navigator.clipboard.writeText(text).then(
+      () => 'Скопировано',
+      () => 'Не получилось: выделите и скопируйте сами',
+    )
+    setWords(said)
+    announce(said, 'polite')
+  }
+
+  return (
+    <Button type="button" kind="secondary" onClick={copy}>
+      {/* With a key the element is replaced: React loses text nodes that the translation of a browser has wrapped. */}
+      <span key={words}>{words}</span>
+    </Button>
+  )
+}
