@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { problemCodes } from 'contract/problem'
-import type { Failure } from '~/api-client/failure'
 import { pageMeta } from '~/document/page-meta'
 import { AutopaymentList } from '~/features/autopayments/autopayment-list'
 import { viewOfAutopayment, viewOfCard } from '~/features/autopayments/autopayment-view'
-import { accountsPaidBy, unlinkQuestion } from '~/features/autopayments/card-autopayments'
 import { setStatusForm } from '~/features/autopayments/set-status-form.server'
 import { unlinkCardForm } from '~/features/autopayments/unlink-card-form.server'
+import { unlinkQuestion } from '~/features/autopayments/unlink-question.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
@@ -61,7 +59,7 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, unlinkCardForm)
   if (!form.ok) return form.reply
   const { paymentMethod: id, confirmed } = form.value
-  const question = confirmed ? null : await questionBefore(api, id)
+  const question = confirmed ? null : await unlinkQuestion(api, id)
   if (question) return form.reject(question)
   const result = await api.submit('deleteSavedMethod', { id })
   const isGone = !result.ok && result.failure.kind === 'missing' && (await isUnlinked(api, id))
@@ -70,26 +68,6 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
     ? newFlash('info', 'Эта карта уже отвязана')
     : newFlash('success', 'Карта отвязана: списаний с неё больше не будет')
   return seeOther(paths.autopayments)
-}
-
-/** What to ask before the card is unlinked; null where nothing pays with it, and where that can't be told. */
-const questionBefore = async (api: Api, id: string): Promise<Failure | null> => {
-  const [methods, autopayments] = await Promise.all([
-    api.submit('savedMethods', {}),
-    api.submit('autopayments', {}),
-  ])
-  if (!methods.ok || !autopayments.ok) return null
-  const card = methods.answer.data.find((method) => method.id === id)
-  const words = unlinkQuestion(accountsPaidBy(card, autopayments.answer.data))
-  return words === null
-    ? null
-    : {
-        kind: 'invalid',
-        message: '',
-        code: problemCodes.confirmRequired,
-        errors: { '': [words] },
-        proof: null,
-      }
 }
 
 /** Whether the card is known to be unlinked, as after a second submit. */
