@@ -84,7 +84,11 @@ const words = {
     fact: 'Карта отвязана, и списать с неё нельзя.',
     advice: 'Оплатите другой картой.',
   },
-  refused_by_gateway: GENERAL,
+  refused_by_gateway: {
+    fact: 'Оплата временно не работает: платёжный сервис не принял платёж.',
+    advice: 'Попробуйте позже.',
+    isOwnDecision: true,
+  },
   replaced: { fact: 'Вы начали оплату заново.', isOwnDecision: true },
   unknown: GENERAL,
   withdrawn: { fact: 'Платёж по автоплатежу отменён до списания.', isOwnDecision: true },

@@ -1,3 +1,4 @@
+import type { ProblemCode } from 'contract/problem'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -11,9 +12,12 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import { AutopaymentCard } from './autopayment-card'
 import type { AutopaymentView, CardView } from './autopayment-view'
 import styles from './autopayments.module.css'
-import { SavedCards } from './saved-cards'
+import { SavedCards, UnlinkAllTheSame } from './saved-cards'
 import type { setStatusForm } from './set-status-form.server'
 import type { unlinkCardForm } from './unlink-card-form.server'
+
+/** A literal, because importing the contract would bring zod into the browser. */
+const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
 
 interface AutopaymentListProps {
   /** Null beside a rejected form: they could not be loaded. */
@@ -26,10 +30,13 @@ interface AutopaymentListProps {
 export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListProps) {
   const setStatus = usePostForm<typeof setStatusForm>('set-status', [], reply)
   const unlinkCard = usePostForm<typeof unlinkCardForm>('unlink-card', [], reply)
+  const isAsked = unlinkCard.reply?.code === CONFIRM_REQUIRED
   const isEmpty = autopayments?.length === 0
   return (
     <>
-      <FormOutcome forms={[setStatus, unlinkCard]} />
+      <FormOutcome forms={[setStatus, unlinkCard]} {...(isAsked && { question: 'Отвязать карту?' })}>
+        {isAsked && <UnlinkAllTheSame card={unlinkCard.control('paymentMethod').defaultValue ?? ''} />}
+      </FormOutcome>
       <PageHeading
         title="Автоплатежи"
         lead="Автоплатёж платит с вашей карты сам. За день до каждого списания пришлём письмо со ссылкой: по ней от списания можно отказаться."

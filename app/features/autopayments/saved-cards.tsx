@@ -1,4 +1,6 @@
 import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { MissingPart } from '~/ui/missing-part/missing-part'
 import { Panel } from '~/ui/panel/panel'
@@ -54,6 +56,29 @@ function SavedCard({ card: { id, title, expiry } }: { card: CardView }) {
       >
         Отвязать<VisuallyHidden>: {title}</VisuallyHidden>
       </SubmitButton>
+    </Form>
+  )
+}
+
+/** The answers to the question: unlink the card, or leave it. */
+export function UnlinkAllTheSame({ card }: { card: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="unlink-card" />
+      <input type="hidden" name="paymentMethod" value={card} />
+      <input type="hidden" name="confirmed" value="yes" />
+      <Stack direction="row">
+        <SubmitButton
+          kind="danger"
+          match={{ intent: 'unlink-card', paymentMethod: card, confirmed: 'yes' }}
+          pendingText="Отвязываем…"
+        >
+          Отвязать карту
+        </SubmitButton>
+        <ButtonLink kind="secondary" to={paths.autopayments}>
+          Не отвязывать
+        </ButtonLink>
+      </Stack>
     </Form>
   )
 }

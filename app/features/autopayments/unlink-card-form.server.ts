@@ -6,6 +6,13 @@ import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 export const unlinkCardForm = defineForm({
   name: 'unlink-card',
   schema: z
-    .object({ paymentMethod: z.string().max(LONGEST_RETURNED_ID).catch('') })
+    .object({
+      paymentMethod: z.string().max(LONGEST_RETURNED_ID).catch(''),
+      /** Sent only by the button that answers the question. */
+      confirmed: z
+        .string()
+        .optional()
+        .transform((sent) => sent !== undefined),
+    })
     .refine(({ paymentMethod }) => paymentMethod !== '', 'Выберите карту.'),
 })

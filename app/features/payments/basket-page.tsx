@@ -28,7 +28,7 @@ interface BasketPageProps
 /** One payment for several accounts: which ones, then how much for each. */
 export function BasketPage({
   choices,
-  left,
+  leftOut,
   amount,
   refused,
   shown,
@@ -73,18 +73,15 @@ export function BasketPage({
         )}
       </FormOutcome>
       {refused && <RefusedChoiceSummary refused={refused} hasFields={choices.length > 0} />}
-      <PageHeading
-        title={BASKET_TITLE}
-        lead="Одним платежом: банк спишет всё сразу, а каждый лицевой счёт получит свою часть."
-      />
+      <PageHeading title={BASKET_TITLE} />
       <Stack narrow>
         {choices.length === 0 && parts.length === 0 ? (
-          <NothingToChoose isNothingOwed={left > 0} />
+          <NothingToChoose isNothingOwed={leftOut !== null} />
         ) : (
           <ChooseAccounts
             key={`choose${search}`}
             choices={choices}
-            left={left}
+            leftOut={leftOut}
             amount={amount}
             refused={refused}
             isFolded={parts.length > 0}

@@ -10,16 +10,17 @@ export interface AccountToChoose {
   account: string
   /** Its title with its number, or the number alone. */
   name: string
-  /** Its address and balance. */
-  facts: readonly string[]
+  /** Its balance and address. */
+  facts: string
   isChosen: boolean
-  owes: boolean
 }
 
 /** A part of the payment as its field shows it. */
 export interface PartView {
   account: string
   name: string
+  /** For its checkbox. */
+  shortName: string
   isTicked: boolean
   /** Its address, and the debts that it pays. */
   hint: string | null
@@ -55,27 +56,33 @@ export interface RefusedChoice {
 /** Above this number only accounts with a debt are offered: the others would bury them. */
 const MOST_TO_CHOOSE = 50
 
-/** `left` is how many accounts are left out of the choice. */
+/** `leftOut` says how many accounts the choice shows where it leaves some out; null where it has all. */
 export const accountsToChoose = (
   accounts: readonly Account[],
   chosen: ReadonlySet<string>,
-): { choices: AccountToChoose[]; left: number } => {
+): { choices: AccountToChoose[]; leftOut: string | null } => {
   const offered =
     accounts.length > MOST_TO_CHOOSE
       ? accounts.filter(({ account, balance }) => balance > 0 || chosen.has(account))
       : accounts
   const choices = offered.map((one) => ({
     account: one.account,
-    name: nameOf(one),
-    facts: [one.address?.trim() ?? '', balanceInWords(one.balance)].filter(Boolean),
+    name: shortNameOf(one),
+    facts: [balanceInWords(one.balance), one.address?.trim()].filter(Boolean).join(', '),
     isChosen: chosen.has(one.account),
-    owes: one.balance > 0,
   }))
-  return { choices, left: accounts.length - offered.length }
+  if (offered.length === accounts.length) return { choices, leftOut: null }
+  const shown = offered.every(({ balance }) => balance > 0)
+    ? 'лицевые счета с долгом'
+    : 'выбранные лицевые счета и те, где есть долг'
+  return { choices, leftOut: `Показаны ${shown}: ${choices.length} из ${accounts.length}.` }
 }
 
 const nameOf = ({ account, title }: { account: string; title?: Account['title'] }) =>
   title?.trim() ? `${title.trim()}, лицевой счёт ${account}` : `Лицевой счёт ${account}`
+
+const shortNameOf = ({ account, title }: { account: string; title?: Account['title'] }) =>
+  title?.trim() ? `${title.trim()}, ${account}` : `Лицевой счёт ${account}`
 
 const balanceInWords = (balance: number) => {
   if (balance === 0) return 'Долга нет'
@@ -125,7 +132,14 @@ export const viewOfPosted = (
 const partOf = (account: string, accounts: readonly Account[]) => {
   const known = accounts.find((one) => one.account === account)
   const currentBalance = known ? String(known.balance) : ''
-  return { account, name: nameOf(known ?? { account }), seenBalance: currentBalance, currentBalance }
+  const own = known ?? { account }
+  return {
+    account,
+    name: nameOf(own),
+    shortName: shortNameOf(own),
+    seenBalance: currentBalance,
+    currentBalance,
+  }
 }
 
 const addressOf = (account: string, accounts: readonly Account[]) =>

@@ -32,7 +32,7 @@ export function CardChoice({ method, saveMethod, methods, lacksMethods }: CardCh
       <Checkbox
         {...box}
         label="Сохранить карту для следующих платежей"
-        hint="Только для новой карты. Отвязать её можно в любой момент"
+        hint={`${methods.length > 0 ? 'Только для новой карты. ' : ''}Отвязать её можно в любой момент`}
         defaultChecked={ticked !== undefined}
       />
     </>

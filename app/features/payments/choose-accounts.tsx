@@ -46,8 +46,8 @@ export function RefusedChoiceSummary({ refused, hasFields }: RefusedChoiceSummar
 
 export interface ChooseAccountsProps {
   choices: readonly AccountToChoose[]
-  /** How many accounts without a debt are left out of the choice. */
-  left: number
+  /** Where accounts without a debt are left out: how many are shown. */
+  leftOut: string | null
   /** As typed. */
   amount: string
   refused: RefusedChoice | null
@@ -56,16 +56,17 @@ export interface ChooseAccountsProps {
 }
 
 /** A GET form: a choice of accounts has an address of its own. */
-export function ChooseAccounts({ choices, left, amount, refused, isFolded }: ChooseAccountsProps) {
-  const accounts = <AccountTicks choices={choices} left={left} refused={refused} />
-  return (
-    <Form method="get" action={paths.paySeveral()} className={styles.choose} noValidate>
-      {isFolded ? <Disclosure summary="Выбрать другие лицевые счета">{accounts}</Disclosure> : accounts}
+export function ChooseAccounts({ choices, leftOut, amount, refused, isFolded }: ChooseAccountsProps) {
+  const accounts = <AccountTicks choices={choices} leftOut={leftOut} refused={refused} />
+  // Folded, too, where the list of amounts needs the room.
+  const isLong = choices.length > 10
+  const rest = (
+    <>
       <Field
         id={AMOUNT_ID}
         name="amount"
         label="Сколько заплатить всего, ₽"
-        hint="Если не указать, посчитаем весь долг. Если указать меньше, сначала закроем самые старые долги"
+        hint="Если не указать, весь долг. Если меньше, сначала закроем самые старые долги"
         optional
         width="short"
         inputMode="decimal"
@@ -77,35 +78,45 @@ export function ChooseAccounts({ choices, left, amount, refused, isFolded }: Cho
       <div>
         <Button kind="secondary">Рассчитать</Button>
       </div>
+    </>
+  )
+  return (
+    <Form method="get" action={paths.paySeveral()} className={styles.choose} noValidate>
+      {isFolded ? (
+        <Disclosure summary="Выбрать другие лицевые счета">
+          {accounts}
+          {isLong && rest}
+        </Disclosure>
+      ) : (
+        accounts
+      )}
+      {!(isFolded && isLong) && rest}
     </Form>
   )
 }
 
-function AccountTicks({ choices, left, refused }: Pick<ChooseAccountsProps, 'choices' | 'left' | 'refused'>) {
+function AccountTicks({
+  choices,
+  leftOut,
+  refused,
+}: Pick<ChooseAccountsProps, 'choices' | 'leftOut' | 'refused'>) {
   return (
     <fieldset className={styles.accounts}>
       <legend className={styles.legend}>За какие лицевые счета заплатить</legend>
-      {left > 0 && (
-        <p>
-          {choices.every(({ owes }) => owes)
-            ? 'Показаны лицевые счета с долгом'
-            : 'Показаны выбранные лицевые счета и те, где есть долг'}
-          : {choices.length} из {choices.length + left}.
-        </p>
-      )}
-      {choices.map(({ account, name, facts, isChosen }, index) => (
+      {leftOut && <p>{leftOut}</p>}
+      {choices.map((choice, index) => (
         <Checkbox
-          key={account}
+          key={choice.account}
           id={accountId(index)}
           name="account"
-          value={account}
-          label={name}
-          hint={facts.map((fact) => (
-            <span key={fact} className={styles.fact}>
-              {fact}
-            </span>
-          ))}
-          defaultChecked={isChosen}
+          value={choice.account}
+          label={
+            <>
+              {choice.name}
+              <span className={styles.fact}>{choice.facts}</span>
+            </>
+          }
+          defaultChecked={choice.isChosen}
           // The words are about the choice as a whole: the summary leads to its first account.
           errors={index === 0 ? refused?.accounts : undefined}
         />

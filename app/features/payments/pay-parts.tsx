@@ -81,10 +81,7 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
             )}
           </p>
           <noscript>
-            <p className={styles.soft}>
-              Если снимете отметку или измените сумму, итог здесь не пересчитается: банк спишет то, что
-              отмечено, столько, сколько в полях.
-            </p>
+            <p>Итог здесь не пересчитается: банк спишет то, что отмечено.</p>
           </noscript>
           <CardChoice
             method={form.control('paymentMethod')}
@@ -95,7 +92,9 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
           <div className={styles.pay}>
             <PayButton offersSavedCards={methods.length > 0} />
           </div>
-          <p className={styles.otherChoice}>Вы отметили другие лицевые счета: нажмите «Рассчитать».</p>
+          <p hidden className={styles.otherChoice}>
+            Отмечено другое: нажмите «Рассчитать».
+          </p>
         </Stack>
       </Form>
     </Panel>
@@ -120,15 +119,22 @@ interface PartProps {
   control: Control
 }
 
-function Part({ part: { account, name, isTicked: ticked, hint, seenBalance }, control }: PartProps) {
+function Part({
+  part: { account, name, shortName, isTicked: ticked, hint, seenBalance },
+  control,
+}: PartProps) {
   return (
     <li className={styles.part}>
       <SeenBalance name={SEEN_PREFIX + account} balance={seenBalance} />
       <Checkbox
         id={`${control.id}-tick`}
         name={TICK_PREFIX + account}
-        label={name}
-        hint={hint}
+        label={
+          <>
+            {shortName}
+            <span className={styles.fact}>{hint}</span>
+          </>
+        }
         defaultChecked={ticked}
       />
       <Field

@@ -13,7 +13,7 @@ const atBank: PayingWords = {
 
 const atOnce: PayingWords = {
   pending: 'Начинаем оплату…',
-  note: `Новой картой и через СБП вы платите на странице банка, с сохранённой карты деньги спишутся сразу. ${CARD_IS_THE_BANKS}`,
+  note: `Новой картой вы платите на странице банка, с сохранённой карты деньги спишутся сразу. ${CARD_IS_THE_BANKS}`,
 }
 
 /** `mayChargeAtOnce`: a saved card may pay, which is charged without the bank's page. */

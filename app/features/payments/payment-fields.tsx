@@ -12,7 +12,8 @@ import { payingWords } from './paying-words'
 
 /** The problem code of the question. A literal, because importing the contract would bring zod into the browser. */
 export const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
-export const NEW_CARD = { value: '', title: 'Новая карта или СБП' }
+/** The bank's page, whose methods the portal does not know. */
+export const NEW_CARD = { value: '', title: 'Новая карта' }
 
 interface HiddenFieldsProps extends IdempotencyKeyProps {
   account: string
@@ -49,12 +50,18 @@ export function AmountField({ control }: { control: Control }) {
   )
 }
 
+interface PayButtonProps {
+  offersSavedCards?: boolean
+  /** 'secondary' beside a payment that was begun: continuing that one is the main step. */
+  kind?: 'primary' | 'secondary'
+}
+
 /** The button with its security note. */
-export function PayButton({ offersSavedCards = false }: { offersSavedCards?: boolean }) {
+export function PayButton({ offersSavedCards = false, kind = 'primary' }: PayButtonProps) {
   const { pending, note } = payingWords(offersSavedCards)
   return (
     <Stack gap="small">
-      <SubmitButton size="large" match={{ intent: 'pay' }} pendingText={pending}>
+      <SubmitButton kind={kind} size="large" match={{ intent: 'pay' }} pendingText={pending}>
         Оплатить
       </SubmitButton>
       <SecurityNote>{note}</SecurityNote>

@@ -117,7 +117,10 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
                   methods={methods}
                   lacksMethods={view.lacksMethods}
                 />
-                <PayButton offersSavedCards={methods.length > 0} />
+                <PayButton
+                  offersSavedCards={methods.length > 0}
+                  kind={view.begun || isAsked ? 'secondary' : 'primary'}
+                />
               </Stack>
             </Form>
             <p>

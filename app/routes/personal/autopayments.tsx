@@ -5,6 +5,7 @@ import { AutopaymentList } from '~/features/autopayments/autopayment-list'
 import { viewOfAutopayment, viewOfCard } from '~/features/autopayments/autopayment-view'
 import { setStatusForm } from '~/features/autopayments/set-status-form.server'
 import { unlinkCardForm } from '~/features/autopayments/unlink-card-form.server'
+import { unlinkQuestion } from '~/features/autopayments/unlink-question.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
@@ -57,7 +58,9 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, unlinkCardForm)
   if (!form.ok) return form.reply
-  const id = form.value.paymentMethod
+  const { paymentMethod: id, confirmed } = form.value
+  const question = confirmed ? null : await unlinkQuestion(api, id)
+  if (question) return form.reject(question)
   const result = await api.submit('deleteSavedMethod', { id })
   const isGone = !result.ok && result.failure.kind === 'missing' && (await isUnlinked(api, id))
   if (!result.ok && !isGone) return form.reject(result.failure)

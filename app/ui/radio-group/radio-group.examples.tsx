@@ -3,7 +3,7 @@ import { RadioGroup } from './radio-group'
 export const title = 'Выбор одного из нескольких'
 
 const options = [
-  { value: '', title: 'Новая карта или СБП' },
+  { value: '', title: 'Новая карта' },
   { value: 'card-1', title: 'Карта *4444', hint: 'до 01.2028' },
 ]
 

@@ -162,6 +162,7 @@ describe('the list of autopayments', () => {
   })
 
   test('lists the saved cards and unlinks one', async () => {
+    withAutopayments()
     const { page, visitor } = await open(LIST)
     expect(page.main).toContain('Карта *4444')
     expect(page.main).toContain('до 01.2028')
@@ -171,7 +172,32 @@ describe('the list of autopayments', () => {
     expect(upstream.named('deleteSavedMethod').map(({ id }) => id)).toEqual(['method-1'])
   })
 
+  test.each(['active', 'paused'])(
+    'asks before it unlinks the card of an autopayment that is %s',
+    async (status) => {
+      withAutopayments({ status })
+      const { page, visitor } = await open(LIST)
+      const question = await visitor.press(page, 'Отвязать: Карта *4444')
+      expect(question.status).toBe(400)
+      expect(question.errorSummary).toEqual([
+        `С этой карты платит автоплатёж по лицевому счёту ${homeAccount.account}. Он остановится: дальше платите сами или подключите его заново с другой картой.`,
+      ])
+      expect(question.link('Не отвязывать')).toBe(LIST)
+      expect(upstream.named('deleteSavedMethod')).toEqual([])
+      const answer = await visitor.press(question, 'Отвязать карту')
+      expect(answer).toHaveRedirect(LIST, 303)
+      expect(upstream.named('deleteSavedMethod').map(({ id }) => id)).toEqual(['method-1'])
+    },
+  )
+
+  test('asks nothing before it unlinks a card that no autopayment pays with', async () => {
+    withAutopayments({ status: 'failed' }, { id: 'a-2', method: { kind: 'card', title: 'Карта *5555' } })
+    const { page, visitor } = await open(LIST)
+    expect(await visitor.press(page, 'Отвязать: Карта *4444')).toHaveRedirect(LIST, 303)
+  })
+
   test('says that a card is unlinked already when its button is pressed twice', async () => {
+    withAutopayments()
     const { page, visitor } = await open(LIST)
     upstream.on('deleteSavedMethod', { status: 404, body: { message: 'Ничего не найдено.' } })
     upstream.on('savedMethods', { body: { data: [] } })
@@ -184,6 +210,7 @@ describe('the list of autopayments', () => {
     ['is still listed', { body: { data: [{ id: 'method-1', kind: 'card', title: 'Карта *4444' }] } }],
     ['may still be listed', 'answers 503 with Retry-After'],
   ] as const)('says that a card is not unlinked when it is not found but %s', async (_, cards) => {
+    withAutopayments()
     const { page, visitor } = await open(LIST)
     upstream.on('deleteSavedMethod', { status: 404, body: { message: 'Ничего не найдено.' } })
     upstream.on('savedMethods', cards)

@@ -602,6 +602,52 @@ describe('the form', () => {
     },
   )
 
+  test('pays nothing that is not ticked', async () => {
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить', { [`tick-${home.account}`]: false })
+    expect(answer).toHaveRedirect(basket.confirmationUrl, 303)
+    expect(pressed()[0]?.body).toMatchObject({ parts: [{ account: flat.account, amount: 186_170 }] })
+  })
+
+  test('ignores what is typed for an account without a tick, and keeps it', async () => {
+    const { visitor, page } = await open()
+    const rejected = await visitor.press(page, 'Оплатить', {
+      [`tick-${home.account}`]: false,
+      [`part-${home.account}`]: 'сто',
+      [`part-${flat.account}`]: 'двести',
+    })
+    expect(rejected.status).toBe(400)
+    expect(rejected.field(`part-${home.account}`)).toMatchObject({ value: 'сто', errors: [] })
+    expect(rejected.field(`part-${flat.account}`).errors).toHaveLength(1)
+    expect(rejected.field(`tick-${home.account}`).checked).toBe(false)
+    expect(rejected.field(`tick-${flat.account}`).checked).toBe(true)
+  })
+
+  test('asks for a tick where there is none', async () => {
+    const { visitor, page } = await open()
+    const none = { [`tick-${home.account}`]: false, [`tick-${flat.account}`]: false }
+    const rejected = await visitor.press(page, 'Оплатить', none)
+    expect(rejected.errorSummary).toEqual(['Отметьте хотя бы один лицевой счёт'])
+    expect(pressed()).toEqual([])
+  })
+
+  test('charges a saved card only the total that was shown', async () => {
+    const { visitor, page } = await open()
+    const rejected = await visitor.press(page, 'Оплатить', {
+      [`tick-${home.account}`]: false,
+      paymentMethod: 'method-1',
+    })
+    expect(rejected.status).toBe(400)
+    expect(rejected.errorSummary.join(' ')).toContain('Теперь к оплате 1 861,70 ₽.')
+    expect(rejected.main).toMatch(/Всего\s*1 861\s?,70 ₽/)
+    expect(pressed()).toEqual([])
+    await visitor.press(rejected, 'Оплатить')
+    expect(pressed()[0]?.body).toMatchObject({
+      parts: [{ account: flat.account, amount: 186_170 }],
+      paymentMethod: 'method-1',
+    })
+  })
+
   test('sends the same key with both presses of a double one', async () => {
     const { visitor, page } = await open()
     const answers = await Promise.all([visitor.press(page, 'Оплатить'), visitor.press(page, 'Оплатить')])
@@ -750,6 +796,27 @@ describe('a press that may pay twice', () => {
       `Лицевой счёт ${home.account}. Новый платёж — 2 450,50 ₽, а долга нет.`,
     ])
     expect(pressed()).toEqual([])
+  })
+
+  test('asks in one sentence about several accounts, with the list folded', async () => {
+    const { visitor, page } = await open()
+    const paidSince = [home, flat].map((one) => ({ ...one, balance: 0 }))
+    upstream.on('accounts', { body: { data: paidSince } })
+    const question = await visitor.press(page, 'Оплатить')
+    expect(question.errorSummary[0]).toBe(
+      'По 2 из этих лицевых счетов уже платят или заплатили: вместе с новым платежом получится больше, чем к оплате.',
+    )
+    const [folded] = question.all('[data-error-summary] details:not([open])')
+    expect(folded?.text).toContain(`Лицевой счёт ${flat.account}.`)
+    expect(await faultsOfHtml(question.html)).toEqual([])
+  })
+
+  test('pays after the question what was ticked', async () => {
+    const { visitor, page } = await open()
+    upstream.on('accounts', { body: { data: [home, dachaAccount, { ...flat, balance: 0 }] } })
+    const question = await visitor.press(page, 'Оплатить', { [`tick-${home.account}`]: false })
+    await visitor.press(question, 'Всё равно заплатить 1 861,70 ₽')
+    expect(pressed()[0]?.body).toMatchObject({ parts: [{ account: flat.account, amount: 186_170 }] })
   })
 
   test('pays by one press more what was paid since, and not by a second press of the first button', async () => {

@@ -83,8 +83,6 @@ describe('the payment page of a customer', () => {
   test.each([
     ['a part of the debt that was chosen', 100_000, 245_050, '1000,00'],
     ['what is left of a debt that was paid in part', 245_050, 45_050, '450,50'],
-    ['nothing once the debt is paid', 245_050, 0, ''],
-    ['nothing of an overpaid account', 245_050, -5_000, ''],
   ])('prefills, after a canceled payment, %s', async (_, amount, balance, prefilled) => {
     upstream.on('accounts', { body: { data: [{ ...homeAccount, balance }, dachaAccount] } })
     upstream.on('history', { body: nonePending })
@@ -96,6 +94,18 @@ describe('the payment page of a customer', () => {
     expect(page.main).toContain(`лицевой счёт ${homeAccount.account}`)
     expect(page.field('amount').value).toBe(prefilled)
   })
+
+  test.each([0, -5_000])(
+    'is not offered, after a canceled payment, where the balance is %i',
+    async (balance) => {
+      upstream.on('accounts', { body: { data: [{ ...homeAccount, balance }, dachaAccount] } })
+      const canceled = { ...payment, status: 'canceled', cancelReason: 'insufficient_funds' }
+      upstream.on('personalPaymentState', { body: { data: canceled } })
+      const result = await (await portal.customer()).get('/personal/pay-failed?payment=payment-7')
+      expect(result.link('Оплатить ещё раз')).toBeUndefined()
+      expect(result.main).toContain('платить ещё раз не нужно')
+    },
+  )
 
   test('offers no payment anew where nothing is owed', async () => {
     upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 0 }, dachaAccount] } })
@@ -209,7 +219,7 @@ describe('the payment page of a customer', () => {
       { value: '', checked: true },
       { value: 'method-1', checked: false },
     ])
-    expect(page.main).toContain('Новая карта или СБП')
+    expect(page.main).toContain('Новая карта')
     expect(page.main).toContain('Карта *4444')
     expect(page.field('saveMethod').checked).toBe(false)
   })
@@ -219,7 +229,7 @@ describe('the payment page of a customer', () => {
     upstream.on('savedMethods', { body: { data: [untitled] } })
     const { page } = await open()
     const labels = page.controls('paymentMethod').map(({ element }) => element.closest('label')?.text)
-    expect(labels).toEqual(['Новая карта или СБП', 'Карта'])
+    expect(labels).toEqual(['Новая карта', 'Карта'])
   })
 
   test('offers no choice without saved cards', async () => {

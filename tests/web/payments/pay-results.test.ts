@@ -60,6 +60,12 @@ describe.each(pages)('the result page %s', (path, call) => {
     expect(refreshIn(page.html)).toBeUndefined()
   })
 
+  test('of a payment that the gateway did not accept blames no card', async () => {
+    const page = await open({ status: 'canceled', cancelReason: 'refused_by_gateway' })
+    expect(page.main).toContain('Оплата временно не работает')
+    expect(page.main).not.toMatch(/карт(а|у|ой)/)
+  })
+
   test('of a pending payment waits, and refreshes itself without scripts', async () => {
     const page = await open({ status: 'pending' })
     expect(page.h1).toBe('Ждём ответа банка')
