@@ -1,4 +1,5 @@
 import { withHeadingIds } from 'contract/page-ids'
+import { withNoBreaksInHtml } from 'format/no-breaks'
 import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ExternalMark } from '~/ui/link/link'
@@ -23,8 +24,10 @@ const createCache = (publicUrl: URL) =>
     maxSize: CACHED_CHARACTERS,
     maxEntrySize: CACHED_CHARACTERS / 4,
     sizeCalculation: (_, { length }) => Math.max(1, length),
-    memoMethod: (html) =>
-      intoSections(withTableBoxes(withMarks(withHeadingIds(sanitise(html, publicUrl), takenIds)))),
+    memoMethod: (html) => {
+      const safe = withNoBreaksInHtml(sanitise(html, publicUrl))
+      return intoSections(withTableBoxes(withMarks(withHeadingIds(safe, takenIds))))
+    },
   })
 
 /** Replaces each picture by its alternative text; decorative ones are removed. */

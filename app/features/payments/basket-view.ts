@@ -2,6 +2,7 @@ import type { Account } from 'contract/accounts'
 import type { BasketPreviewPart } from 'contract/basket'
 import { formatPeriod } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
+import { shownAddress } from 'format/no-breaks'
 import { paths } from '~/paths'
 import { isTicked, PART_PREFIX, SEEN_PREFIX } from './basket-part'
 
@@ -67,7 +68,7 @@ export const accountsToChoose = (
   const choices = offered.map((one) => ({
     account: one.account,
     name: nameOf(one),
-    facts: [one.address?.trim() ?? '', balanceInWords(one.balance)].filter(Boolean),
+    facts: [shownAddress(one.address) ?? '', balanceInWords(one.balance)].filter(Boolean),
     isChosen: chosen.has(one.account),
     owes: one.balance > 0,
   }))
@@ -129,7 +130,7 @@ const partOf = (account: string, accounts: readonly Account[]) => {
 }
 
 const addressOf = (account: string, accounts: readonly Account[]) =>
-  accounts.find((one) => one.account === account)?.address?.trim() ?? ''
+  shownAddress(accounts.find((one) => one.account === account)?.address)
 
 const periodsInWords = (periods: NonNullable<BasketPreviewPart['periods']>) =>
   periods.map(({ period, amount }) => `За\u00a0${formatPeriod(period)}: ${formatRubles(amount)}`).join(', ')
