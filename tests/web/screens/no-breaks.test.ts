@@ -37,7 +37,7 @@ const looseIn = (page: Page) => {
         collect(Object(child))
   }
   if (body) collect(body)
-  expect(texts.join('').length, page.path).toBeGreaterThan(300)
+  expect(texts.join('').length, page.path).toBeGreaterThan(50)
   return texts.filter((text) => withNoBreaks(text) !== text && !names.test(text.trim()))
 }
 
