@@ -202,12 +202,11 @@ test('every page has one column on a wide screen', { tag: '@scripts-off' }, asyn
           getComputedStyle(element).display === 'grid' &&
           !element.querySelector(':scope > input'),
       )
-      const columns = (element: Element) => getComputedStyle(element).gridTemplateColumns.split(' ')
+      // Of a fieldset Chromium tells the rule instead of the tracks.
+      const isWide = (element: Element) => /px .*px$/.test(getComputedStyle(element).gridTemplateColumns)
       return {
         grids: all.length,
-        wide: all
-          .filter((element) => columns(element).length > 1)
-          .map((element) => element.outerHTML.slice(0, 90)),
+        wide: all.filter(isWide).map((element) => element.outerHTML.slice(0, 90)),
       }
     })
     expect(found.wide, address).toEqual([])

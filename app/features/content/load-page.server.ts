@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { dayIn } from 'format/dates'
-import { withNoBreaks } from 'format/no-breaks'
 import { anyone } from '~/server/pages/guards.server'
 import { contentPath } from './content-path'
 import { movedPage } from './moved-page.server'
@@ -27,7 +26,7 @@ export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
   const read = readPageBody(body, publicUrl)
   return {
     title,
-    description: description ? withNoBreaks(description) : null,
+    description: description ?? null,
     body: context.accessible?.images === 'off' ? withoutPictures(read) : read,
     updatedOn: dayIn(updatedAt ?? '', timeZone),
   }
