@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import { browserChunks } from './scripts/bundle/browser-chunks'
 import { classNames } from './scripts/bundle/class-names'
+import { noBreaks } from './scripts/bundle/no-breaks'
 import { oneStylesheet } from './scripts/bundle/one-stylesheet'
 import { styleguideCopies } from './scripts/bundle/styleguide-copies'
 import { chunkErrors } from './scripts/framework/chunk-errors'
@@ -26,6 +27,7 @@ const future = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    noBreaks(),
     settledFlags(future),
     chunkErrors(),
     lastResort(),

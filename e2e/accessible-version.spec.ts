@@ -183,6 +183,38 @@ test('the largest text with the widest spacing fits 320 pixels', { tag: '@script
   for (const address of pages) await fitsWith(visitor, { ...widest, address }, portal.url)
 })
 
+test('every page has one column on a wide screen', { tag: '@scripts-off' }, async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
+  const { page } = visitor
+  await signedInAsAnna()
+  await usesLook(visitor, { ...widest, size: '150' }, portal.url)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  let grids = 0
+  for (const address of pages) {
+    await visitor.opens(address)
+    const found = await page.locator('main').evaluate((main) => {
+      const all = [...main.querySelectorAll('*')].filter(
+        (element) =>
+          element.checkVisibility() &&
+          getComputedStyle(element).display === 'grid' &&
+          !element.querySelector(':scope > input'),
+      )
+      // Of a fieldset Chromium tells the rule instead of the tracks.
+      const isWide = (element: Element) => /px .*px$/.test(getComputedStyle(element).gridTemplateColumns)
+      return {
+        grids: all.length,
+        wide: all.filter(isWide).map((element) => element.outerHTML.slice(0, 90)),
+      }
+    })
+    expect(found.wide, address).toEqual([])
+    grids += found.grids
+  }
+  expect(grids).toBeGreaterThan(20)
+})
+
 test('a toast of the largest text fits 320 by 568 pixels, and its words can be scrolled', {
   tag: '@scripts-on',
 }, async ({ visitor, signedInAsAnna, portal }) => {

@@ -3,6 +3,7 @@ import { noLog } from 'api/log'
 import { consentPaths } from './consent-paths'
 import { changedUnderVersion, isChanged } from './consent-texts'
 import { openFolder } from './content-folder'
+import { lostLinks } from './lost-links'
 import { sampleNames } from './sample-company'
 import { unseenPages } from './unseen-pages'
 
@@ -16,7 +17,7 @@ export interface CheckedContent {
 
 /**
  * What a server would say of this folder, a line `file:line: what` each, then what is left of the invented company, which
- * pages nobody can see and which consents are missing. Throws a ConfigError when there is no such folder.
+ * pages nobody can see, which links lead nowhere on their page, and which consents are missing. Throws a ConfigError when there is no such folder.
  */
 export const checkContent = async ({ contentDir, db, isSample }: CheckedContent): Promise<string[]> => {
   const folder = openFolder(contentDir, noLog)
@@ -25,6 +26,7 @@ export const checkContent = async ({ contentDir, db, isSample }: CheckedContent)
     ...folder.problems(now),
     ...(isSample ? [] : sampleNames(contentDir)),
     ...unseenPages(contentDir),
+    ...lostLinks(contentDir, (path) => folder.page(path, now)),
   ]
   for (const path of consentPaths) {
     if (!folder.has(path, now))

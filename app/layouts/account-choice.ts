@@ -1,11 +1,12 @@
 import type { Account } from 'contract/accounts'
+import { shownAddress } from 'format/no-breaks'
 
 /** An account in a page's account switcher. */
 export interface AccountChoice {
   account: string
   title: string | null
   /** Only where there are too many accounts to tell them apart by their titles. */
-  address?: string | undefined
+  address?: string | null | undefined
   isCurrent: boolean
 }
 
@@ -23,6 +24,6 @@ export const choicesOf = (accounts: readonly Account[], current: string | null):
   accounts.map(({ account, title, address }) => ({
     account,
     title: title?.trim() || null,
-    ...(accounts.length > MAX_IN_A_ROW && { address: address?.trim() }),
+    ...(accounts.length > MAX_IN_A_ROW && { address: shownAddress(address) }),
     isCurrent: account === current,
   }))

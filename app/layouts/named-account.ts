@@ -1,4 +1,5 @@
 import type { Account } from 'contract/accounts'
+import { shownAddress } from 'format/no-breaks'
 
 /** The account that a page is about, as the page names it. */
 export interface NamedAccount {
@@ -12,6 +13,6 @@ export const nameAccount = (number: string, known: Account | null): NamedAccount
   const title = known?.title?.trim()
   return {
     name: title ? `${title}, лицевой счёт ${number}` : `Лицевой счёт ${number}`,
-    address: known?.address?.trim() || null,
+    address: shownAddress(known?.address),
   }
 }

@@ -1,6 +1,7 @@
 import type { Account } from 'contract/accounts'
 import { daysBetween, dueInWords, formatDay, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
+import { shownAddress } from 'format/no-breaks'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
 
 /** An account as its card shows it, formatted. */
@@ -19,7 +20,7 @@ export interface AccountView {
 export const viewOfAccount = (account: Account, today: string): AccountView => ({
   account: account.account,
   title: account.title?.trim() || null,
-  address: account.address?.trim() || null,
+  address: shownAddress(account.address),
   payer: account.payer?.trim() || null,
   isDefault: account.isDefault,
   balance: viewOfBalance(account.balance),

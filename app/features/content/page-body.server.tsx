@@ -1,8 +1,10 @@
+import { withHeadingIds } from 'contract/page-ids'
+import { withNoBreaksInHtml } from 'format/no-breaks'
 import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ExternalMark } from '~/ui/link/link'
 import type { PageBody, PageSection } from './page-body'
-import { sanitise } from './sanitise.server'
+import { sanitise, takenIds } from './sanitise.server'
 
 /** Total characters of cached source texts; one text may take a quarter of it. */
 const CACHED_CHARACTERS = 1_000_000
@@ -22,7 +24,10 @@ const createCache = (publicUrl: URL) =>
     maxSize: CACHED_CHARACTERS,
     maxEntrySize: CACHED_CHARACTERS / 4,
     sizeCalculation: (_, { length }) => Math.max(1, length),
-    memoMethod: (html) => intoSections(withTableBoxes(withMarks(sanitise(html, publicUrl)))),
+    memoMethod: (html) => {
+      const safe = withNoBreaksInHtml(sanitise(html, publicUrl))
+      return intoSections(withTableBoxes(withMarks(withHeadingIds(safe, takenIds))))
+    },
   })
 
 /** Replaces each picture by its alternative text; decorative ones are removed. */
@@ -56,7 +61,7 @@ const withTableBoxes = (html: string) => {
         const name = heading === '' ? 'Таблица' : `Таблица: ${heading}`
         return `${box(`aria-label="${name.replaceAll('"', '&quot;')}"`)}${table}`
       }
-      const id = / id="([^"]*)"/.exec(caption)?.[1] ?? `table-${tables}`
+      const id = / id="([^"]*)"/.exec(caption)?.[1] ?? `table_${tables}`
       return `${box(`aria-labelledby="${id}"`)}${table}<caption id="${id}">`
     },
   )
@@ -64,7 +69,7 @@ const withTableBoxes = (html: string) => {
 
 const box = (name: string) => `<div data-table="" role="group" tabindex="0" ${name}>`
 
-/** Splits the text at its top-level h2 elements and gives each an id. */
+/** Splits the text at its top-level h2 elements. */
 const intoSections = (html: string): PageBody => {
   const starts: number[] = []
   let depth = 0
@@ -75,20 +80,13 @@ const intoSections = (html: string): PageBody => {
       depth += 1
     }
   }
-  const sections = starts.map((start, index) => section(html.slice(start, starts[index + 1]), index + 1))
+  const sections = starts.map((start, index) => section(html.slice(start, starts[index + 1])))
   return { intro: html.slice(0, starts[0]), sections }
 }
 
-const section = (html: string, number: number): PageSection => {
-  const [opening = '', attributes = '', title = ''] = /^<h2([^>]*)>(.*?)<\/h2>/s.exec(html) ?? []
-  const own = / id="([^"]*)"/.exec(attributes)?.[1]
-  const id = own ?? `section-${number}`
-  const rest = html.slice(opening.length)
-  return {
-    id,
-    heading: plain(words(title)),
-    html: own ? html : `<h2 id="${id}"${attributes}>${title}</h2>${rest}`,
-  }
+const section = (html: string): PageSection => {
+  const [, id = '', title = ''] = /^<h2[^>]* id="([^"]*)"[^>]*>(.*?)<\/h2>/s.exec(html) ?? []
+  return { id, heading: plain(words(title)), html }
 }
 
 const words = (html: string) =>

@@ -14,9 +14,9 @@ describe('the sections of a content page', () => {
       intro: '<p>а</p>',
       sections: [
         {
-          id: 'section-1',
+          id: 'б-в',
           heading: 'Б & в',
-          html: '<h2 id="section-1">Б &amp; <em>в</em></h2><p>г</p><h3>д</h3>',
+          html: '<h2 id="б-в">Б &amp; <em>в</em></h2><p>г</p><h3 id="д">д</h3>',
         },
         { id: 'e', heading: 'Е', html: '<h2 id="e">Е</h2>' },
       ],
@@ -24,7 +24,7 @@ describe('the sections of a content page', () => {
   })
 
   it('never split an element', () => {
-    const html = '<div><p>а<br />б</p><h2>в</h2></div>'
+    const html = '<div><p>а<br />б</p><h2 id="в">в</h2></div>'
     expect(read(html)).toEqual({ intro: html, sections: [] })
   })
 
@@ -41,8 +41,8 @@ describe('the sections of a content page', () => {
 describe('a table of a content page', () => {
   it('scrolls in a box named by its caption', () => {
     expect(allOf('<table><caption lang="ru">Цены</caption><tr><td>1</td></tr></table>')).toBe(
-      '<div data-table="" role="group" tabindex="0" aria-labelledby="table-1"><table>' +
-        '<caption id="table-1">Цены</caption><tr><td>1</td></tr></table></div>',
+      '<div data-table="" role="group" tabindex="0" aria-labelledby="table_1"><table>' +
+        '<caption id="table_1">Цены</caption><tr><td>1</td></tr></table></div>',
     )
   })
 

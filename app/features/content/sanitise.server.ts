@@ -1,3 +1,4 @@
+import { isTextId } from 'contract/page-ids'
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html'
 import { announcementRegions } from '~/ui/announcer/announce'
 import { mainId } from '~/ui/skip-link/skip-link'
@@ -102,14 +103,13 @@ const droppedWhole = [
 ]
 
 /** Ids of the page frame, and names that scripts look up on `window`. */
-const takenIds: ReadonlySet<string> = new Set([
+export const takenIds: ReadonlySet<string> = new Set([
   mainId,
   ...Object.values(announcementRegions),
   ...['define', 'exports', 'global', 'module', 'navigation', 'process', 'require', 'scheduler'],
 ])
-/** Ids that the portal itself gives to sections and tables. */
-const madeId = /^(section|table)-\d+$/
-const id = /^[\p{Ll}\p{N}][\p{Ll}\p{N}_-]{0,63}$/u
+/** Ids that the portal itself gives to tables. The words of a heading have no underscore. */
+const madeId = /^table_\d+$/
 const lang = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i
 
 // Control characters such as NUL make parsers disagree about tags.
@@ -123,7 +123,7 @@ export const sanitise = (html: string, publicUrl: URL): string => {
   const ids = new Set(takenIds)
 
   const ownId = (written: string | undefined) => {
-    if (written === undefined || !id.test(written) || madeId.test(written) || ids.has(written)) return null
+    if (written === undefined || !isTextId(written) || madeId.test(written) || ids.has(written)) return null
     ids.add(written)
     return written
   }

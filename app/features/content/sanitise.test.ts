@@ -118,8 +118,7 @@ describe('ids of a content page', () => {
   it.each([
     'main',
     'announcements',
-    'table-1',
-    'section-2',
+    'table_1',
     ':r1:',
     'process',
     '__remixContext',

@@ -9,6 +9,7 @@ import {
   formatPeriod,
 } from 'format/dates'
 import { formatAmount, formatRubles, sumOf } from 'format/money'
+import { shownAddress } from 'format/no-breaks'
 import { chargedIn, chargedTerm } from './charged'
 import { figure, tariffInRubles, volumeInWords } from './figures'
 
@@ -84,7 +85,7 @@ export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: Her
   asOf: formatDayWithYear(today),
   facts: given([
     ['Лицевой счёт', invoice.account],
-    ['Адрес', invoice.address],
+    ['Адрес', shownAddress(invoice.address)],
     ['Плательщик', invoice.payer],
     ['Площадь', invoice.area == null ? null : `${figure(invoice.area)}\u00a0м²`],
     ['Проживает', invoice.residents == null ? null : String(invoice.residents)],

@@ -2,6 +2,7 @@ import type { Account } from 'contract/accounts'
 import type { BasketPreviewPart } from 'contract/basket'
 import { formatPeriod } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
+import { shownAddress } from 'format/no-breaks'
 import { paths } from '~/paths'
 import { isTicked, PART_PREFIX, SEEN_PREFIX } from './basket-part'
 
@@ -68,7 +69,7 @@ export const accountsToChoose = (
   const choices = offered.map((one) => ({
     account: one.account,
     name: shortNameOf(one),
-    facts: [balanceInWords(one.balance), one.address?.trim()].filter(Boolean).join(', '),
+    facts: [balanceInWords(one.balance), shownAddress(one.address)].filter(Boolean).join(', '),
     isChosen: chosen.has(one.account),
   }))
   if (offered.length === accounts.length) return { choices, leftOut: null }
@@ -143,7 +144,7 @@ const partOf = (account: string, accounts: readonly Account[]) => {
 }
 
 const addressOf = (account: string, accounts: readonly Account[]) =>
-  accounts.find((one) => one.account === account)?.address?.trim() ?? ''
+  shownAddress(accounts.find((one) => one.account === account)?.address)
 
 const periodsInWords = (periods: NonNullable<BasketPreviewPart['periods']>) =>
   periods.map(({ period, amount }) => `За\u00a0${formatPeriod(period)}: ${formatRubles(amount)}`).join(', ')

@@ -194,8 +194,8 @@ describe('payments without an answer from the bank', () => {
 })
 
 test.each([
-  ['2028-01-31', 'до 01.2028'],
-  ['2028-01-31T00:00:00Z', 'до 01.2028'],
+  ['2028-01-31', 'до\u00a001.2028'],
+  ['2028-01-31T00:00:00Z', 'до\u00a001.2028'],
   ['скоро', null],
   [null, null],
 ])('a card that expires at %s has the hint %s', (expiresAt, hint) =>

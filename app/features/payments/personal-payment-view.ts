@@ -3,6 +3,7 @@ import type { Payment, SavedMethod } from 'contract/payments'
 import { formatMoment, formatMomentBeside } from 'format/dates'
 import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
+import { shownAddress } from 'format/no-breaks'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
@@ -94,7 +95,7 @@ export const viewOfPersonalPayment = (
   return {
     account: account.account,
     title: account.title?.trim() || null,
-    address: account.address?.trim() || null,
+    address: shownAddress(account.address),
     toPay: viewOfBalance(balance),
     owed: Math.max(0, balance),
     seenBalance: String(balance),

@@ -10,6 +10,7 @@ import type {
 import { dayOf, daysBetween, formatDay, formatDayOrMoment, formatDays, formatDayWithYear } from 'format/dates'
 import { formatAboutVolume, formatDecimal, formatVolume, toUnits } from 'format/decimal'
 import { formatRubles } from 'format/money'
+import { withNoBreaks } from 'format/no-breaks'
 import { count, plural } from 'format/plural'
 import { fieldOf } from './reading-fields'
 
@@ -78,7 +79,7 @@ export const sourceWords: Readonly<Record<ReadingSource, string>> = {
 
 /** `open` alone says whether readings are taken; the days say when it changes. */
 export const viewOfWindow = ({ from, to, open }: ReadingWindow, { today }: Here): WindowView => {
-  const days = formatDays(from, to)
+  const days = withNoBreaks(formatDays(from, to))
   if (open) {
     const left = daysBetween(today, to)
     if (left === 0) return { isOpen: true, text: `Показания принимаем ${days}. Сегодня последний день.` }

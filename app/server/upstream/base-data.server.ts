@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BaseData } from 'contract/base-data'
 import { DAY } from 'format/durations'
+import { shownAddress } from 'format/no-breaks'
 import { callProductApi } from '../../api-client/product-api.server'
 import type { Transport } from '../../api-client/transport'
 import type { Log } from '../log.server'
@@ -45,7 +46,7 @@ export const createBaseDataCache = (
     }
     const text = JSON.stringify(result.answer)
     if (text !== kept?.text) version += 1
-    kept = { data: result.answer, text, at: now() }
+    kept = { data: withShownAddresses(result.answer), text, at: now() }
   }
 
   const refreshOnce = () => {
@@ -75,3 +76,14 @@ export const createBaseDataCache = (
     },
   }
 }
+
+const withShownAddresses = ({ contacts, ...base }: BaseData): BaseData => ({
+  ...base,
+  contacts: {
+    ...contacts,
+    address: shownAddress(contacts.address) ?? '',
+    ...(contacts.locations && {
+      locations: contacts.locations.map((one) => ({ ...one, address: shownAddress(one.address) ?? '' })),
+    }),
+  },
+})

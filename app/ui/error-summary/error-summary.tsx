@@ -53,7 +53,7 @@ export function ErrorSummary({
     title ?? (errors.some(({ fieldId }) => fieldId) ? 'Проверьте, что введено' : 'Не получилось')
   // The message of a product API about the whole form often says no more than the heading.
   const listed = errors.filter(
-    ({ fieldId, text }) => fieldId || text.replace(/( в форме)?\.?$/, '') !== heading,
+    ({ fieldId, text }) => fieldId || text.replace(/( в\sформе)?\.?$/, '') !== heading,
   )
 
   return (

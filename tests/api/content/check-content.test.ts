@@ -94,6 +94,29 @@ describeOnEachDatabase('the command check-content', (kind) => {
     )
   })
 
+  it('names links to places that their page does not have, with the line', async () => {
+    await files.write(
+      'help.md',
+      '---\ntitle: Помощь\n---\n\n[К оплате](#как-платить)\n\n[Пени](#пени)\n\n## Как платить?\n',
+    )
+    await files.write(
+      'about.html',
+      '<!-- title: О нас -->\n<h2 id="offices">Офисы</h2>\n<h3>Часы</h3>\n<a name="map"></a>\n' +
+        '<p><a href="#offices">1</a> <a href="#часы">2</a> <a href="#map">3</a> <a href="#top">4</a>\n' +
+        '<a href="/help#как-платить">5</a> <a href="/login#form">6</a> <a href="https://x.example/#y">7</a>\n' +
+        '<a href=\'/help#section-1\'>8</a> <a href="/help#%D0%BF%D0%B5%D0%BD%D0%B8">9</a></p>',
+    )
+    await expect(check()).rejects.toThrow(
+      new ConfigError(
+        [
+          'about.html:7: leads to «section-1», which is no id in help.md',
+          'about.html:7: leads to «пени», which is no id in help.md',
+          'help.md:7: leads to «пени», which is no id in help.md',
+        ].join('\n'),
+      ),
+    )
+  })
+
   const checkRedirects = async (redirects: Record<string, string>) => {
     const lines = Object.entries(redirects).map(
       ([path, url]) => `${JSON.stringify(path)}: ${JSON.stringify({ url, status: 302 })}`,

@@ -102,7 +102,7 @@ test('a page is switched between a dozen accounts by links, between more by a li
   const page = await customer.get(`/personal/history?account=${ofNumber(2)}&status=succeeded`)
   expect(page.field('account').value).toBe(ofNumber(2))
   const options = page.all('select[name=account] option')
-  expect(options.at(12)?.text).toBe(`${ofNumber(13)}, ул. Садовая, д. 5, кв. 13`)
+  expect(options.at(12)?.text).toBe(`${ofNumber(13)}, ул.\u00a0Садовая, д.\u00a05, кв.\u00a013`)
 
   const other = await customer.press(page, 'Перейти', { account: ofNumber(13) })
   expect(upstream.named('history').at(-1)?.path).toContain(`/history/${ofNumber(13)}?status=succeeded`)

@@ -1,0 +1,29 @@
+const NBSP = '\u00a0'
+
+/** Of one letter: no line ends with it, nor one of a source text. After a hyphen it is a part of a word, and after «·» of a unit. */
+const oneLetter = /(?<![\p{L}\p{N}\-’·])([а-яё])(?: (?=\S)|\n\s*(?=[\p{L}\p{N}«]))/giu
+/** Parts of a Russian address, and what stands before a number. */
+const abbreviated =
+  /(?<![\p{L}\p{N}-]|\d[ \u00a0])(обл|р-н|г|пос|дер|мкр|ул|пр-т|просп|пл|пер|наб|ш|б-р|проезд|д|корп|стр|кв|оф|эт|пом|№)(\.?) (?=[\p{L}\p{N}*])/giu
+/** «с 1 по 30», «от 1 до 350 000». */
+const beforeNumber = /(?<![\p{L}\p{N}-])(с|по|от|до) (?=[\d{$])/giu
+const insideRange = /([\d}]) (?=(?:по|до)[ \u00a0][\d{$])/giu
+
+/**
+ * Text whose lines do not end where Russian typography forbids it: after a word of one letter, within «ул. Садовая, д. 14»
+ * and within a range of numbers. Also for texts with `{placeholders}`.
+ */
+export const withNoBreaks = (text: string): string =>
+  text
+    .replace(oneLetter, `$1${NBSP}`)
+    .replace(abbreviated, `$1$2${NBSP}`)
+    .replace(beforeNumber, `$1${NBSP}`)
+    .replace(insideRange, `$1${NBSP}`)
+
+/** The same for the words of an HTML text in which `<` and `>` stand in tags only. */
+export const withNoBreaksInHtml = (html: string): string =>
+  html.replace(/(?<=^|>)[^<>]+/g, (words) => withNoBreaks(words))
+
+/** An address as pages show it; null where there is none. */
+export const shownAddress = (address: string | null | undefined): string | null =>
+  withNoBreaks(address?.trim() ?? '') || null

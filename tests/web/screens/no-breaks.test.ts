@@ -1,0 +1,89 @@
+import { withNoBreaks } from 'format/no-breaks'
+import { parse } from 'node-html-parser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser } from '../support/browser'
+import type { Page } from '../support/page'
+import { startPortal, type TestPortal } from '../support/portal'
+import { PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
+
+let api: RealApi
+let portal: TestPortal
+let guest: Browser
+let customer: Browser
+
+beforeAll(async () => {
+  api = await startRealApi('embedded')
+  portal = await startPortal(api.transport, { env: { PUBLIC_URL } })
+  guest = portal.visitor()
+  customer = portal.visitor()
+  await customer.press(await customer.get('/login'), 'Войти', api.demoLogin)
+})
+afterAll(async () => {
+  await portal.close()
+  await api.close()
+})
+
+/** Names of services, accounts and banks, and the description of a page, come as they are. */
+const names =
+  /^(Содержание и ремонт жилья|Интернет и телефон.*|АО «Тихобережный банк».*|Личный кабинет расчётного центра.*)$/
+
+/** The texts whose lines may end after a word of one letter, within an address or a range; without menus and titles. */
+const looseIn = (page: Page) => {
+  const body = parse(page.html, { comment: false, blockTextElements: {} }).querySelector('main')
+  const texts: string[] = []
+  const collect = (node: NonNullable<typeof body>) => {
+    for (const child of node.childNodes)
+      if (child.nodeType === 3) texts.push(child.text)
+      else if ('tagName' in child && !['SCRIPT', 'STYLE', 'NAV', 'H1'].includes(String(child.tagName)))
+        collect(Object(child))
+  }
+  if (body) collect(body)
+  expect(texts.join('').length, page.path).toBeGreaterThan(50)
+  return texts.filter((text) => withNoBreaks(text) !== text && !names.test(text.trim()))
+}
+
+test.each([
+  '/',
+  '/about',
+  '/tariffs',
+  '/contacts',
+  '/help',
+  '/help/bill',
+  '/help/readings',
+  '/help/sign-in',
+  '/help/problems',
+  '/privacy',
+  '/consent',
+  '/offer',
+  '/autopay-agreement',
+  '/accessibility',
+  '/accessible-version',
+  '/cookie-settings',
+  '/login',
+  '/registration',
+  '/forgot-password',
+  '/pay',
+  '/no/such/page',
+])('%s breaks no line where it must not', async (path) => {
+  expect(looseIn(await guest.get(path))).toEqual([])
+})
+
+test.each([
+  '/personal',
+  '/personal/add-account',
+  '/personal/profile',
+  '/personal/security',
+  '/personal/my-data',
+  '/personal/reminders',
+  '/personal/readings',
+  '/personal/invoice',
+  '/personal/invoice-explanation',
+  '/personal/history',
+  '/personal/pay',
+  '/personal/pay-several',
+  '/personal/autopayments',
+  '/personal/autopayments/new',
+  '/personal/change-email-request',
+])('%s breaks no line of a customer’s page where it must not', async (path) => {
+  expect(looseIn(await customer.get(path))).toEqual([])
+})
