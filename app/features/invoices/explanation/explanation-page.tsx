@@ -119,8 +119,22 @@ const lineColumns: Column<LineView>[] = [
     head: true,
     cell: ({ service, method }) => (method ? `${service}, ${method}` : service),
   },
-  { key: 'formula', title: 'Как посчитано', cell: ({ formula }) => formula || NONE },
-  { key: 'was', title: 'Как было', cell: ({ was }) => was || NONE },
+  {
+    key: 'formula',
+    title: 'Как посчитано',
+    cell: ({ formula, was }) => (
+      <>
+        {formula || NONE}
+        {was && was !== formula && (
+          <>
+            {' '}
+            <br />
+            было: {was}
+          </>
+        )}
+      </>
+    ),
+  },
   { key: 'changes', title: 'Что изменилось', cell: ({ changes }) => changes },
 ]
 

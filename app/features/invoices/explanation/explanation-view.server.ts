@@ -136,7 +136,7 @@ const formulaOf = ({ unit, volume, tariff, charged }: Counted) => {
   if (volume == null) return price ? `${sum}, тариф ${price}` : sum
   if (tariff == null) return `${sum}, объём ${volumeInWords(volume, unit)}`
   return Math.abs(volume * tariff - charged) <= HALF_KOPECK
-    ? `${volumeInWords(volume, unit)}\u00a0×\u00a0${price} =\u00a0${sum}`
+    ? `${volumeInWords(volume, unit)}\u00a0×\u00a0${price}\u00a0=\u00a0${sum}`
     : `${sum}, объём ${volumeInWords(volume, unit)}, тариф ${price}`
 }
 
