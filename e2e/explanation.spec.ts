@@ -32,7 +32,7 @@ test('a customer learns from the invoice why October is dearer, and compares it 
   const heating = reasons(visitor).getByRole('row').filter({ hasText: 'Отопление: включили' })
   await expect(heating).toContainText(/\+1\s\d{3},\d\d/)
   await expect(
-    visitor.main.getByRole('img', { name: /^Как\sизменилась\sсумма:\sот\s.+\sдо\s/ }),
+    visitor.main.getByRole('img', { name: /^Как\sизменились\sначисления:\sот\s.+\sдо\s/ }),
   ).toBeVisible()
   await expect(visitor.main.getByRole('table', { name: 'Как посчитана каждая услуга' })).toContainText(
     /Гкал\s×\s[\d\s,]+\s₽\s=\s/,

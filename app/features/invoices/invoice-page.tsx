@@ -39,7 +39,7 @@ export function InvoicePage({
 }: InvoicePageProps) {
   return (
     <>
-      <p data-print="only">
+      <p className={styles.company} data-print="only">
         <strong>{name}</strong>
         {phone && `, ${phone}`}
       </p>

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
 import { invoice as invoiceShape } from 'contract/invoices'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
@@ -8,9 +9,9 @@ import { viewOfInvoice } from './invoice-view'
 import { paymentCode } from './payment-order-qr.server'
 import { anInvoice } from './test-invoice'
 
-const pdfOf = async (changes: Parameters<typeof anInvoice>[0] = {}) => {
+const pdfOf = async (changes: Parameters<typeof anInvoice>[0] = {}, paidOn: string | null = null) => {
   const invoice = invoiceShape.parse(anInvoice(changes))
-  const view = viewOfInvoice(invoice, { today: '2026-11-11', timeZone: 'Europe/Moscow', paidOn: null })
+  const view = viewOfInvoice(invoice, { today: '2026-11-11', timeZone: 'Europe/Moscow', paidOn })
   return invoicePdf(view, {
     company: { name: 'Тихий берег', phone: '+7\u00a0800\u00a0000-10-15' },
     code: paymentCode(invoice),
@@ -37,6 +38,25 @@ const read = async (pdf: Buffer) => {
   // A Map, which its type does not say.
   const marks = z.map(z.string(), z.boolean()).parse(await document.getMarkInfo())
   return { pages, info, text, isMarked: marks.get('Marked') }
+}
+
+/** The numbers of the glyphs that the pages draw; 0000 is the empty box. */
+const glyphsOf = (pdf: Buffer): string[] => {
+  const contents = pdf
+    .toString('latin1')
+    .split('stream\n')
+    .slice(1)
+    .flatMap((part) => {
+      try {
+        return [inflateSync(Buffer.from(part, 'latin1')).toString('latin1')]
+      } catch {
+        return []
+      }
+    })
+    .filter((content) => content.includes(' Tf'))
+  return contents.flatMap((content) =>
+    [...content.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []),
+  )
 }
 
 describe('The PDF of an invoice', () => {
@@ -99,6 +119,52 @@ describe('The PDF of an invoice', () => {
     const { pages, text } = await read(await pdfOf({ address: 'ул. Длинная, '.repeat(60), lines }))
     expect(pages.length).toBeGreaterThan(1)
     expect(text).toContain('Услуга 59')
+  })
+
+  it('begins with the company and its phone, and a total ends the lines', async () => {
+    const { text } = await read(await pdfOf())
+    expect(text).toMatch(/^Тихий берег, \+7 800 000-10-15 Квитанция за октябрь 2026/)
+    expect(text).toContain('Всего 2 491,10 −10,00 −20,19 2 460,91')
+  })
+
+  it('says what is true for good: the due day and the day of its status', async () => {
+    const { text } = await read(await pdfOf())
+    expect(text).toContain('Ждёт оплаты. Оплатить до 15 ноября. Состояние на 11 ноября 2026 г.')
+    expect(text).not.toMatch(/остал(ся|ось)|сегодня/)
+    const late = await read(await pdfOf({ dueAt: '2026-11-10', status: 'overdue' }))
+    expect(late.text).toContain('Просрочена. Срок был 10 ноября. Состояние на')
+    expect(late.text).not.toContain('просрочено на')
+  })
+
+  it('of a paid invoice says what was charged and when it was paid', async () => {
+    const paid = { openingBalance: 0, penalty: 0, total: 0, paid: 246_091, status: 'paid' } as const
+    const { text } = await read(await pdfOf(paid, '2026-11-09'))
+    expect(text).toContain('Начислено: 2 460,91 ₽ Оплачена 9 ноября. Платить ничего не нужно.')
+  })
+
+  it('has the names of the columns and its number on each page', async () => {
+    const line = { service: 'Вода', unit: 'м³', volume: 1, tariff: 100, charged: 100, total: 100 }
+    const { pages } = await read(await pdfOf({ lines: Array.from({ length: 120 }, () => line) }))
+    expect(pages.length).toBeGreaterThan(2)
+    const spaced = pages.map(({ text }) => text.replace(/\s+/g, ' '))
+    for (const [index, text] of spaced.entries()) {
+      expect(text).toContain(`Страница ${index + 1} из ${pages.length}`)
+      if (text.includes('Вода')) expect(text).toContain('Услуга Объём Тариф Начислено')
+    }
+    expect(spaced.join().match(/Вода/g)).toHaveLength(120)
+  })
+
+  it('draws no empty box: spaces are spaces, invisible signs go, others are replaced', async () => {
+    const service =
+      'А\u2003Б\u202fВ\u200bГ\u00adД и\u0306 а\u0301 \u2011 \u2192 \u{1f3e0} \ufb01 \u2460\tЖ\u200d'
+    const payer = '\u4e2d \ufeffИванов'
+    const pdf = await pdfOf({ payer, lines: [{ service, charged: 100, total: 100 }] })
+    const { text } = await read(pdf)
+    expect(text).toContain('А Б ВГД й ')
+    expect(text).toContain(' ? ? fi 1 Ж')
+    expect(text).toContain('Плательщик ? Иванов')
+    expect(glyphsOf(pdf).length).toBeGreaterThan(50)
+    expect(glyphsOf(pdf)).not.toContain('0000')
   })
 
   it('has no QR code when there is nothing to pay', async () => {

@@ -40,3 +40,15 @@ test('a volume and a penalty below zero are shown with their sign', () => {
   expect(plain(lines[0]?.volume)).toBe('-1,2 м³')
   expect(plain(sums.find(({ term }) => term === 'Пени')?.description)).toBe('-25,00 ₽')
 })
+
+test('columns of charges and totals are one where they are equal', () => {
+  const line = { service: 'Вода', charged: 100, total: 100 }
+  expect(viewOf({ lines: [line] }).hasTotals).toBe(false)
+  expect(viewOf({ lines: [line, { ...line, recalculation: -1, total: 99 }] }).hasTotals).toBe(true)
+})
+
+test('lines that are too large for a number together have no total', () => {
+  const line = { service: 'Вода', charged: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER }
+  expect(viewOf({ lines: [line, line] }).linesTotal).toBeNull()
+  expect(viewOf({ lines: [] }).linesTotal).toBeNull()
+})

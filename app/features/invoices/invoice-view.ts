@@ -10,7 +10,7 @@ import {
 } from 'format/dates'
 import { formatAmount, formatRubles, sumOf } from 'format/money'
 import { shownAddress } from 'format/no-breaks'
-import { chargedIn, chargedTerm } from './charged'
+import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from './charged'
 import { figure, tariffInRubles, volumeInWords } from './figures'
 
 /** A formatted invoice, for the page and the PDF. */
@@ -112,7 +112,7 @@ const topOf = (invoice: Invoice) => {
   const charged = invoice.total > 0 ? null : chargedIn(invoice)
   return charged === null
     ? { term: 'К оплате', description: formatRubles(Math.max(0, invoice.total)) }
-    : { term: chargedTerm([invoice]), description: formatRubles(charged) }
+    : { term: invoice.penalty === 0 ? CHARGED : CHARGED_WITH_PENALTY, description: formatRubles(charged) }
 }
 
 /** '9 ноября', with the year where it is not the year of the issue. */

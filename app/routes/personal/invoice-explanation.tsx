@@ -27,7 +27,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       months: monthsOf(loaded),
       title: formatPeriod(loaded.period),
       before: formatPeriod(addMonths(loaded.period, -1)),
-      view: loaded.explanation && viewOfExplanation(loaded.explanation),
+      view: loaded.explanation && viewOfExplanation(loaded.explanation, loaded.invoice),
     },
   }
 }

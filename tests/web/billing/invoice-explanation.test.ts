@@ -1,5 +1,6 @@
 import { addMonths } from 'format/dates'
 import { describe, expect, test } from 'vitest'
+import { anInvoice } from '~/features/invoices/test-invoice'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { baseData, dachaAccount, defaultAnswers, homeAccount } from '../support/default-answers'
@@ -55,6 +56,11 @@ const answerWith = (changes: object = {}) =>
   upstream.on(call, { body: { data: { ...explanation, ...changes } } })
 const invoicesOf = (known: readonly string[] = periods) =>
   upstream.on('invoice', { body: { ...defaultAnswers.invoice, periods: known } })
+/** The invoice of October as its explanation has it. */
+const chargedInOctober = () => {
+  const sums = { openingBalance: 0, paid: 6_000, total: 353_318 }
+  upstream.on('invoice', { body: { data: anInvoice({ account: homeAccount.account, ...sums }), periods } })
+}
 const lacksInvoice = (code?: string) =>
   upstream.on(call, { status: 404, body: { message: 'Не найдено', ...(code && { code }) } })
 
@@ -154,40 +160,60 @@ describe('the explanation', () => {
     expect(page.status).toBe(200)
     expect(page.h1).toBe('Почему такая сумма')
     expect(page.title).toBe('Почему такая сумма: Дом, 1000200030 — My New Project')
-    expect(leadOf(page)).toBe('На 412,30 ₽ больше, чем в сентябре: включили отопление')
-    expect(page.main).toContain('Начислено на 462,30 ₽ больше, чем в сентябре: включили отопление.')
-    expect(page.main).toContain(
-      'К оплате по квитанции за октябрь 2026: 3 533,18 ₽, за сентябрь 2026: 3 120,88 ₽.',
-    )
-    expect(page.html).toContain('412,30\u00a0₽')
+    expect(leadOf(page)).toBe('Начислено на 472,30 ₽ больше, чем в сентябре: включили отопление')
+    expect(page.html).toContain('472,30\u00a0₽')
   })
 
   test('says that nothing has changed', async () => {
     answerWith({ total: 312_088, steps: [], lines: [], penaltyDays: undefined })
     const page = await open()
-    expect(leadOf(page)).toBe('Столько же, сколько в сентябре')
+    expect(leadOf(page)).toBe('Начислено столько же, сколько в сентябре')
     expect(page.all('main svg[role="img"]')).toEqual([])
     expect(page.all('main table')).toEqual([])
   })
 
   test('has every reason in a table whose last row is the whole difference', async () => {
     answerWith()
+    chargedInOctober()
     expect(rowsOf(await open(), 'Из чего сложилась разница, ₽')).toEqual([
-      ['1. Холодная вода: тариф', '43,20 ₽ за м³', '45,60 ₽ за м³', '+24,00'],
+      ['1. Отопление: включили', '—', '383,42 ₽', '+383,42'],
       ['2. Холодная вода: объём', '10 м³', '12,3 м³', '+104,88'],
       ['3. Горячая вода: способ расчёта', 'по нормативу', 'по счётчику', '−50,00'],
-      ['4. Отопление: включили', '—', '—', '+383,42'],
+      ['4. Холодная вода: тариф', '43,20 ₽ за м³', '45,60 ₽ за м³', '+24,00'],
       ['5. Пени', '10,00 ₽', '20,00 ₽', '+10,00'],
-      ['6. Оплачено', '0,00 ₽', '60,00 ₽', '−60,00'],
-      ['Вся квитанция', '3 120,88 ₽', '3 533,18 ₽', '+412,30'],
+      ['Начислено с пенями', '3 120,88 ₽', '3 593,18 ₽', '+472,30'],
     ])
+  })
+
+  test('has payments apart, from the charges to what is to pay', async () => {
+    answerWith()
+    chargedInOctober()
+    expect(rowsOf(await open(), 'От начислений к сумме к оплате, ₽')).toEqual([
+      ['Начислено с пенями', '3 120,88 ₽', '3 593,18 ₽', '+472,30'],
+      ['Оплачено', '0,00 ₽', '60,00 ₽', '−60,00'],
+      ['К оплате', '3 120,88 ₽', '3 533,18 ₽', '+412,30'],
+    ])
+  })
+
+  test('is there without its sums where the invoice is not there any more', async () => {
+    answerWith()
+    upstream.on('invoice', { body: { data: null, periods } })
+    const page = await open()
+    expect(leadOf(page)).toBe('Начислено на 472,30 ₽ больше, чем в сентябре: включили отопление')
+    expect(rowsOf(page, 'Из чего сложилась разница, ₽').at(-1)).toEqual([
+      'Начислено с пенями',
+      '—',
+      '—',
+      '+472,30',
+    ])
+    expect(page.all('main svg[role="img"]')).toEqual([])
   })
 
   test('has its tables marked up: a caption, and the scope of every heading', async () => {
     answerWith()
     const page = await open()
     const tables = page.all('main table')
-    expect(tables).toHaveLength(3)
+    expect(tables).toHaveLength(4)
     for (const table of tables) {
       expect(table.querySelectorAll('caption')).toHaveLength(1)
       const scopes = table.querySelectorAll('thead th').map((head) => head.getAttribute('scope'))
@@ -199,13 +225,14 @@ describe('the explanation', () => {
 
   test('has a picture with its name in words', async () => {
     answerWith()
+    chargedInOctober()
     const [picture, ...others] = (await open()).all('main svg[role="img"]')
     expect(others).toEqual([])
     expect(plain(picture?.getAttribute('aria-label') ?? '')).toBe(
-      'Как изменилась сумма: от 3 120,88 ₽ за сентябрь 2026 до 3 533,18 ₽ за октябрь 2026',
+      'Как изменились начисления: от 3 120,88 ₽ за сентябрь 2026 до 3 593,18 ₽ за октябрь 2026',
     )
     expect(picture?.querySelectorAll('text').map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['1', '2', '3', '4', '5', '6']),
+      expect.arrayContaining(['1', '2', '3', '4', '5']),
     )
   })
 
@@ -213,13 +240,11 @@ describe('the explanation', () => {
     answerWith()
     expect(rowsOf(await open(), 'Как посчитана каждая услуга')).toEqual([
       [
-        'Холодная вода',
-        'по счётчику',
-        '12,3 м³ × 45,60 ₽ = 560,88 ₽',
-        '10 м³ × 43,20 ₽ = 432,00 ₽',
+        'Холодная вода, по счётчику',
+        '12,3 м³ × 45,60 ₽ = 560,88 ₽ было: 10 м³ × 43,20 ₽ = 432,00 ₽',
         'тариф вырос: было 43,20 ₽, стало 45,60 ₽; объём вырос: было 10 м³, стало 12,3 м³',
       ],
-      ['Отопление', '—', '0,13 Гкал × 2 949,38 ₽ = 383,42 ₽', '—', 'новая услуга'],
+      ['Отопление', '0,13 Гкал × 2 949,38 ₽ = 383,42 ₽', 'новая услуга'],
     ])
   })
 
@@ -256,7 +281,7 @@ describe('the explanation', () => {
       advice: 'x',
     })
     const page = await open()
-    expect(leadOf(page)).toBe('На 0,01 ₽ больше, чем в сентябре: другие изменения')
+    expect(leadOf(page)).toBe('Начислено на 0,01 ₽ больше, чем в сентябре: другие изменения')
     expect(page.main).not.toContain('Пени по дням')
   })
 

@@ -111,6 +111,91 @@ describe('the invoice', () => {
     expect(page.html).not.toContain(`/personal/pay?account=${homeAccount.account}`)
   })
 
+  describe('that is paid', () => {
+    const paid = { openingBalance: 0, penalty: 0, total: 0, paid: 246_091, status: 'paid' } as const
+    const payment = (id: string, amount: number, paidAt: string, changes: object = {}) => ({
+      id,
+      account: homeAccount.account,
+      amount,
+      status: 'succeeded',
+      createdAt: paidAt,
+      paidAt,
+      source: 'personal',
+      ...changes,
+    })
+    /** Newest first. */
+    const historyOf = (payments: object[], nextCursor: string | null = null) =>
+      upstream.on('history', {
+        body: { data: payments, meta: { nextCursor, count: payments.length, totalAmount: 0 } },
+      })
+    test('says at its top what was charged and on which day the last of it was paid', async () => {
+      answerWith(paid)
+      historyOf([
+        payment('3', 10_000, '2026-11-20T09:00:00Z'),
+        payment('2', 46_091, '2026-11-08T21:30:00Z'),
+        payment('1', 200_000, '2026-11-02T09:00:00Z'),
+      ])
+      const { text } = await mainOf('/personal/invoice')
+      expect(text).toMatch(/Начислено\s*2 460\s?,91 ₽/)
+      expect(text).toContain('Оплачена 9 ноября')
+      expect(text).not.toMatch(/К оплате\s*0,00 ₽\s*Почему/)
+      const [call] = upstream.named('history')
+      expect(call?.path).toContain('from=2026-11-01&status=succeeded')
+    })
+
+    test('does not count what was refunded, nor what came before the issue', async () => {
+      answerWith({ ...paid, issuedAt: '2026-11-01T09:00:00Z' })
+      historyOf([
+        payment('3', 246_091, '2026-12-09T09:00:00Z'),
+        payment('2', 246_091, '2026-11-09T09:00:00Z', { refunded: 246_091 }),
+        payment('1', 246_091, '2026-11-01T08:00:00Z'),
+      ])
+      expect((await mainOf('/personal/invoice')).text).toContain('Оплачена 9 декабря')
+    })
+
+    test.each<[string, () => void]>([
+      ['the payments do not cover it', () => historyOf([payment('1', 100, '2026-11-02T09:00:00Z')])],
+      [
+        'there are more payments than one page has',
+        () => historyOf([payment('1', 246_091, '2026-11-02T09:00:00Z')], 'next'),
+      ],
+      ['the history is down', () => upstream.on('history', { status: 503, body: { message: 'Нет' } })],
+    ])('names no day where %s', async (_, arrange) => {
+      answerWith(paid)
+      arrange()
+      const { page, text } = await mainOf('/personal/invoice')
+      expect(page.status).toBe(200)
+      expect(text).toContain('Оплачена Платить ничего не нужно')
+    })
+
+    test('names the year where it is another one', async () => {
+      answerWith(paid)
+      historyOf([payment('1', 246_091, '2027-01-09T09:00:00Z')])
+      expect((await mainOf('/personal/invoice')).text).toContain('Оплачена 9 января 2027 г.')
+    })
+  })
+
+  test('has a total below its lines', async () => {
+    answerWith()
+    const { page } = await mainOf('/personal/invoice')
+    const last = page.all('main tbody tr').at(-1)
+    expect(
+      last?.querySelectorAll('th, td').map((cell) => plain((cell.querySelector('strong') ?? cell).text)),
+    ).toEqual(['Всего', '', '', '2 491,10', '−10,00', '−20,19', '2 460,91'])
+  })
+
+  test('has its explanation beside its sum', async () => {
+    answerWith()
+    const { text } = await mainOf('/personal/invoice')
+    expect(text).toMatch(/К оплате\s*2 600\s?,91 ₽\s*Почему такая сумма/)
+  })
+
+  test('has the company and its phone for paper', async () => {
+    answerWith()
+    const { page } = await mainOf('/personal/invoice')
+    expect(plain(page.all('main [data-print="only"]')[0]?.text ?? '')).toMatch(/^.+, (\+7|8) [\d -]+$/)
+  })
+
   test('that is overpaid ends its sum in the overpayment', async () => {
     const line = { service: 'Отопление', charged: 10_000, total: 10_000 }
     answerWith({

@@ -50,13 +50,9 @@ function NothingToCompare({ before, isAlone }: { before: string; isAlone: boolea
 }
 
 function Explained({ view }: { view: ExplanationView }) {
-  const { charges, totals, steps, picture, lines, penalty } = view
+  const { steps, picture, toPay, lines, penalty } = view
   return (
     <>
-      <Stack gap="small">
-        {charges && <p>{charges}</p>}
-        <p>{totals}</p>
-      </Stack>
       {picture && <Waterfall view={picture} />}
       {steps.length > 0 && (
         <Table
@@ -64,6 +60,15 @@ function Explained({ view }: { view: ExplanationView }) {
           columns={stepColumns}
           rows={steps}
           rowKey={({ number }) => String(number)}
+          narrow="brief"
+        />
+      )}
+      {toPay.length > 0 && (
+        <Table
+          caption="От начислений к сумме к оплате, ₽"
+          columns={stepColumns}
+          rows={toPay}
+          rowKey={({ what }) => what}
           narrow="brief"
         />
       )}
@@ -108,10 +113,28 @@ const stepColumns: Column<StepView>[] = [
 ]
 
 const lineColumns: Column<LineView>[] = [
-  { key: 'service', title: 'Услуга', head: true, cell: ({ service }) => service },
-  { key: 'method', title: 'Способ', cell: ({ method }) => method || NONE },
-  { key: 'formula', title: 'Как посчитано', cell: ({ formula }) => formula || NONE },
-  { key: 'was', title: 'Как было', cell: ({ was }) => was || NONE },
+  {
+    key: 'service',
+    title: 'Услуга',
+    head: true,
+    cell: ({ service, method }) => (method ? `${service}, ${method}` : service),
+  },
+  {
+    key: 'formula',
+    title: 'Как посчитано',
+    cell: ({ formula, was }) => (
+      <>
+        {formula || NONE}
+        {was && was !== formula && (
+          <>
+            {' '}
+            <br />
+            было: {was}
+          </>
+        )}
+      </>
+    ),
+  },
   { key: 'changes', title: 'Что изменилось', cell: ({ changes }) => changes },
 ]
 

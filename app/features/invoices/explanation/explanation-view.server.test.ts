@@ -1,6 +1,9 @@
 import { explanation as shape } from 'contract/explanation'
+import { type Invoice, invoice as invoiceShape } from 'contract/invoices'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { anInvoice } from '../test-invoice'
+import type { StepView } from './explanation-view'
 import { viewOfExplanation } from './explanation-view.server'
 
 type Wire = z.input<typeof shape>
@@ -8,7 +11,7 @@ type WireStep = Wire['steps'][number]
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 
-const viewOf = (steps: WireStep[], changes: Partial<Wire> = {}) => {
+const viewOf = (steps: WireStep[], changes: Partial<Wire> = {}, invoice: Invoice | null = null) => {
   const total = steps.reduce((sum, { amount }) => sum + amount, 100_000)
   return viewOfExplanation(
     shape.parse({
@@ -20,6 +23,7 @@ const viewOf = (steps: WireStep[], changes: Partial<Wire> = {}) => {
       lines: [],
       ...changes,
     }),
+    invoice,
   )
 }
 
@@ -49,16 +53,9 @@ describe('the sentence', () => {
     ['льгота меньше', { kind: 'benefit', from: 41_230, to: 0, amount: 41_230 }],
     ['начислены пени', { kind: 'penalty', from: 0, to: 41_230, amount: 41_230 }],
     ['выросли пени', { kind: 'penalty', from: 1, to: 41_231, amount: 41_230 }],
-    ['ту квитанцию уже оплачивали', { kind: 'paid', from: 41_230, to: 0, amount: 41_230 }],
-    ['оплачено пока меньше', { kind: 'paid', from: 41_231, to: 1, amount: 41_230 }],
-    ['есть возвраты или исправления', { kind: 'paid', from: 1, to: -41_229, amount: 41_230 }],
-    ['возвратов и исправлений больше', { kind: 'paid', from: -1, to: -41_231, amount: 41_230 }],
-    ['есть долг на начало месяца', { kind: 'opening', from: 0, to: 41_230, amount: 41_230 }],
-    ['вырос долг на начало месяца', { kind: 'opening', from: 1, to: 41_231, amount: 41_230 }],
-    ['переплата на начало месяца меньше', { kind: 'opening', from: -41_231, to: -1, amount: 41_230 }],
     ['другие изменения', { kind: 'other', amount: 41_230 }],
   ])('names the reason why it is more: %s', (words, step) => {
-    expect(plain(viewOf([step]).sentence)).toBe(`На 412,30 ₽ больше, чем в сентябре: ${words}`)
+    expect(plain(viewOf([step]).sentence)).toBe(`Начислено на 412,30 ₽ больше, чем в сентябре: ${words}`)
   })
 
   it.each<[string, WireStep]>([
@@ -69,16 +66,8 @@ describe('the sentence', () => {
     ['льгота больше', { kind: 'benefit', amount: -500 }],
     ['пеней больше нет', { kind: 'penalty', from: 500, to: 0, amount: -500 }],
     ['пеней меньше', { kind: 'penalty', from: 501, to: 1, amount: -500 }],
-    ['оплачено больше', { kind: 'paid', from: 0, to: 500, amount: -500 }],
-    ['оплачено больше', { kind: 'paid', from: -1, to: 499, amount: -500 }],
-    ['возвратов и исправлений меньше', { kind: 'paid', from: -501, to: -1, amount: -500 }],
-    ['возвратов и исправлений нет', { kind: 'paid', from: -500, to: 0, amount: -500 }],
-    ['долга на начало месяца нет', { kind: 'opening', from: 500, to: 0, amount: -500 }],
-    ['долг на начало месяца меньше', { kind: 'opening', from: 501, to: 1, amount: -500 }],
-    ['есть переплата на начало месяца', { kind: 'opening', from: 1, to: -499, amount: -500 }],
-    ['переплата на начало месяца больше', { kind: 'opening', from: -1, to: -501, amount: -500 }],
   ])('names the reason why it is less: %s', (words, step) => {
-    expect(plain(viewOf([step]).sentence)).toBe(`На 5,00 ₽ меньше, чем в сентябре: ${words}`)
+    expect(plain(viewOf([step]).sentence)).toBe(`Начислено на 5,00 ₽ меньше, чем в сентябре: ${words}`)
   })
 
   it('names the largest reason of its direction', () => {
@@ -87,69 +76,82 @@ describe('the sentence', () => {
       { kind: 'tariff', service: 'Вода', amount: 4_000 },
       { kind: 'added', service, amount: 6_000 },
     ])
-    expect(plain(sentence)).toBe('На 10,00 ₽ больше, чем в сентябре: включили отопление')
+    expect(plain(sentence)).toBe('Начислено на 100,00 ₽ больше, чем в сентябре: включили отопление')
   })
 
-  it('has another one of the charges where they are not all that has changed', () => {
-    const paid = { kind: 'paid', from: 5_000, to: 0, amount: 5_000 } as const
-    const charges = (...steps: WireStep[]) => plain(viewOf(steps).charges ?? undefined)
-    expect(
-      charges(
-        { kind: 'opening', from: 0, to: 3_000, amount: 3_000 },
-        { kind: 'tariff', service: 'Вода', amount: 1_000 },
-        { kind: 'added', service, amount: 2_000 },
-        { kind: 'penalty', from: 0, to: 9_000, amount: 9_000 },
-        paid,
-      ),
-    ).toBe('Начислено на 30,00 ₽ больше, чем в сентябре: включили отопление.')
-    expect(charges({ kind: 'removed', service, amount: -4_000 }, paid)).toBe(
-      'Начислено на 40,00 ₽ меньше, чем в сентябре: выключили отопление.',
-    )
-    expect(charges(paid)).toBe('Начислено столько же, сколько в сентябре.')
-    expect(charges({ kind: 'added', service, amount: 2_000 })).toBeUndefined()
-    expect(charges()).toBeUndefined()
-  })
-
-  it('says of two invoices that both ask for nothing how their charges differ', () => {
-    const { sentence, charges } = viewOf([
-      { kind: 'added', service, amount: 2_000 },
-      { kind: 'paid', from: 0, to: 2_000, amount: -2_000 },
-    ])
+  it.each<[string, WireStep]>([
+    ['what was paid', { kind: 'paid', from: 0, to: 100_000, amount: -100_000 }],
+    ['an overpayment', { kind: 'opening', from: 0, to: -105_100, amount: -105_100 }],
+  ])('is about the charges alone, whatever %s takes off', (_, step) => {
+    const { sentence } = viewOf([{ kind: 'added', service, amount: 2_000 }, step])
     expect(plain(sentence)).toBe('Начислено на 20,00 ₽ больше, чем в сентябре: включили отопление')
-    expect(charges).toBeNull()
   })
 
   it('says that nothing has changed', () => {
-    expect(plain(viewOf([]).sentence)).toBe('Столько же, сколько в сентябре')
+    expect(plain(viewOf([]).sentence)).toBe('Начислено столько же, сколько в сентябре')
     const balanced = viewOf([
       { kind: 'penalty', amount: 500 },
-      { kind: 'paid', amount: -500 },
+      { kind: 'benefit', amount: -500 },
     ])
-    expect(plain(balanced.sentence)).toBe('Столько же, сколько в сентябре')
+    expect(plain(balanced.sentence)).toBe('Начислено столько же, сколько в сентябре')
   })
 
   it('has the year of another year', () => {
-    expect(plain(viewOf([], { against: '2025-10' }).sentence)).toBe('Столько же, сколько в октябре 2025 года')
+    expect(plain(viewOf([], { against: '2025-10' }).sentence)).toBe(
+      'Начислено столько же, сколько в октябре 2025 года',
+    )
   })
 })
 
 describe('the reasons', () => {
-  it('say what it was and what it is, and end with the whole difference', () => {
-    const { steps } = viewOf([
-      { kind: 'tariff', service: 'Вода', unit: 'м³', from: 4320, to: 4560.5, amount: 2_400 },
-      { kind: 'volume', service: 'Вода', unit: 'м³', from: 10, to: 12.3, amount: 9_936 },
-      { kind: 'method', service: 'Вода', from: 'norm', to: 'meter', amount: -100 },
-      { kind: 'benefit', from: 2_000, to: 2_500, amount: -500 },
-      { kind: 'paid', amount: -1 },
+  const cells = (rows: readonly StepView[]) =>
+    rows.map(({ number, what, was, is, amount }) => [number, ...[what, was, is, amount].map(plain)])
+
+  const october = invoiceShape.parse(
+    anInvoice({ openingBalance: -5_100, penalty: 0, paid: 111_736, total: 94_900 }),
+  )
+  const steps: WireStep[] = [
+    { kind: 'opening', from: 0, to: -5_100, amount: -5_100 },
+    { kind: 'tariff', service: 'Вода', unit: 'м³', from: 4320, to: 4560.5, amount: 2_400 },
+    { kind: 'volume', service: 'Вода', unit: 'м³', from: 10, to: 12.3, amount: 9_936 },
+    { kind: 'method', service: 'Вода', from: 'norm', to: 'meter', amount: -100 },
+    { kind: 'benefit', from: 2_000, to: 2_500, amount: -500 },
+    { kind: 'paid', from: 100_000, to: 111_736, amount: -11_736 },
+  ]
+
+  it('say what it was and what it is, the largest first, and end with the charges of both', () => {
+    const { steps: rows, picture } = viewOf(steps, {}, october)
+    expect(cells(rows)).toEqual([
+      [1, 'Вода: объём', '10 м³', '12,3 м³', '+99,36'],
+      [2, 'Вода: тариф', '43,20 ₽ за м³', '45,605 ₽ за м³', '+24,00'],
+      [3, 'Льгота', '−20,00 ₽', '−25,00 ₽', '−5,00'],
+      [4, 'Вода: способ расчёта', 'по нормативу', 'по счётчику', '−1,00'],
+      [null, 'Начислено', '2 000,00 ₽', '2 117,36 ₽', '+117,36'],
     ])
-    expect(steps.map(({ what, was, is, amount }) => [what, was, is, amount].map(plain))).toEqual([
-      ['Вода: тариф', '43,20 ₽ за м³', '45,605 ₽ за м³', '+24,00'],
-      ['Вода: объём', '10 м³', '12,3 м³', '+99,36'],
-      ['Вода: способ расчёта', 'по нормативу', 'по счётчику', '−1,00'],
-      ['Льгота', '−20,00 ₽', '−25,00 ₽', '−5,00'],
-      ['Оплачено', '', '', '−0,01'],
-      ['Вся квитанция', '1 000,00 ₽', '1 117,35 ₽', '+117,35'],
+    expect(plain(picture?.name)).toContain('от 2 000,00 ₽ за сентябрь 2026 до 2 117,36 ₽')
+    expect(picture?.drawing.frame.labels.map(({ text }) => text)).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('have payments and the opening balance apart, down to what is to pay', () => {
+    const { toPay } = viewOf(steps, {}, october)
+    expect(cells(toPay)).toEqual([
+      [null, 'Начислено', '2 000,00 ₽', '2 117,36 ₽', '+117,36'],
+      [null, 'Переплата на начало месяца', '0,00 ₽', '51,00 ₽', '−51,00'],
+      [null, 'Оплачено', '1 000,00 ₽', '1 117,36 ₽', '−117,36'],
+      [null, 'К оплате', '1 000,00 ₽', '949,00 ₽', '−51,00'],
     ])
+    expect(viewOf([{ kind: 'added', amount: 1 }]).toPay).toEqual([])
+  })
+
+  it('call what is below zero an overpayment', () => {
+    const paid = { kind: 'paid', from: 0, to: 105_100, amount: -105_100 } as const
+    expect(plain(viewOf([paid]).toPay.at(-1)?.is)).toBe('переплата 51,00 ₽')
+  })
+
+  it('have no sums and no picture without the invoice', () => {
+    const { steps: rows, picture } = viewOf(steps)
+    expect(cells(rows).at(-1)).toEqual([null, 'Начислено', '', '', '+117,36'])
+    expect(picture).toBeNull()
   })
 
   it.each<[WireStep, string, string, string]>([
@@ -172,12 +174,13 @@ describe('the reasons', () => {
       '1,00 ₽',
       'возвраты и исправления 5,00 ₽',
     ],
-    [{ kind: 'added', service: 'Домофон', amount: 1 }, 'Домофон: новая услуга', '', ''],
-    [{ kind: 'removed', service: 'Домофон', amount: -1 }, 'Домофон: больше нет в квитанции', '', ''],
-    [{ kind: 'added', service, amount: 1 }, 'Отопление: включили', '', ''],
+    [{ kind: 'added', service: 'Домофон', amount: 1 }, 'Домофон: новая услуга', '', '0,01 ₽'],
+    [{ kind: 'removed', service: 'Домофон', amount: -1 }, 'Домофон: больше нет в квитанции', '0,01 ₽', ''],
+    [{ kind: 'added', service, amount: 1 }, 'Отопление: включили', '', '0,01 ₽'],
     [{ kind: 'other', amount: 1 }, 'Другое', '', ''],
   ])('of %o are in words', (step, what, was, is) => {
-    const [row] = viewOf([step]).steps
+    const { steps: rows, toPay } = viewOf([step])
+    const row = step.kind === 'opening' || step.kind === 'paid' ? toPay[1] : rows[0]
     expect([row?.what, row?.was, row?.is].map(plain)).toEqual([what, was, is])
   })
 

@@ -1,56 +1,66 @@
 import type { Explanation, ExplanationLine, ExplanationStep, PenaltyDays } from 'contract/explanation'
-import { formatDay, formatDayWithYear, formatPeriod, formatPeriodIn } from 'format/dates'
+import type { Invoice } from 'contract/invoices'
+import { formatDay, formatDayWithYear, formatPeriodIn } from 'format/dates'
 import { formatAmount, formatRubles } from 'format/money'
 import { count } from 'format/plural'
+import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from '../charged'
 import { figure, tariffInRubles, volumeInWords } from '../figures'
 import type { ExplanationView, LineView, PenaltyDaysView, StepView } from './explanation-view'
-import { methodWords, reasonOf, sidesOf, titleOf } from './step-words.server'
+import {
+  balanceInWords,
+  type ChargeStep,
+  isOfPayment,
+  methodWords,
+  reasonOf,
+  sidesOf,
+  titleOf,
+} from './step-words.server'
 import { waterfallOf } from './waterfall.server'
 
-export const viewOfExplanation = (explained: Explanation): ExplanationView => {
-  const { period, against, total, againstTotal, steps, lines, penaltyDays } = explained
-  const charges = chargesOf(explained)
-  // Of two paid invoices, which both ask for nothing, the charges alone say what has changed.
-  const onlyCharges = total === againstTotal
+/** The charges are compared; what is left to pay for them is a table of its own. `invoice` is the explained one. */
+export const viewOfExplanation = (explained: Explanation, invoice: Invoice | null): ExplanationView => {
+  const { period, against, lines, penaltyDays } = explained
+  const steps = chargeStepsOf(explained)
+  const difference = sumOfSteps(steps)
+  const charged = chargedOf(invoice, difference)
+  const hasPenalty = Boolean(invoice?.penalty) || steps.some(({ kind }) => kind === 'penalty')
+  const whole = wholeOf(charged, { difference, hasPenalty })
   return {
-    sentence: (onlyCharges ? charges : null) ?? sentenceOf(explained),
-    charges: charges === null || onlyCharges ? null : `${charges}.`,
-    totals:
-      `К\u00a0оплате по\u00a0квитанции за\u00a0${formatPeriod(period)}: ${formatRubles(total)}, ` +
-      `за\u00a0${formatPeriod(against)}: ${formatRubles(againstTotal)}.`,
-    steps: steps.length > 0 ? [...steps.map(stepView), wholeOf(explained)] : [],
-    picture: waterfallOf(explained),
+    sentence: compared(difference, monthIn(against, period), steps),
+    steps: steps.length > 0 ? [...steps.map(stepView), whole] : [],
+    picture: charged && waterfallOf({ period, against, steps, charged }),
+    toPay: toPayOf(explained, whole),
     lines: lines.map((line, index) => lineView(line, index, explained)),
     penalty: penaltyDays?.length ? penaltyOf(penaltyDays) : null,
   }
 }
 
-/** One sentence: by how much the sum differs, and the largest reason. */
-const sentenceOf = ({ period, against, total, againstTotal, steps }: Explanation) =>
-  compared(total - againstTotal, monthIn(against, period), steps)
+const sumOfSteps = (steps: readonly ExplanationStep[]) => steps.reduce((sum, { amount }) => sum + amount, 0)
 
-/** The same of the charges alone; null where nothing else has changed. */
-const chargesOf = ({ period, against, total, againstTotal, steps }: Explanation): string | null => {
-  const charges = steps.filter(({ kind }) => !besideCharges.includes(kind))
-  const difference = charges.reduce((sum, { amount }) => sum + amount, 0)
-  if (difference === total - againstTotal) return null
-  const words = compared(difference, monthIn(against, period), charges)
-  return `Начислено ${words.slice(0, 1).toLowerCase()}${words.slice(1)}`
+interface ChargedSums {
+  is: number
+  was: number
 }
 
-/** A paid invoice asks for less than an unpaid one of the same charges. */
-const besideCharges: readonly ExplanationStep['kind'][] = ['opening', 'penalty', 'paid']
+/** What both invoices charged, kopecks; null: unknown. */
+const chargedOf = (invoice: Invoice | null, difference: number): ChargedSums | null => {
+  const is = invoice && chargedIn(invoice)
+  return is === null || !Number.isSafeInteger(is - difference) ? null : { is, was: is - difference }
+}
+
+/** The largest first, so that the picture's columns have the first numbers. */
+const chargeStepsOf = ({ steps }: Explanation): ChargeStep[] =>
+  steps
+    .filter((step): step is ChargeStep => !isOfPayment(step))
+    .toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
 
 const monthIn = (against: string, period: string) => `в\u00a0${formatPeriodIn(against, period)}`
 
-const compared = (difference: number, then: string, steps: readonly ExplanationStep[]) => {
-  if (difference === 0) return `Столько же, сколько ${then}`
-  const direction = Math.sign(difference)
-  const largest = steps.reduce<ExplanationStep | null>(
-    (found, step) => (step.amount * direction > (found?.amount ?? 0) * direction ? step : found),
-    null,
-  )
-  const words = `На\u00a0${formatRubles(Math.abs(difference))} ${difference > 0 ? 'больше' : 'меньше'}, чем ${then}`
+/** One sentence: by how much the charges differ, and the largest reason. */
+const compared = (difference: number, then: string, steps: readonly ChargeStep[]) => {
+  if (difference === 0) return `Начислено столько же, сколько ${then}`
+  const largest = steps.find(({ amount }) => Math.sign(amount) === Math.sign(difference))
+  const words = `Начислено на\u00a0${formatRubles(Math.abs(difference))} ${difference > 0 ? 'больше' : 'меньше'}, чем ${then}`
   return largest ? `${words}: ${reasonOf(largest)}` : words
 }
 
@@ -61,13 +71,34 @@ const stepView = (step: ExplanationStep, index: number): StepView => ({
   amount: signed(step.amount),
 })
 
-const wholeOf = ({ total, againstTotal }: Explanation): StepView => ({
+const wholeOf = (
+  charged: ChargedSums | null,
+  { difference, hasPenalty }: { difference: number; hasPenalty: boolean },
+): StepView => ({
   number: null,
-  what: 'Вся квитанция',
-  was: formatRubles(againstTotal),
-  is: formatRubles(total),
-  amount: signed(total - againstTotal),
+  what: hasPenalty ? CHARGED_WITH_PENALTY : CHARGED,
+  was: charged ? formatRubles(charged.was) : '',
+  is: charged ? formatRubles(charged.is) : '',
+  amount: signed(difference),
 })
+
+/** From what was charged to what is to pay; empty where payments and the opening balance change nothing. */
+const toPayOf = (explained: Explanation, whole: StepView): StepView[] => {
+  const steps = explained.steps.filter(isOfPayment)
+  if (steps.length === 0) return []
+  const { total, againstTotal } = explained
+  return [
+    whole,
+    ...steps.map((step) => ({ ...stepView(step, 0), number: null })),
+    {
+      number: null,
+      what: 'К\u00a0оплате',
+      was: balanceInWords(againstTotal),
+      is: balanceInWords(total),
+      amount: signed(total - againstTotal),
+    },
+  ]
+}
 
 const signed = (kopecks: number) => `${kopecks > 0 ? '+' : ''}${formatAmount(kopecks)}`
 
@@ -105,7 +136,7 @@ const formulaOf = ({ unit, volume, tariff, charged }: Counted) => {
   if (volume == null) return price ? `${sum}, тариф ${price}` : sum
   if (tariff == null) return `${sum}, объём ${volumeInWords(volume, unit)}`
   return Math.abs(volume * tariff - charged) <= HALF_KOPECK
-    ? `${volumeInWords(volume, unit)} × ${price} = ${sum}`
+    ? `${volumeInWords(volume, unit)}\u00a0×\u00a0${price}\u00a0=\u00a0${sum}`
     : `${sum}, объём ${volumeInWords(volume, unit)}, тариф ${price}`
 }
 
@@ -164,7 +195,7 @@ const penaltyView = (row: PenaltyDays, index: number): PenaltyDaysView => {
     base: formatRubles(row.base),
     rate: `${rate} годовых`,
     count: inDays,
-    formula: share ? `${formatRubles(row.base)} × ${rate} ÷ ${share} × ${inDays}` : '',
+    formula: share ? `${formatRubles(row.base)} ×\u00a0${rate} ÷\u00a0${share} ×\u00a0${inDays}` : '',
     amount: formatRubles(row.amount),
   }
 }

@@ -2,19 +2,18 @@ import type { ChartFrame } from '~/ui/chart/chart'
 
 /** A formatted explanation. */
 export interface ExplanationView {
-  /** 'На 412,30 ₽ больше, чем в сентябре: включили отопление' */
+  /** 'Начислено на 412,30 ₽ больше, чем в сентябре: включили отопление' */
   sentence: string
-  /** 'Начислено на 1 712,30 ₽ больше, чем в сентябре: включили отопление.'; null: the sentence says all. */
-  charges: string | null
-  /** What is to pay for both invoices now. */
-  totals: string
+  /** What changed the charges, the largest change first. */
   steps: StepView[]
+  /** What is to pay for both invoices now, and why it is not what was charged; empty: it is. */
+  toPay: StepView[]
   picture: WaterfallView | null
   lines: LineView[]
   penalty: { rows: PenaltyDaysView[]; total: string } | null
 }
 
-/** A row of the table of reasons; the last one has no number and is the whole difference. */
+/** A row of the table of reasons; a sum has no number. */
 export interface StepView {
   number: number | null
   what: string
@@ -62,6 +61,6 @@ export interface WaterfallDrawing {
   cheaper: string
   /** From the end of a column to the beginning of the next one. */
   joints: string
-  /** Whether the smallest reasons are one column, without a number. */
-  hasRest: boolean
+  /** The numbers of the smallest reasons, which are one column: '9–15'; null: each has its own. */
+  rest: string | null
 }

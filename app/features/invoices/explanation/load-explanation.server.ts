@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Explanation } from 'contract/explanation'
+import type { Invoice } from 'contract/invoices'
 import { problemCodes } from 'contract/problem'
 import type { Period } from 'contract/time'
 import { requireUser } from '~/server/pages/guards.server'
@@ -17,6 +18,8 @@ export interface LoadedExplanation {
   periods: Period[]
   /** Null: there is nothing to compare with. */
   explanation: Explanation | null
+  /** The explained invoice; null: it is not there any more. */
+  invoice: Invoice | null
 }
 
 /** The explanation of `?account=`, `?period=` and `?against=`; `loaded` is null for an account without invoices. */
@@ -25,9 +28,11 @@ export const loadExplanation = async (request: Request, context: AppLoadContext)
   const named = { period: namedPeriod(request, 'period'), against: namedPeriod(request, 'against') }
   const { api } = guarded
 
-  const periodsOf = async (id: string) => {
-    const { data: newest, periods } = await api.load('invoice', { id, body: {} })
-    return newest && periods.length === 0 ? [newest.period] : periods
+  /** The named invoice, or the newest; all of them are listed beside it. */
+  const invoiceOf = async (id: string) => {
+    const body = named.period ? { period: named.period } : {}
+    const { data: invoice, periods } = await api.load('invoice', { id, body })
+    return { invoice, periods: invoice && periods.length === 0 ? [invoice.period] : periods }
   }
   const explanationOf = async (id: string, period: Period): Promise<Explanation | null> => {
     const query = { period, ...(named.against && { against: named.against }) }
@@ -40,17 +45,17 @@ export const loadExplanation = async (request: Request, context: AppLoadContext)
   const load = async (account: string): Promise<LoadedExplanation | null> => {
     if (named.period) {
       const { period } = named
-      const [periods, explanation] = await Promise.all([periodsOf(account), explanationOf(account, period)])
-      return { account, period, against: named.against, periods, explanation }
+      const [listed, explanation] = await Promise.all([invoiceOf(account), explanationOf(account, period)])
+      return { account, period, against: named.against, ...listed, explanation }
     }
-    const periods = await periodsOf(account)
-    const [period] = periods
+    const listed = await invoiceOf(account)
+    const [period] = listed.periods
     if (!period) return null
     return {
       account,
       period,
       against: named.against,
-      periods,
+      ...listed,
       explanation: await explanationOf(account, period),
     }
   }

@@ -50,11 +50,14 @@ const about = ({ service }: ExplanationStep, words: string) => {
   return name ? `${name}: ${words}` : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }
 
-type OpeningStep = Extract<ExplanationStep, { kind: 'opening' }>
-type PaidStep = Extract<ExplanationStep, { kind: 'paid' }>
+/** What changes the sum to pay beside the charges. */
+export type PaymentStep = Extract<ExplanationStep, { kind: 'opening' | 'paid' }>
+export type ChargeStep = Exclude<ExplanationStep, PaymentStep>
 
-const isBelowZero = ({ from, to }: OpeningStep | PaidStep) =>
-  Math.max(from ?? 0, to ?? 0) <= 0 && (from || to)
+export const isOfPayment = (step: ExplanationStep): step is PaymentStep =>
+  step.kind === 'opening' || step.kind === 'paid'
+
+const isBelowZero = ({ from, to }: PaymentStep) => Math.max(from ?? 0, to ?? 0) <= 0 && (from || to)
 
 /** What it was and what it is now; empty where the product API does not say. */
 export const sidesOf = (step: ExplanationStep): { was: string; is: string } => {
@@ -77,7 +80,11 @@ export const sidesOf = (step: ExplanationStep): { was: string; is: string } => {
     case 'recalculation':
     case 'penalty':
       return sides(step, formatRubles)
-    default:
+    case 'added':
+      return { was: '', is: formatRubles(step.amount) }
+    case 'removed':
+      return { was: formatRubles(-step.amount), is: '' }
+    case 'other':
       return { was: '', is: '' }
   }
 }
@@ -92,17 +99,16 @@ const tariffWithUnit = (unit: string | null | undefined) => (tariff: number) =>
 
 const withoutSign = (sum: number) => formatRubles(Math.abs(sum))
 
-const balanceInWords = (sum: number) => (sum < 0 ? `переплата ${formatRubles(-sum)}` : formatRubles(sum))
+export const balanceInWords = (sum: number) =>
+  sum < 0 ? `переплата ${formatRubles(-sum)}` : formatRubles(sum)
 
 const paidInWords = (sum: number) =>
   sum < 0 ? `возвраты и исправления ${formatRubles(-sum)}` : formatRubles(sum)
 
 /** A step as the reason within a sentence: 'включили отопление', 'вырос тариф услуги «Холодная вода»'. */
-export const reasonOf = (step: ExplanationStep): string => {
+export const reasonOf = (step: ChargeStep): string => {
   const isMore = step.amount > 0
   switch (step.kind) {
-    case 'opening':
-      return openingReason(step)
     case 'tariff':
       return `${isMore ? 'вырос' : 'снизился'} тариф${ofService(step)}`
     case 'volume':
@@ -118,8 +124,6 @@ export const reasonOf = (step: ExplanationStep): string => {
     case 'penalty':
       if (isMore) return step.from === 0 ? 'начислены пени' : 'выросли пени'
       return step.to === 0 ? 'пеней больше нет' : 'пеней меньше'
-    case 'paid':
-      return paidReason(step)
     case 'added':
       if (isHeating(step.service)) return 'включили отопление'
       return step.service ? `добавилась услуга ${quoted(step.service)}` : 'добавилась услуга'
@@ -129,27 +133,6 @@ export const reasonOf = (step: ExplanationStep): string => {
     case 'other':
       return step.service ? `изменения по услуге ${quoted(step.service)}` : 'другие изменения'
   }
-}
-
-const openingReason = ({ from, to, amount }: OpeningStep) => {
-  if (amount > 0) {
-    if (to != null && to <= 0) return 'переплата на начало месяца меньше'
-    return from != null && from <= 0 ? 'есть долг на начало месяца' : 'вырос долг на начало месяца'
-  }
-  if (from != null && from <= 0) return 'переплата на начало месяца больше'
-  if (to == null || to > 0) return 'долг на начало месяца меньше'
-  return to === 0 ? 'долга на начало месяца нет' : 'есть переплата на начало месяца'
-}
-
-const paidReason = ({ from, to, amount }: PaidStep) => {
-  const wasBelowZero = from != null && from < 0
-  if (amount > 0) {
-    if (to != null && to < 0)
-      return wasBelowZero ? 'возвратов и исправлений больше' : 'есть возвраты или исправления'
-    return to === 0 ? 'ту квитанцию уже оплачивали' : 'оплачено пока меньше'
-  }
-  if (!wasBelowZero || to == null || to > 0) return 'оплачено больше'
-  return to === 0 ? 'возвратов и исправлений нет' : 'возвратов и исправлений меньше'
 }
 
 const methodReason = ({ service, to }: Extract<ExplanationStep, { kind: 'method' }>) => {

@@ -1,15 +1,12 @@
-import { explanation as shape } from 'contract/explanation'
 import { describe, expect, it } from 'vitest'
 import { waterfallOf } from './waterfall.server'
 
 const START = 200_000
 
 const drawn = (...amounts: number[]) => {
-  const total = amounts.reduce((sum, amount) => sum + amount, START)
-  const steps = amounts.map((amount) => ({ kind: 'other' as const, amount }))
-  return waterfallOf(
-    shape.parse({ period: '2026-10', against: '2026-09', againstTotal: START, total, steps, lines: [] }),
-  )
+  const is = amounts.reduce((sum, amount) => sum + amount, START)
+  const steps = amounts.map((amount) => ({ amount }))
+  return waterfallOf({ period: '2026-10', against: '2026-09', steps, charged: { is, was: START } })
 }
 
 /** Top and bottom of each column of a path. */
@@ -51,19 +48,20 @@ describe('the picture of a difference', () => {
   })
 
   it('puts the smallest of many reasons together', () => {
-    const drawing = drawn(1, 2_000, 3_000, 4_000, 5_000, -6_000, 7_000, 8_000, 9_000, 2)?.drawing
-    expect(drawing?.frame.labels.map(({ text }) => text)).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
-    expect(drawing?.hasRest).toBe(true)
+    const drawing = drawn(9_000, 8_000, 7_000, -6_000, 5_000, 4_000, 3_000, 2_000, 2, 1, 0)?.drawing
+    const labels = ['1', '2', '3', '4', '5', '6', '7', '8', '9–10']
+    expect(drawing?.frame.labels.map(({ text }) => text)).toEqual(labels)
+    expect(drawing?.rest).toBe('9–10')
     expect(columnsOf(`${drawing?.dearer}${drawing?.cheaper}`)).toHaveLength(9)
   })
 
-  it('keeps the numbers of the rows when one of them changes nothing', () => {
-    expect(drawn(100, 0, -50)?.drawing.frame.labels.map(({ text }) => text)).toEqual(['1', '3'])
+  it('has no column for a row that changes nothing', () => {
+    expect(drawn(100, -50, 0)?.drawing.frame.labels.map(({ text }) => text)).toEqual(['1', '2'])
   })
 
   it('says both sums in words', () => {
     expect(drawn(41_230)?.name.replaceAll('\u00a0', ' ')).toBe(
-      'Как изменилась сумма: от 2 000,00 ₽ за сентябрь 2026 до 2 412,30 ₽ за октябрь 2026',
+      'Как изменились начисления: от 2 000,00 ₽ за сентябрь 2026 до 2 412,30 ₽ за октябрь 2026',
     )
   })
 

@@ -1,4 +1,3 @@
-import type { Explanation } from 'contract/explanation'
 import { formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { chartScale, labelUnder } from '~/ui/chart/chart-scale.server'
@@ -15,45 +14,50 @@ const SHOWN = 8
 /** A column is seen however small it is. */
 const THINNEST = 2
 
+interface Compared {
+  period: string
+  against: string
+  /** The largest amount first. */
+  steps: readonly { amount: number }[]
+  charged: { is: number; was: number }
+}
+
 /** Null when nothing has changed: there is no way to draw. */
-export const waterfallOf = (explained: Explanation): WaterfallView | null => {
-  const { period, against, total, againstTotal } = explained
-  const reasons = reasonsOf(explained)
+export const waterfallOf = ({ period, against, steps, charged }: Compared): WaterfallView | null => {
+  const reasons = reasonsOf(steps)
   if (reasons.length === 0) return null
   return {
     name:
-      `Как изменилась сумма: от ${formatRubles(againstTotal)} за\u00a0${formatPeriod(against)} ` +
-      `до ${formatRubles(total)} за\u00a0${formatPeriod(period)}`,
+      `Как изменились начисления: от ${formatRubles(charged.was)} за\u00a0${formatPeriod(against)} ` +
+      `до ${formatRubles(charged.is)} за\u00a0${formatPeriod(period)}`,
     from: formatPeriod(against),
     to: formatPeriod(period),
-    drawing: drawingOf(explained, reasons),
+    drawing: drawingOf(charged, reasons),
   }
 }
 
-/** `number` is of the table's row; null: the smallest ones together. */
+/** `label` has the numbers of the table's rows. */
 interface Reason {
-  number: number | null
+  label: string
   amount: number
+  isRest: boolean
 }
 
-const reasonsOf = ({ steps }: Explanation): Reason[] => {
+const reasonsOf = (steps: Compared['steps']): Reason[] => {
   const all = steps
-    .map(({ amount }, index): Reason => ({ number: index + 1, amount }))
     .filter(({ amount }) => amount !== 0)
+    .map(({ amount }, index): Reason => ({ label: String(index + 1), amount, isRest: false }))
   if (all.length <= SHOWN + 1) return all
-  const largest = new Set(all.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount)).slice(0, SHOWN))
-  const rest = all.filter((reason) => !largest.has(reason))
-  return [
-    ...all.filter((reason) => largest.has(reason)),
-    { number: null, amount: rest.reduce((sum, { amount }) => sum + amount, 0) },
-  ]
+  const rest = all.slice(SHOWN)
+  const amount = rest.reduce((sum, reason) => sum + reason.amount, 0)
+  return [...all.slice(0, SHOWN), { label: `${SHOWN + 1}–${all.length}`, amount, isRest: true }]
 }
 
-const drawingOf = ({ total, againstTotal }: Explanation, reasons: readonly Reason[]): WaterfallDrawing => {
-  const ends: number[] = [againstTotal]
+const drawingOf = ({ is, was }: Compared['charged'], reasons: readonly Reason[]): WaterfallDrawing => {
+  const ends: number[] = [was]
   for (const { amount } of reasons) ends.push((ends.at(-1) ?? 0) + amount)
   const scale = chartScale(
-    [total, ...ends].map((sum) => sum / KOPECKS),
+    [is, ...ends].map((sum) => sum / KOPECKS),
     { base: BASE, count: 4 },
   )
   const y = (kopecks: number) => scale.y(kopecks / KOPECKS)
@@ -71,14 +75,12 @@ const drawingOf = ({ total, againstTotal }: Explanation, reasons: readonly Reaso
       width: count * COLUMN,
       height: HEIGHT,
       levels: scale.levels,
-      labels: reasons.flatMap(({ number }, at) =>
-        number === null ? [] : [labelUnder(at + 1, count, String(number))],
-      ),
+      labels: reasons.map(({ label }, at) => labelUnder(at + 1, count, label)),
     },
-    totals: column(0, 0, againstTotal) + column(count - 1, 0, total),
+    totals: column(0, 0, was) + column(count - 1, 0, is),
     dearer: columnsOf((amount) => amount > 0),
     cheaper: columnsOf((amount) => amount < 0),
     joints: ends.map((sum, at) => `M${(at + 1) * COLUMN - GAP} ${y(sum)}h${2 * GAP}`).join(''),
-    hasRest: reasons.some(({ number }) => number === null),
+    rest: reasons.find(({ isRest }) => isRest)?.label ?? null,
   }
 }

@@ -4,15 +4,15 @@ import { Panel } from '~/ui/panel/panel'
 import type { WaterfallView } from './explanation-view'
 import styles from './waterfall.module.css'
 
-/** How one sum became the other, reason by reason; the table below has the same in words. */
+/** How one month's charges became the other's, reason by reason; the table below has the same in words. */
 export function Waterfall({ view }: { view: WaterfallView }) {
   const { name, from, to } = view
-  const { frame, totals, dearer, cheaper, joints, hasRest } = view.drawing
+  const { frame, totals, dearer, cheaper, joints, rest } = view.drawing
   return (
-    <Panel title="Как изменилась сумма, ₽">
+    <Panel title="Как изменились начисления, ₽">
       <ChartLegend
         items={[
-          { text: `квитанции за ${from} и за ${to}`, sample: sampleOf('total') },
+          { text: `начислено за ${from} и за ${to}`, sample: sampleOf('total') },
           ...(dearer ? [{ text: 'стало дороже', sample: sampleOf('dearer') }] : []),
           ...(cheaper ? [{ text: 'стало дешевле', sample: sampleOf('cheaper') }] : []),
         ]}
@@ -25,7 +25,7 @@ export function Waterfall({ view }: { view: WaterfallView }) {
       </Chart>
       <p className={styles.hint}>
         Номер под столбиком — строка таблицы ниже.
-        {hasRest && ' Столбик без номера — остальные строки вместе.'}
+        {rest && ` Столбик ${rest} — эти строки вместе.`}
       </p>
     </Panel>
   )
