@@ -26,11 +26,13 @@ import { processWithoutGateway } from './without-gateway'
 const pollPauseMs = 2_000
 const webhookPauseMs = 1_000
 const lookEveryMs = 100
+/** How long a payer waits for the gateway before the payment is shown as pending. */
+const payerWaitsMs = 3_000
 
 export interface PaymentsDeps extends ProcessingDeps {
   gateways: GatewayRegistry
-  /** How long a payer waits for the gateway before the payment is shown as pending: 3 s unless given. */
-  resultWaitMs?: number | undefined
+  /** How long a payer's payment that was polled a moment ago waits to be polled again: 3 s unless given. */
+  pollAgainWithinMs?: number | undefined
 }
 
 /** `unreadable`: it is no webhook of this gateway. `busy`: it has to be sent again. */
@@ -54,7 +56,7 @@ export interface Payments {
   process(id: string): Promise<void>
   /**
    * The same for a payer who waits for the result: where the gateway has just been polled, also by another replica, it is
-   * polled again as soon as it may be. Resolves after `resultWaitMs` at the latest; a slower answer is still recorded.
+   * polled again as soon as it may be. Resolves after 3 s at the latest; a slower answer is still recorded.
    */
   processForPayer(id: string): Promise<void>
   /**
@@ -74,7 +76,7 @@ export interface Payments {
 }
 
 export const createPayments = (deps: PaymentsDeps): Payments => {
-  const { database, gateways, clock, log, resultWaitMs = 3_000 } = deps
+  const { database, gateways, clock, log, pollAgainWithinMs = payerWaitsMs } = deps
   const { db } = database
   const underWay = new Map<string, Promise<Processed>>()
   const waiting = new Map<string, Promise<void>>()
@@ -94,7 +96,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
   }
 
   const processUntilPolled = async (id: string) => {
-    const until = Date.now() + resultWaitMs
+    const until = Date.now() + pollAgainWithinMs
     while ((await alone(id, () => process(id))) === 'skipped' && Date.now() + lookEveryMs < until)
       await wait(lookEveryMs)
   }
@@ -129,7 +131,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
           if (!isLate) throw error
           log.error({ payment: id, ...errorFields(error) }, 'a payment could not be processed')
         }),
-        wait(resultWaitMs, undefined, { ref: false }),
+        wait(payerWaitsMs, undefined, { ref: false }),
       ])
       isLate = true
     },

@@ -23,7 +23,7 @@ export interface GatewayWiringOptions {
   /** Counts a payment that was settled. */
   onSettled?: PaymentsDeps['onSettled']
   /** As of PaymentsDeps. */
-  resultWaitMs?: PaymentsDeps['resultWaitMs']
+  pollAgainWithinMs?: PaymentsDeps['pollAgainWithinMs']
   /** Wraps each gateway: to observe it, and in tests, where it has to fail. */
   aroundGateway?: (gateway: PaymentGateway) => PaymentGateway
   /** Where a gateway keeps records of its own: the API's database unless given. */
@@ -49,7 +49,7 @@ export const wireGateways = ({
   wakeJobs,
   hooks,
   onSettled,
-  resultWaitMs,
+  pollAgainWithinMs,
   aroundGateway = (gateway) => gateway,
   gatewayDatabase = database,
 }: GatewayWiringOptions): WiredGateways => {
@@ -74,7 +74,7 @@ export const wireGateways = ({
     clock,
     wakeJobs,
     onSettled,
-    resultWaitMs,
+    pollAgainWithinMs,
   })
   const refunds = createRefunds({
     config,

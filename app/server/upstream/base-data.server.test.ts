@@ -1,7 +1,8 @@
 import { DAY, MINUTE } from 'format/durations'
+import { shownAddress } from 'format/no-breaks'
 import { createLog } from 'monitoring/create-log'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { baseData } from '../../../tests/web/support/default-answers'
+import { baseData as answered } from '../../../tests/web/support/default-answers'
 import type { TransportAnswer } from '../../api-client/transport'
 import { createBaseDataCache } from './base-data.server'
 
@@ -33,6 +34,11 @@ const setUp = () => {
   return { cache, asked }
 }
 
+/** Its address is as it is shown already. */
+const baseData = {
+  ...answered,
+  contacts: { ...answered.contacts, address: shownAddress(answered.contacts.address) ?? '' },
+}
 const withTitle = (title: string) => ({ ...baseData, topMenu: [{ title, url: '/' }] })
 
 beforeEach(() => void vi.useFakeTimers())

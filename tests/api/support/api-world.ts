@@ -33,7 +33,7 @@ export interface MailedLetter {
 export const publicUrl = 'https://portal.example'
 export const password = 'сорок кошек на крыше'
 
-export type AroundPayments = Pick<WiringOptions, 'aroundGateway' | 'hooks' | 'onSettled' | 'resultWaitMs'>
+export type AroundPayments = Pick<WiringOptions, 'aroundGateway' | 'hooks' | 'onSettled' | 'pollAgainWithinMs'>
 
 interface MoreOfWorld {
   /** Whether the test bank keeps its records in another database. */
@@ -86,7 +86,7 @@ export const openApiWorld = async (
       clock,
       wakeJobs() {},
       // The clock stands still, so that waiting for the next poll would never end.
-      resultWaitMs: 0,
+      pollAgainWithinMs: 0,
       ...aroundPayments,
       ...(apart && { gatewayDatabase: apart }),
     })
