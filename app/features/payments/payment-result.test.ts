@@ -265,7 +265,7 @@ describe('a payment that succeeded', () => {
   test('names the address, the payee and what is still owed', () => {
     expect(factsWith('personal', { payee: 'ООО «Тихий берег»' }, 100)).toMatchObject({
       'Лицевой счёт': '1000200030',
-      Адрес: 'ул. Садовая, д. 5',
+      Адрес: 'ул.\u00a0Садовая, д.\u00a05',
       Получатель: 'ООО «Тихий берег»',
       'Осталось к оплате': '1,00\u00a0₽',
     })
@@ -275,7 +275,7 @@ describe('a payment that succeeded', () => {
 
   test('shows a guest what the payment itself says of the account', () => {
     const facts = factsWith('guest', { addressMasked: 'ул. Са…, д. 5', balance: 0 })
-    expect(facts).toMatchObject({ Адрес: 'ул. Са…, д. 5', 'Осталось к оплате': 'Долга нет' })
+    expect(facts).toMatchObject({ Адрес: 'ул.\u00a0Са…, д.\u00a05', 'Осталось к оплате': 'Долга нет' })
     expect(factsWith('guest', {})).not.toHaveProperty('Осталось к оплате')
   })
 
