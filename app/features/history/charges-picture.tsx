@@ -20,7 +20,7 @@ export function ChargesPicture({ view }: { view: ChargesView }) {
             wide: true,
           },
           {
-            text: 'оплачено — линия с точками',
+            text: 'оплачено — линия',
             sample: (
               <>
                 <path className={styles.paid} d="M1 8H31" />
