@@ -10,8 +10,12 @@ export const afterLogin = ({ url }: Request, { config }: Pick<AppLoadContext, 'c
   sitePath(new URL(url).searchParams.get('redirectTo'), config.publicUrl)
 
 /** Leads a customer whose login is completed on, and tells them where our letters do not arrive. */
-export const endLogin = (request: Request, context: AppLoadContext, { email, emailUndeliverable }: User) => {
-  context.registration.next = 'cleared'
+export const endLogin = async (
+  request: Request,
+  context: AppLoadContext,
+  { email, emailUndeliverable }: User,
+) => {
+  if (await context.registration.recent()) context.registration.next = 'cleared'
   const path = whereLoginEnds(request, context)
   const { pathname } = new URL(path, context.config.publicUrl)
   if (emailUndeliverable && email && !PAGES_THAT_WARN.includes(pathname)) {

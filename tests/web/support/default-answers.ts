@@ -95,7 +95,8 @@ const autopayment = {
   rule: 'invoice' as const,
   limit: 500_000,
   status: 'active' as const,
-  method: { kind: 'card' as const, title: 'Карта *4444' },
+  // Another card than the saved one: unlinking that one then needs no question.
+  method: { kind: 'card' as const, title: 'Карта *5555' },
   nextRunAt: '2026-10-08T06:00:00Z',
 }
 

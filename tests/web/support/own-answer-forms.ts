@@ -1,4 +1,5 @@
 import type { EndpointName } from 'contract/endpoints'
+import { SHOWN_TOTAL } from '../../../app/features/payments/basket-part'
 import type { Browser, Fields } from './browser'
 import { dachaAccount, homeAccount } from './default-answers'
 import type { FakeUpstream, UpstreamAnswer } from './fake-upstream'
@@ -161,7 +162,8 @@ export const ownAnswerForms = {
   basketByCard: {
     ...basket,
     given: [...basket.given, ['beginBasket', { status: 201, body: { data: chargedBasket } }]],
-    typed: { [homePart]: '100,5', [dachaPart]: '77,7', paymentMethod: 'method-1' },
+    // With scripts the hidden total follows what is typed.
+    typed: { [homePart]: '100,5', [dachaPart]: '77,7', paymentMethod: 'method-1', [SHOWN_TOTAL]: '17820' },
     alsoSays: [mayBeTaken],
     alsoSaysUnsent: [notTaken],
     success: { status: 303, at: '/personal/pay-success?basket=basket-1' },

@@ -103,13 +103,13 @@ export const screens = {
     path: '/personal/pay-success?payment=payment-1',
     access: 'user',
     h1: 'Оплачено 2 450,50 ₽',
-    loads: ['personalPaymentState'],
+    loads: ['personalPaymentState', 'accounts'],
   },
   personalPayFailed: {
     path: '/personal/pay-failed?payment=payment-1',
     access: 'user',
     h1: 'Оплачено 2 450,50 ₽',
-    loads: ['personalPaymentState'],
+    loads: ['personalPaymentState', 'accounts'],
   },
   autopayments: {
     path: '/personal/autopayments',
@@ -145,13 +145,13 @@ export const screens = {
     path: '/personal/autopay-success?payment=payment-1',
     access: 'user',
     h1: 'Автоплатёж подключён',
-    loads: ['personalPaymentState', 'autopayments'],
+    loads: ['personalPaymentState', 'autopayments', 'accounts'],
   },
   autopayFailed: {
     path: '/personal/autopay-failed?payment=payment-1',
     access: 'user',
     h1: 'Автоплатёж подключён',
-    loads: ['personalPaymentState', 'autopayments'],
+    loads: ['personalPaymentState', 'autopayments', 'accounts'],
   },
   optOutOfCharge: {
     path: `/autopay-refuse/${mailed}`,
