@@ -6,6 +6,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
 import { Panel } from '~/ui/panel/panel'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
+import { Warning } from '~/ui/warning/warning'
 import styles from './account-card.module.css'
 import { AccountMenu } from './account-menu'
 import { AccountNumber } from './account-number'
@@ -70,12 +71,12 @@ export function AccountCard({ view, unfinished, features, isUnderTotal }: Accoun
 
 function Unfinished({ view: { text, link } }: { view: UnfinishedView }) {
   return (
-    <div className={styles.unfinished}>
+    <Warning>
       <p>{text}</p>
       <ButtonLink size="small" to={link.to} reload={link.reload}>
         {link.text}
       </ButtonLink>
-    </div>
+    </Warning>
   )
 }
 

@@ -33,7 +33,10 @@ export interface MailedLetter {
 export const publicUrl = 'https://portal.example'
 export const password = 'сорок кошек на крыше'
 
-export type AroundPayments = Pick<WiringOptions, 'aroundGateway' | 'hooks' | 'onSettled' | 'pollAgainWithinMs'>
+export type AroundPayments = Pick<
+  WiringOptions,
+  'aroundGateway' | 'hooks' | 'onSettled' | 'pollAgainWithinMs'
+>
 
 interface MoreOfWorld {
   /** Whether the test bank keeps its records in another database. */

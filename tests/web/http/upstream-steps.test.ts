@@ -17,7 +17,9 @@ const portal = await portalOfThisFile(upstream)
 const isEndpoint = (name: string): name is EndpointName => name in endpoints
 const names = Object.keys(endpoints).filter(isEndpoint)
 
-test('every page asks the product API in two steps at most', async () => {
+const isResult = (calls: readonly EndpointName[][]) => calls.flat().includes('personalPaymentState')
+
+test('every page asks the product API in two steps at most, and the result of a payment then for what is owed', async () => {
   const customer = await portal.customer()
   const visitor = portal.visitor()
   /** The steps in which each page request has asked, by its request id, with its calls. */
@@ -58,6 +60,12 @@ test('every page asks the product API in two steps at most', async () => {
 
   expect(pages.map(({ status }) => status).filter((status) => status >= 400)).toEqual([])
   expect(steps.size).toBeGreaterThan(20)
-  const longer = [...steps.values()].filter((ofPage) => ofPage.size > 2)
-  expect(longer.map((ofPage) => [...ofPage.values()])).toEqual([])
+  const inOrder = [...steps.values()].map((ofPage) => [...ofPage.values()])
+  // What is owed after a payment can be asked only once the payment's own call has credited it.
+  const [results, others] = [inOrder.filter(isResult), inOrder.filter((calls) => !isResult(calls))]
+  expect(results.length).toBeGreaterThan(1)
+  expect(results.map((calls) => calls.slice(2)).filter(({ length }) => length > 0)).toEqual(
+    results.map(() => [['accounts']]),
+  )
+  expect(others.filter(({ length }) => length > 2)).toEqual([])
 })

@@ -186,7 +186,9 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
       stderr: expect.stringMatching(/not complete yet.* Print it from 00:10 on/),
     })
     const dayBefore = addDays(paidOn, -2)
-    expect(await admin('payments-register', dayBefore, '--columns', 'kind,account')).toBe('\ufeffkind;account\r\n')
+    expect(await admin('payments-register', dayBefore, '--columns', 'kind,account')).toBe(
+      '\ufeffkind;account\r\n',
+    )
     expect(await admin('payments-register', dayBefore, '--format', '1c')).toMatch(/^1CClientBankExchange\r\n/)
     expect(await admin('find', flat)).toMatch(/balance +0,00\s₽/)
 

@@ -2,6 +2,7 @@ import type { Explanation, ExplanationLine, ExplanationStep, PenaltyDays } from 
 import type { Invoice } from 'contract/invoices'
 import { formatDay, formatDayWithYear, formatPeriodIn } from 'format/dates'
 import { formatAmount, formatRubles } from 'format/money'
+import { withNoBreaks } from 'format/no-breaks'
 import { count } from 'format/plural'
 import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from '../charged'
 import { figure, tariffInRubles, volumeInWords } from '../figures'
@@ -104,7 +105,7 @@ const signed = (kopecks: number) => `${kopecks > 0 ? '+' : ''}${formatAmount(kop
 
 const lineView = (line: ExplanationLine, index: number, explained: Explanation): LineView => ({
   key: `${index} ${line.service}`,
-  service: line.service,
+  service: withNoBreaks(line.service),
   method: line.method ? methodWords[line.method] : '',
   formula: isGone(line) ? '' : formulaOf(line),
   was: isNew(line) ? '' : formulaOf(earlierOf(line)),
