@@ -3,8 +3,10 @@ import { pageWeights } from './page-weights.mjs'
 
 const KB = 1000
 const SCRIPTS_KB = 100
-const STYLES_KB = 21
+const STYLES_KB = 15
 const SCRIPTS_KB_OF = { '/login': 95 }
+/** It has all components. */
+const STYLES_KB_OF = { '/styleguide': 22 }
 const NAMED_FILES = 8
 
 const inKb = (bytes) => `${(bytes / KB).toFixed(1)} KB`
@@ -12,13 +14,15 @@ const inKb = (bytes) => `${(bytes / KB).toFixed(1)} KB`
 /** Checks the byte budgets of a first visit, page by page. */
 export function size() {
   const pages = pageWeights().map((page) => {
-    const budget = SCRIPTS_KB_OF[page.path] ?? SCRIPTS_KB
-    return { ...page, budget, fits: page.scripts <= budget * KB && page.styles <= STYLES_KB * KB }
+    const scriptsKb = SCRIPTS_KB_OF[page.path] ?? SCRIPTS_KB
+    const stylesKb = STYLES_KB_OF[page.path] ?? STYLES_KB
+    const fits = page.scripts <= scriptsKb * KB && page.styles <= stylesKb * KB
+    return { ...page, scriptsKb, stylesKb, fits }
   })
   const width = Math.max(...pages.map((page) => page.path.length), 4)
   console.log(`  ${'page'.padEnd(width)}  scripts, gzip          styles, gzip`)
-  for (const { path, scripts, styles, budget, fits } of pages) {
-    const used = `${inKb(scripts).padStart(8)} of ${budget} KB  ${inKb(styles).padStart(8)} of ${STYLES_KB} KB`
+  for (const { path, scripts, styles, scriptsKb, stylesKb, fits } of pages) {
+    const used = `${inKb(scripts).padStart(8)} of ${scriptsKb} KB  ${inKb(styles).padStart(8)} of ${stylesKb} KB`
     console.log(`${fits ? '✓' : '✗'} ${path.padEnd(width)}  ${used}`)
   }
   const heavy = pages.filter((page) => !page.fits)
