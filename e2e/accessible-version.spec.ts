@@ -144,7 +144,7 @@ for (const look of looks) {
     await usesLook(visitor, look, portal.url)
     await visitor.opens('/personal')
     await page
-      .getByRole('button', { name: /^Действия с лицевым счётом/ })
+      .getByRole('button', { name: /^Действия с\sлицевым счётом/ })
       .first()
       .click()
     await expect(page.getByRole('menu')).toBeVisible()

@@ -24,10 +24,8 @@ test('adding an account that is already there, or an unknown one', { tag: inTurn
 
   await visitor.types({ 'Номер лицевого счёта': '999-999' })
   await visitor.presses('Добавить')
-  const unknown = /Лицевой счёт 999999 не найден\. Сверьте номер с квитанцией/
-  await visitor.isTold(unknown)
-  await expect(visitor.main.getByText(unknown)).toBeVisible()
-  await expect(visitor.page).toHaveTitle(/^Ошибка: /)
+  const unknown = /Лицевой счёт 999999 не найден\. Сверьте номер с\sквитанцией/
+  await visitor.isRefused({ summary: [unknown] })
   await visitor.hasTyped({ 'Номер лицевого счёта': '999-999' })
 
   await visitor.types({ 'Номер лицевого счёта': register.garage.account })

@@ -20,7 +20,7 @@ async function seesScreen(visitor: Visitor, title: string) {
   await expect(visitor.h1).toHaveText(title)
   await expect(visitor.page).toHaveTitle(title)
   await expect(visitor.leftMenu).toHaveCount(0)
-  await expect(visitor.main).toContainText(/обратитесь в службу поддержки: .*help@portal\.example/)
+  await expect(visitor.main).toContainText(/обратитесь в\sслужбу поддержки: .*help@portal\.example/)
   await expect(visitor.main).not.toContainText(TECHNICAL)
   await expect(visitor.main.getByRole('link', { name: /^главн(ой|ую) страниц[уы]$/ })).toHaveAttribute(
     'href',
@@ -251,14 +251,14 @@ test('a result that waits for the bank stays while the connection is lost, and g
   })
   await visitor.opens('/personal/pay')
   await visitor.follows('Продолжить оплату')
-  await visitor.sees('Ждём ответа банка')
+  await visitor.sees('Проверяем платёж…')
 
   const lostPoll = visitor.page.waitForEvent('requestfailed', (request) =>
     new URL(request.url()).pathname.endsWith('/pay-success.data'),
   )
   await visitor.context.setOffline(true)
   await lostPoll
-  await visitor.sees('Ждём ответа банка')
+  await visitor.sees('Проверяем платёж…')
   proxy.change = ({ path }, body) =>
     path.startsWith('/api/v1/personal/pay/')
       ? body.replace('"status":"pending"', '"status":"succeeded"')
@@ -290,7 +290,7 @@ test('the result page of one part of a pending payment shows that part, not the 
   })
 
   await visitor.opens(`/personal/pay-success?basket=${basket}`)
-  await visitor.sees('Ждём ответа банка')
+  await visitor.sees('Проверяем платёж…')
   await expect(visitor.main).toContainText('Всего')
   // By the second poll the page has the answer to the first.
   for (let polls = 0; polls < 2; polls += 1)

@@ -96,7 +96,7 @@ test('a broken verification link offers a new letter; a valid one works again', 
 
   for (const [spoilt, words] of [
     [`${link}x`, /^Ссылка не подошла: возможно, она скопирована не целиком\./],
-    [link.replace(/[?].*/, ''), /^В ссылке не хватает части\./],
+    [link.replace(/[?].*/, ''), /^В\sссылке не хватает части\./],
   ] as const) {
     await visitor.opens(spoilt)
     await visitor.confirmsAddress()

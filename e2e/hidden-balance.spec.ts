@@ -18,13 +18,13 @@ test('a guest who is not shown the debt types the amount and pays it', { tag: in
     await visitor.presses('Продолжить')
     await visitor.sees('Оплата лицевого счёта')
     await expect(visitor.field('Сумма, ₽')).toHaveValue('')
-    await expect(visitor.main.getByText(/К оплате|Долга нет|Переплата|\d,\d\d\s₽/)).toHaveCount(0)
+    await expect(visitor.main.getByText(/К\sоплате|Долга нет|Переплата|\d,\d\d\s₽/)).toHaveCount(0)
   }
 
   await visitor.types({ 'Почта для чека': 'guest@example.com' })
   await visitor.presses('Оплатить')
   await visitor.isRefused({ fields: { 'Сумма, ₽': 'Введите сумму' } })
-  await expect(visitor.main.getByText(/К оплате|Долга нет|Переплата/)).toHaveCount(0)
+  await expect(visitor.main.getByText(/К\sоплате|Долга нет|Переплата/)).toHaveCount(0)
   await visitor.hasTyped({ 'Почта для чека': 'guest@example.com' })
 
   await visitor.types({ 'Сумма, ₽': '250' })
@@ -40,5 +40,5 @@ test('a customer sees the debt in any case', { tag: inTurn() }, async ({ visitor
   const owing = visitor.main.getByRole('listitem').filter({ hasText: 'К оплате' }).first()
   const account = /\d{10}/.exec((await owing.textContent()) ?? '')?.[0] ?? ''
   await visitor.opens(`/personal/pay?account=${account}`)
-  await expect(visitor.main).toContainText(/К оплате\s[\d\s]+,\d\d\s₽/)
+  await expect(visitor.main).toContainText(/К\sоплате\s[\d\s]+,\d\d\s₽/)
 })

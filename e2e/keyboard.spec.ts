@@ -158,7 +158,7 @@ test('Tab leads out of an account’s menu @scripts-on', async ({ visitor, signe
   const { keyboard } = page
   await signedInAsAnna()
   await visitor.opens('/personal')
-  const button = page.getByRole('button', { name: /^Действия с лицевым счётом/ }).first()
+  const button = page.getByRole('button', { name: /^Действия с\sлицевым счётом/ }).first()
   const menu = page.getByRole('menu')
   await button.focus()
   await keyboard.press('Tab')

@@ -6,7 +6,7 @@ import { newcomer, register } from './data/people'
 import type { Faults } from './support/faults'
 import { expect, test } from './test'
 
-const LOST = /Связь прервалась, и мы не знаем, дошло ли отправленное[.]/
+const LOST = /Связь прервалась, и\sмы не знаем, дошло ли отправленное[.]/
 const NOT_TWICE = 'деньги не спишутся дважды'
 
 /** The page that heard no answer to its form stays, and says so. */

@@ -44,7 +44,7 @@ test('a customer sees the consent, downloads the copy, deletes the account and c
   const letter = await visitor.outbox.take(person.email, 'Личный кабинет удалён')
   await visitor.opens('/login')
   await visitor.fillsLogin(person)
-  await visitor.isRefused({ summary: [/^Этот личный кабинет удалён, войти в него нельзя/] })
+  await visitor.isRefused({ summary: [/^Этот личный кабинет удалён, войти в\sнего нельзя/] })
 
   await visitor.opensLetter(letter, '/deletion-undo/')
   await visitor.sees('Отмена удаления')

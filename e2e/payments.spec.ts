@@ -134,7 +134,7 @@ test('a customer pays with a new card, saves it, and pays with it again', { tag:
 /** The debt and the amount on the payment page, before and after a payment is left unpaid at the bank. */
 const debtShown = async (visitor: Visitor) => [
   await visitor.main
-    .getByText(/^(К оплате|Долга нет|Переплата)/)
+    .getByText(/^(К\sоплате|Долга нет|Переплата)/)
     .first()
     .textContent(),
   await visitor.field('Сумма, ₽').inputValue(),
@@ -199,7 +199,7 @@ test('a second payment of the same debt asks for confirmation, from another tab 
   await visitor.isRefused({
     summary: [
       /^Вы\sуже\sплатите\s44,00\s₽:\sначали\sв\s\d{1,2}:\d{2}\sна\sстранице\sбанка\.$/,
-      /^Вместе с новым платежом/,
+      /^Вместе с\sновым платежом/,
     ],
   })
   await visitor.hasTyped({ 'Сумма, ₽': '150000' })

@@ -165,7 +165,7 @@ test('on wide screens the filter is always open, and rows are table rows', { tag
   await expect(visitor.main.getByText('Выбрать дни и состояние')).toBeHidden()
   const tops = (await cellsOf(visitor, 0)).map(({ top }) => Math.round(top))
   expect(new Set(tops).size).toBe(1)
-  const picture = await visitor.main.getByRole('img', { name: /^Начислено и оплачено/ }).boundingBox()
+  const picture = await visitor.main.getByRole('img', { name: /^Начислено и\sоплачено/ }).boundingBox()
   const list = await payments(visitor).boundingBox()
   expect(picture?.y).toBeLessThan(list?.y ?? 0)
 })

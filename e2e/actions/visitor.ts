@@ -100,7 +100,7 @@ export class Visitor {
 
   /** An action in an account's row: without scripts, or before they arrive. */
   inRow(account: string, words: string): Locator {
-    const name = new RegExp(`^${quoted(words)} .*${account}$`)
+    const name = new RegExp(`^${withAnySpaces(words)} .*${account}$`)
     const card = this.card(account)
     return card.getByRole('link', { name }).or(card.getByRole('button', { name }))
   }
@@ -199,7 +199,7 @@ export class Visitor {
     if (this.scripts) await expect(this.page.locator(':focus').getByRole('alert')).toBeVisible()
     for (const [label, words] of Object.entries(fields)) {
       await expect(this.field(label)).toHaveAttribute('aria-invalid', 'true')
-      await expect(this.field(label)).toHaveAccessibleDescription(new RegExp(quoted(words)))
+      await expect(this.field(label)).toHaveAccessibleDescription(new RegExp(withAnySpaces(words)))
       const inSummary = this.errorSummary.getByRole('link', { name: words, exact: true })
       const id = await this.field(label).getAttribute('id')
       await expect(inSummary).toHaveAttribute('href', `#${id}`)

@@ -124,7 +124,7 @@ async function defaultAccount(visitor: Visitor) {
 async function findingAccounts(visitor: Visitor) {
   const { page, main } = visitor
   const search = main.getByRole('search')
-  const cards = main.getByRole('listitem').filter({ hasText: 'Лицевой счёт' })
+  const cards = main.getByRole('listitem').filter({ hasText: 'Плательщик' })
   const find = async (words: string) => {
     await search.getByRole('searchbox', { name: 'Найти лицевой счёт' }).fill(words)
     await search.getByRole('button', { name: 'Найти' }).click()
@@ -230,5 +230,5 @@ async function comingBack(visitor: Visitor, { email, password }: Someone) {
   await visitor.types({ Пароль: password })
   await visitor.presses('Войти')
   await visitor.sees('Лицевые счета')
-  await expect(visitor.main.getByRole('listitem').filter({ hasText: 'Лицевой счёт' })).toHaveCount(3)
+  await expect(visitor.main.getByRole('listitem').filter({ hasText: 'Плательщик' })).toHaveCount(3)
 }

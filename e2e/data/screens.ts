@@ -293,7 +293,7 @@ const forCustomers: ByRoute = {
     'account to add, unknown': async (visitor, signedInAsAnna) => {
       await looksElsewhere(visitor)
       await addAccount(['Добавить', { 'Номер лицевого счёта': '0'.repeat(64) }])(visitor, signedInAsAnna)
-      await visitor.isTold(/не найден/)
+      await visitor.isRefused({})
     },
     'account to add, the question': async (visitor, signedInAsAnna) => {
       await addAccount(askedForProof)(visitor, signedInAsAnna)
