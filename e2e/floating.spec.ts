@@ -504,15 +504,17 @@ test('with the largest text tooltips stay in a window of 320 by 568 pixels @scri
 })
 
 test.describe('by touch', () => {
-  test.use({ hasTouch: true, viewport: { width: 900, height: 900 } })
+  test.use({ hasTouch: true, viewport: { width: 412, height: 900 } })
 
   test('a touch within 20 px of a panel keeps it open, one further away closes it @scripts-on', async ({
     visitor,
     signedInAsAnna,
   }) => {
     await signedInAsAnna()
-    await visitor.opens('/personal')
     const { page } = visitor
+    // Where a card has room beside the panel.
+    await page.setViewportSize({ width: 900, height: 900 })
+    await visitor.opens('/personal')
     const button = page.getByRole('button', { name: /^Действия с\sлицевым счётом/ }).first()
     await button.tap()
     await expect(menu(visitor)).toBeVisible()

@@ -77,6 +77,8 @@ test('after registration the letter can be sent again', { tag: inTurn() }, async
   const person = newcomer()
   await visitor.signsUp(person)
   await visitor.outbox.take(person.email, VERIFY)
+  await visitor.hasTyped({ 'Электронная почта': person.email })
+  await visitor.types({ 'Электронная почта': '' })
   await visitor.presses('Отправить письмо ещё раз')
   await visitor.isRefused({ fields: { 'Электронная почта': 'Введите адрес электронной почты' } })
   await visitor.types({ 'Электронная почта': person.email })
