@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ExternalMark } from '~/ui/link/link'
 import type { PageBody, PageSection } from './page-body'
-import { sanitise, takenIds } from './sanitise.server'
+import { reservedIds, sanitise } from './sanitise.server'
 
 /** Total characters of cached source texts; one text may take a quarter of it. */
 const CACHED_CHARACTERS = 1_000_000
@@ -26,7 +26,7 @@ const createCache = (publicUrl: URL) =>
     sizeCalculation: (_, { length }) => Math.max(1, length),
     memoMethod: (html) => {
       const safe = withNoBreaksInHtml(sanitise(html, publicUrl))
-      return intoSections(withTableBoxes(withMarks(withHeadingIds(safe, takenIds))))
+      return intoSections(withTableBoxes(withMarks(withHeadingIds(safe, reservedIds))))
     },
   })
 

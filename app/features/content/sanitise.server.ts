@@ -103,7 +103,7 @@ const droppedWhole = [
 ]
 
 /** Ids of the page frame, and names that scripts look up on `window`. */
-export const takenIds: ReadonlySet<string> = new Set([
+export const reservedIds: ReadonlySet<string> = new Set([
   mainId,
   ...Object.values(announcementRegions),
   ...['define', 'exports', 'global', 'module', 'navigation', 'process', 'require', 'scheduler'],
@@ -120,7 +120,7 @@ const controls = /(?![\t\n\r])\p{Cc}/gu
  * portal's own. In the result `<` and `>` occur in tags only, and every element is closed.
  */
 export const sanitise = (html: string, publicUrl: URL): string => {
-  const ids = new Set(takenIds)
+  const ids = new Set(reservedIds)
 
   const ownId = (written: string | undefined) => {
     if (written === undefined || !isTextId(written) || madeId.test(written) || ids.has(written)) return null

@@ -33,7 +33,8 @@ export const unfinishedPayment = (
   const { step, to } = begunStep(newest, bankPage)
   const day = formatDay(dayOf(newest.createdAt, timeZone))
   const inAll = chargedInAll(newest)
-  const sum = inAll === null ? formatRubles(newest.amount) : `за несколько счетов ${formatRubles(inAll)}`
+  const sum =
+    inAll === null ? formatRubles(newest.amount) : `за несколько лицевых счетов ${formatRubles(inAll)}`
   const text =
     step === 'continue'
       ? `Платёж ${sum} от\u00a0${day} не\u00a0закончен`
