@@ -23,13 +23,17 @@ export const accountNumbers = ({ database, log, clock }: AccountNumbersDeps) => 
     })
   }
 
+  /** Everybody waits for it; later ones run beside the answers. */
+  let firstRead: Promise<void> | undefined
+
   return async () => {
     const now = clock().getTime()
-    if (readAt !== null && now - readAt < REFRESH_MS) return areDigits
-    const isFirst = readAt === null
-    readAt = now
-    const reading = read()
-    if (isFirst) await reading
+    if (readAt === null || now - readAt >= REFRESH_MS) {
+      readAt = now
+      const reading = read()
+      firstRead ??= reading
+    }
+    await firstRead
     return areDigits
   }
 }
