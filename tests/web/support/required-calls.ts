@@ -8,6 +8,8 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   history: ['charges'],
   deleteAccount: ['autopayments'],
   personalPay: ['savedMethods'],
+  personalPaySuccess: ['accounts'],
+  personalPayFailed: ['accounts'],
   autopayments: ['savedMethods'],
   autopayment: ['autopaymentRuns'],
   security: ['sessions', 'secondStep'],
