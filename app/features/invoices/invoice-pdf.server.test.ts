@@ -79,6 +79,12 @@ describe('The PDF of an invoice', () => {
     })
   })
 
+  it('is copied as it is written, in Latin letters that look like Cyrillic ones, too', async () => {
+    const address = 'Вестник 7, ABCEHKMOPTX aceopxy, №\u00a05'
+    await pdfOf({ address: 'АВСЕНКМОРТХ асеорху' })
+    expect((await read(await pdfOf({ address }))).text).toContain(address.replace(/\s/g, ' '))
+  })
+
   it('is tagged: screen readers find headings, the table and the QR code’s text', async () => {
     const { pages, isMarked } = await read(await pdfOf())
     const tree = JSON.stringify(pages.map((page) => page.tree))

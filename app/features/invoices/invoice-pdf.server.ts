@@ -21,7 +21,11 @@ const QR_SIDE = 128
 const fonts = { [REGULAR]: open(regularFont), [BOLD]: open(boldFont) }
 
 function open(dataUrl: string): Font {
-  return create(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+  const font = create(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+  // The font keeps the first object of each glyph. That of a Latin letter which a Cyrillic one is composed of would not
+  // know its letter, and the text of later documents could not be copied.
+  for (const character of font.characterSet) font.glyphForCodePoint(character)
+  return font
 }
 
 type Row = { term: string; description: string }
