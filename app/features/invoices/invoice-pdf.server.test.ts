@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { invoice as invoiceShape } from 'contract/invoices'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { readPdf } from '../../../tests/support/read-pdf'
 import { invoicePdf } from './invoice-pdf.server'
 import { viewOfInvoice } from './invoice-view'
 import { paymentCode } from './payment-order-qr.server'
@@ -19,25 +19,11 @@ const pdfOf = async (changes: Parameters<typeof anInvoice>[0] = {}, paidOn: stri
 }
 
 const read = async (pdf: Buffer) => {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-  const pages = await Promise.all(
-    Array.from({ length: document.numPages }, async (_, index) => {
-      const page = await document.getPage(index + 1)
-      const { items } = await page.getTextContent()
-      return {
-        text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
-        tree: await page.getStructTree(),
-      }
-    }),
-  )
+  const { document, ...read } = await readPdf(pdf)
   const { info } = await document.getMetadata()
-  const text = pages
-    .map((page) => page.text)
-    .join(' ')
-    .replace(/\s+/g, ' ')
   // A Map, which its type does not say.
   const marks = z.map(z.string(), z.boolean()).parse(await document.getMarkInfo())
-  return { pages, info, text, isMarked: marks.get('Marked') }
+  return { ...read, info, isMarked: marks.get('Marked') }
 }
 
 /** The numbers of the glyphs that the pages draw; 0000 is the empty box. */

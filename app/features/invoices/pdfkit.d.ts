@@ -96,6 +96,9 @@ declare module 'fontkit' {
   export interface Font {
     layout(text: string): unknown
     hasGlyphForCodePoint(code: number): boolean
+    /** Each character that the font has a glyph for. */
+    readonly characterSet: readonly number[]
+    glyphForCodePoint(code: number): unknown
   }
   export function create(file: Uint8Array): Font
 }

@@ -1,13 +1,16 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { addDays, DEFAULT_TIME_ZONE, today as dayOf } from 'format/dates'
+import { addDays, addMonths, DEFAULT_TIME_ZONE, today as dayOf } from 'format/dates'
+import iconv from 'iconv-lite'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailServer } from '../../api/support/mail-server'
 import { databases, type FreshDatabase, freshDatabase } from '../../support/databases'
 import { freePort } from '../../support/free-port'
 import { isLongRun } from '../../support/long-run'
+import { readPdf } from '../../support/read-pdf'
+import { scanQr } from '../../support/scan-qr'
 import { writeBillingTables } from '../support/billing-tables'
 import { Browser } from '../support/browser'
 import '../support/matchers'
@@ -39,6 +42,8 @@ const fillIn = (content: string) => {
     writeFileSync(file, filled)
   }
 }
+
+type Admin = (...words: string[]) => Promise<string>
 
 /** The way of «One box in an hour» in docs/operating.md, by the built programs and with the settings of docs/deploy. */
 describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes live, on %s', (kind) => {
@@ -124,7 +129,31 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
     const asked = await visitor.press(await visitor.get('/personal/add-account'), 'Добавить', {
       account: flat,
     })
-    expect(await visitor.press(asked, 'Добавить', { proof })).toHaveRedirect('/personal')
+    const added = await visitor.press(asked, 'Добавить', { proof })
+    expect(added).toHaveRedirect('/personal')
+    await visitor.follow(added)
+  }
+
+  const tableAt = (name: string) => join(folder, 'tables', name)
+
+  const importsTable = (admin: Admin, name: string) =>
+    admin('import', name, `${tableAt(name)}.csv`, '--map', `${tableAt(name)}.yaml`, '--apply')
+
+  const importsTables = async (admin: Admin) => {
+    const reports: string[] = []
+    for (const table of ['accounts', 'balances', 'invoices']) reports.push(await importsTable(admin, table))
+    return reports
+  }
+
+  /** Somebody who has signed up and has added the flat. */
+  const newCustomer = async (admin: Admin) => {
+    const codes = await admin('issue-access-codes', '--missing')
+    const portal = `http://127.0.0.1:${port}`
+    const visitor = new Browser(new URL(portal), portal)
+    visitor.address = '203.0.113.7'
+    await signedUp(visitor)
+    await addsAccount(visitor, new RegExp(`^${flat};(\\d{8})$`, 'm').exec(codes)?.[1] ?? '')
+    return visitor
   }
 
   const paysInTestBank = async (visitor: Browser) => {
@@ -139,6 +168,25 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
   }
 
   const paidBy = async (visitor: Browser) => (await visitor.get('/personal/history?status=succeeded')).main
+
+  /** Writes other words into a table in windows-1251, or into its columns. */
+  const changeTable = (name: string, changes: Readonly<Record<string, string>>) => {
+    const file = tableAt(name)
+    const encoding = name.endsWith('.csv') ? 'win1251' : 'utf8'
+    const text = iconv.decode(readFileSync(file), encoding)
+    const changed = Object.entries(changes).reduce((words, [from, to]) => words.replaceAll(from, to), text)
+    writeFileSync(file, iconv.encode(changed, encoding))
+  }
+
+  const invoiceSeenBy = async (visitor: Browser, period: string) => {
+    const search = new URLSearchParams({ account: flat, period })
+    const page = await visitor.get(`/personal/invoice?${search}`)
+    const [, size = ''] =
+      page.one('svg[aria-label^="QR"]')?.getAttribute('viewBox')?.split(' ').slice(1) ?? []
+    const path = page.one('svg[aria-label^="QR"] path')?.getAttribute('d') ?? ''
+    const pdf = await readPdf((await visitor.get(`/personal/invoice.pdf?${search}`)).body)
+    return { page: page.main, pdf: pdf.text, code: scanQr({ size: Number(size), path }) }
+  }
 
   test('goes from its tables over the first payment to the registers and a restored backup', {
     timeout: 180_000,
@@ -158,19 +206,10 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
     expect(examined).toMatch(/^ok +content /m)
     expect(examined).toMatch(/^warning +gateway +payments go to sandbox/m)
 
-    for (const table of ['accounts', 'balances', 'invoices']) {
-      const file = join(folder, 'tables', table)
-      const written = await admin('import', table, `${file}.csv`, '--map', `${file}.yaml`, '--apply')
+    for (const written of await importsTables(admin))
       expect(written).toMatch(/windows-1251, разделитель «;».*новых 2, .*\nЗаписано\n/s)
-    }
-    const codes = await admin('issue-access-codes', '--missing')
-    const code = new RegExp(`^${flat};(\\d{8})$`, 'm').exec(codes)?.[1] ?? ''
     expect(await admin('rebuild-balances')).toContain('2 accounts, 0 differences')
-
-    const visitor = new Browser(new URL(settings.PUBLIC_URL ?? ''), settings.PUBLIC_URL ?? '')
-    visitor.address = '203.0.113.7'
-    await signedUp(visitor)
-    await addsAccount(visitor, code)
+    const visitor = await newCustomer(admin)
     const invoice = await visitor.get('/personal/invoice')
     expect(invoice.main).toMatch(/Содержание жилья.*1 750,40 ₽/s)
     expect(invoice.words).toContain('Ваш двор')
@@ -205,5 +244,36 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
     expect(await again('reconcile')).toContain('0 differences')
     await again('release-charges', '--why', 'agrees with the gateway')
     expect(await again('doctor')).toMatch(/^ok +migrations /m)
+  })
+
+  test('shows and prints an older invoice as it was issued, after its account has changed', {
+    timeout: 120_000,
+  }, async () => {
+    const settings = settingsOn(await newDatabase())
+    const admin = operatorOf(settings)
+    fillIn(join(folder, 'content'))
+    server = await startServer('server.js', settings)
+    await importsTables(admin)
+    const visitor = await newCustomer(admin)
+    const period = addMonths(today().slice(0, 7), -1)
+    const before = await invoiceSeenBy(visitor, period)
+    expect(before.code).toContain('|Name=ООО «Ваш двор»|')
+    expect(before.code).toContain('|PayeeINN=5099006417|')
+    expect(before.code).toContain('кв. 17|')
+    for (const words of [before.page, before.pdf]) {
+      expect(words).toContain('ООО «Ваш двор»')
+      expect(words).toMatch(/О…а\sМ\.\sП\./)
+      expect(words).toMatch(/кв\.\s17(?!а)/)
+    }
+
+    changeTable('accounts.yaml', {
+      'ООО «Ваш двор»': 'ООО «Новый двор»',
+      '5099006417': '7707083893',
+      yard: 'new-yard',
+    })
+    changeTable('accounts.csv', { 'Орлова Мария Павловна': 'Сомова Анна Ильинична', 'кв. 17': 'кв. 17а' })
+    await importsTable(admin, 'accounts')
+    expect((await visitor.get('/personal')).words).toMatch(/кв\.\s17а/)
+    expect(await invoiceSeenBy(visitor, period)).toEqual(before)
   })
 })
