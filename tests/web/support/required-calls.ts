@@ -10,6 +10,8 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   personalPay: ['savedMethods'],
   personalPaySuccess: ['accounts'],
   personalPayFailed: ['accounts'],
+  autopaySuccess: ['accounts'],
+  autopayFailed: ['accounts'],
   autopayments: ['savedMethods'],
   autopayment: ['autopaymentRuns'],
   security: ['sessions', 'secondStep'],
