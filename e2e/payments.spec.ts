@@ -4,6 +4,7 @@ import { formatRubles } from 'format/money'
 import { readPaymentQr } from 'format/payment-qr'
 import { cards, paysAtBank, seesBank, seesResult, sumAtBank } from './actions/bank'
 import type { Visitor } from './actions/visitor'
+import { axeFindsNothing } from './checks/accessibility'
 import { newcomer, register } from './data/people'
 import { refunds } from './support/api-command'
 import { readPdf } from './support/read-pdf'
@@ -93,6 +94,32 @@ test('a guest’s form can be sent again after the event of a page restored by B
   await visitor.hasTyped({ 'Сумма, ₽': '7', 'Почта для чека': 'guest@example.com' })
   await visitor.presses('Оплатить')
   await seesBank(visitor, '7,00 ₽')
+})
+
+test('a guest whose network has typed many unknown numbers sees no address or debt, and pays the sum of the bill', {
+  tag: inTurn(),
+}, async ({ visitor, anotherVisitor }) => {
+  await visitor.opens(`/pay?account=${register.dacha.account}`)
+  await expect(visitor.main).toContainText('СНТ')
+  const debt = await visitor.field('Сумма, ₽').inputValue()
+
+  const stranger = await anotherVisitor({ 'x-forwarded-for': '203.0.113.77' })
+  const { request } = stranger.context
+  for (let number = 0; number <= 60; number++)
+    await request.get(new URL(`/pay?account=${9_990_000_000 + number}`, visitor.page.url()).href)
+  await asksToPay(stranger, register.dacha.account, '3')
+  await stranger.isRefused({
+    fields: {
+      'Сумма, ₽':
+        'Сверьте номер лицевого счёта и сумму с квитанцией: сейчас здесь можно заплатить только всю сумму из неё, до копейки.',
+    },
+  })
+  await expect(stranger.main).toContainText('Адрес и долг сейчас не показываем')
+  await expect(stranger.main).not.toContainText(/СНТ|К\sоплате/)
+  if (stranger.scripts) await axeFindsNothing(stranger, 320)
+  await stranger.types({ 'Сумма, ₽': debt })
+  await stranger.presses('Оплатить')
+  await seesBank(stranger, `${debt.replaceAll('\u00a0', ' ')} ₽`)
 })
 
 test('a guest who cancels at the bank has paid nothing', { tag: inTurn() }, async ({ visitor }) => {
