@@ -30,8 +30,8 @@ export const sendRefundRequest = async (deps: RefundsDeps, id: string): Promise<
   if (!request || !gateway) return
   const { sends: sentBefore } = request
   const until = new Date(now.getTime() + leaseMs).toISOString()
-  const isForgotten =
-    request.first_sent_at !== null && request.first_sent_at <= keysForgottenSince(gateway, now)
+  // One that was never sent may have been: a restored database does not know.
+  const isForgotten = (request.first_sent_at ?? request.created_at) <= keysForgottenSince(gateway, now)
   if (isForgotten) return lookUp(deps, gateway, request)
 
   const sends = await claimRefundRequest(database.db, {

@@ -385,6 +385,24 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(await refund(never.id, '700')).toContain('700,00\u00a0₽ given back')
     })
 
+    it('are not made twice after a backup of the moment before they were sent was restored', async () => {
+      const { id, bankId } = await paid({ webhooks: 'never' })
+      gateway.next('answer-lost')
+      await refund(id, '500')
+      gateway.cut(true)
+      await jobs(25 * HOUR)
+      await world.database.db
+        .updateTable('refund_request_states')
+        .set({ state: 'created', sends: 0, first_sent_at: null, next_check_at: world.now().toISOString() })
+        .where('request_id', 'in', (of) =>
+          of.selectFrom('refund_requests').select('id').where('payment_id', '=', id),
+        )
+        .execute()
+      gateway.cut(false)
+      await jobs(HOUR)
+      expect(await refundsAtBank(world, bankId)).toHaveLength(1)
+    })
+
     it('are found in that list, and not made twice, when the gateway’s clock is behind', async () => {
       const { id, bankId } = await paid({ webhooks: 'never' })
       gateway.next('answer-lost')
