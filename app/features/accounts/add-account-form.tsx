@@ -13,7 +13,7 @@ import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { useCameWithPage } from '~/ui/post-form/use-came-with-page'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { addAccountForm } from './add-account-form.server'
+import type { addAccountForm } from './account-forms.server'
 
 /** The API's problem code that comes with the proof question. */
 const PROOF_REQUIRED = 'proof_required'

@@ -10,8 +10,8 @@ import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
 import { AccountFacts, NamedNumber } from './account-card'
+import type { deleteAccountForm } from './account-forms.server'
 import type { AccountView } from './account-view'
-import type { deleteAccountForm } from './delete-account-form.server'
 
 interface DeleteAccountProps {
   /** Null beside a rejected form: the account could not be loaded. */

@@ -9,7 +9,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { forgotPasswordForm } from './email-form.server'
+import type { forgotPasswordForm } from './auth-forms.server'
 import { LetterSentHeading } from './letter-sent'
 
 interface ForgotPasswordFormProps {

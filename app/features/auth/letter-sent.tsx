@@ -6,7 +6,7 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { resendForm } from './email-form.server'
+import type { resendForm } from './auth-forms.server'
 import { ResendForm, withAddress } from './resend-form'
 
 interface VerificationLetterSentProps {

@@ -7,7 +7,7 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { loginCodeForm } from './login-code-form.server'
+import type { loginCodeForm } from './auth-forms.server'
 
 interface LoginCodeFormProps {
   reply: FormReply | undefined

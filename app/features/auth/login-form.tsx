@@ -10,8 +10,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { resendForm } from './email-form.server'
-import type { loginForm } from './login-form.server'
+import type { loginForm, resendForm } from './auth-forms.server'
 
 /** The API's problem code for which the page offers to resend the verification letter. */
 const EMAIL_NOT_VERIFIED = 'email_not_verified'

@@ -9,7 +9,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePageAddress } from '~/ui/post-form/use-page-address'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { newPasswordForm } from './new-password-form.server'
+import type { newPasswordForm } from './auth-forms.server'
 
 export function NewPasswordForm({ reply }: { reply: FormReply | undefined }) {
   const form = usePostForm<typeof newPasswordForm>(

@@ -12,7 +12,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { registrationForm } from './registration-form.server'
+import type { registrationForm } from './auth-forms.server'
 
 const names = ['name', 'email', 'phone', 'password', 'password_confirmation', 'consent'] as const
 

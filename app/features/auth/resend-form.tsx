@@ -5,7 +5,7 @@ import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePageAddress } from '~/ui/post-form/use-page-address'
 import type { PostFormOf } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { resendForm } from './email-form.server'
+import type { resendForm } from './auth-forms.server'
 
 interface ResendFormProps {
   form: PostFormOf<typeof resendForm>

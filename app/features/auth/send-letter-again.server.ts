@@ -3,7 +3,7 @@ import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
-import { resendForm } from './email-form.server'
+import { resendForm } from './auth-forms.server'
 
 /** Requests another verification letter and returns to `path`. */
 export const sendLetterAgain = async ({ request, context }: ActionFunctionArgs, path: string) => {

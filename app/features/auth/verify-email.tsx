@@ -3,7 +3,7 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
-import type { resendForm } from './email-form.server'
+import type { resendForm } from './auth-forms.server'
 import { ResendForm, withAddress } from './resend-form'
 
 const heading = 'Подтверждение почты'

@@ -8,7 +8,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { newEmailForm } from './new-email-form.server'
+import type { newEmailForm } from './profile-forms.server'
 
 interface NewEmailFormProps {
   reply: FormReply | undefined

@@ -4,7 +4,7 @@ import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
 import { PasswordField } from '~/ui/password-field/password-field'
 import type { PostFormOf } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { passwordForm } from './password-form.server'
+import type { passwordForm } from './profile-forms.server'
 
 export const passwordFields = ['password_old', 'password', 'password_confirmation'] as const
 

@@ -3,7 +3,7 @@ import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
 import type { PostFormOf } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { profileForm } from './profile-form.server'
+import type { profileForm } from './profile-forms.server'
 
 export const profileFields = ['name', 'phone'] as const
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { forgotPasswordForm } from '~/features/auth/email-form.server'
+import { forgotPasswordForm } from '~/features/auth/auth-forms.server'
 import { ForgotPasswordForm, ResetLetterSent } from '~/features/auth/forgot-password-form'
 import { paths } from '~/paths'
 import { readIdempotentForm } from '~/server/forms/idempotent-form.server'

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-ru
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Account } from 'contract/accounts'
 import { pageMeta } from '~/document/page-meta'
+import { addAccountForm } from '~/features/accounts/account-forms.server'
 import { AddAccountForm } from '~/features/accounts/add-account-form'
-import { addAccountForm } from '~/features/accounts/add-account-form.server'
 import {
   answersFor,
   asQuestion,

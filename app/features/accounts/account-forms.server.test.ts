@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addAccountForm } from './add-account-form.server'
+import { addAccountForm, setDefaultForm } from './account-forms.server'
 
 const read = (account: string | undefined) => addAccountForm.schema.safeParse({ account })
 
@@ -19,4 +19,19 @@ describe('the number of the account', () => {
     expect(read('1'.repeat(64)).success).toBe(true)
     expect(read('1'.repeat(65)).error?.issues[0]?.message).toMatch(/^Слишком длинный номер/)
   })
+})
+
+describe('the hidden account of a button', () => {
+  it('may be any number', () => {
+    const { schema } = setDefaultForm
+    expect(schema.safeParse({ account: 'ЕЛС-80/1' }).data).toEqual({ account: 'ЕЛС-80/1' })
+  })
+
+  it.each([undefined, '', ['1', '2'], { a: '1' }, '1'.repeat(1_001)])(
+    'reports %j as an error of the whole form',
+    (account) => {
+      const issues = setDefaultForm.schema.safeParse({ account }).error?.issues
+      expect(issues).toMatchObject([{ path: [], message: expect.stringMatching(/^Выберите лицевой счёт/) }])
+    },
+  )
 })

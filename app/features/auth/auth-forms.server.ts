@@ -1,7 +1,10 @@
 import { consentVersion } from 'contract/consent'
 import { z } from 'zod'
 import {
+  checkbox,
+  code,
   email,
+  existingPassword,
   name,
   passwordPair,
   phone,
@@ -9,6 +12,16 @@ import {
   withMatchingPasswords,
 } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
+
+export const loginForm = defineForm({
+  name: 'login',
+  schema: z.object({ email, password: existingPassword('Введите пароль') }),
+})
+
+export const loginCodeForm = defineForm({
+  name: 'login-code',
+  schema: z.object({ code, rememberDevice: checkbox }),
+})
 
 export const registrationForm = defineForm({
   name: 'registration',
@@ -25,4 +38,15 @@ export const registrationForm = defineForm({
       consentVersion: consentVersion.optional().catch(undefined),
     }),
   ),
+})
+
+/** The e-mail to send a password reset link to. */
+export const forgotPasswordForm = defineForm({ name: 'forgot-password', schema: z.object({ email }) })
+
+/** The e-mail to send another verification letter to. */
+export const resendForm = defineForm({ name: 'resend', schema: z.object({ email }) })
+
+export const newPasswordForm = defineForm({
+  name: 'change-password',
+  schema: withMatchingPasswords(z.object(passwordPair)),
 })

@@ -1,0 +1,32 @@
+import { longestProof } from 'contract/limits'
+import { z } from 'zod'
+import { accountNumber } from '~/server/forms/field-rules.server'
+import { defineForm } from '~/server/forms/form-definition.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
+
+/**
+ * The account in a button's hidden field. The customer does not type it, so its error is one of the whole form: there
+ * is no field to link to.
+ */
+const hiddenAccount = (missing: string) =>
+  z
+    .object({ account: z.string().max(LONGEST_RETURNED_ID).catch('') })
+    .refine(({ account }) => account !== '', missing)
+
+export const addAccountForm = defineForm({
+  name: 'add-account',
+  schema: z.object({
+    account: accountNumber,
+    proof: z.string().max(longestProof, 'Слишком длинный ответ').optional(),
+  }),
+})
+
+export const deleteAccountForm = defineForm({
+  name: 'delete-account',
+  schema: hiddenAccount('Выберите лицевой счёт, который нужно удалить.'),
+})
+
+export const setDefaultForm = defineForm({
+  name: 'set-default',
+  schema: hiddenAccount('Выберите лицевой счёт, который станет основным.'),
+})
