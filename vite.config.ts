@@ -43,7 +43,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
   },
   // For `npm run dev`. Vite's own target is older: esbuild can't rewrite all packages for it.
-  optimizeDeps: { esbuildOptions: { target: browsers } },
+  optimizeDeps: {
+    esbuildOptions: { target: browsers },
+    // Found before the first page: one that is found later loads the page again, with errors of the half-loaded one.
+    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'],
+  },
   css: { modules: { generateScopedName: classNames() } },
   build: {
     target: browsers,
