@@ -214,15 +214,28 @@ test('an error is announced once, and stands on the page when its toast has clos
 test('a result that matters stands on the page when its toast has closed @scripts-on', async ({
   visitor,
 }) => {
-  await visitor.isNewCustomer(newcomer())
+  const person = newcomer()
+  await visitor.isNewCustomer(person)
+  const staysAfterToast = async (words: RegExp) => {
+    const toast = toastsOf(visitor)
+    await expect(toast).toHaveText(words)
+    await letRunOut(toast)
+    await expect(toast).toHaveCount(0)
+    await expect(visitor.main.getByText(words)).toBeVisible()
+  }
   await visitor.opens('/personal')
   await visitor.addsAccount(register.garage)
-  const words = /^Лицевой счёт .* добавлен/
-  const toast = toastsOf(visitor)
-  await expect(toast).toHaveText(words)
-  await letRunOut(toast)
-  await expect(toast).toHaveCount(0)
-  await expect(visitor.main.getByText(words)).toBeVisible()
+  await staysAfterToast(/^Лицевой счёт .* добавлен/)
+
+  await visitor.opens('/personal/profile')
+  const password = 'сорок собак на крыше'
+  await visitor.types({
+    'Текущий пароль': person.password,
+    'Новый пароль': password,
+    'Новый пароль ещё раз': password,
+  })
+  await visitor.presses('Изменить пароль')
+  await staysAfterToast(/^Пароль изменён/)
 })
 
 test('a toast goes when the next form is posted @scripts-on', async ({ visitor, signedInAsAnna }) => {

@@ -15,6 +15,8 @@ export const sendLetterAgain = async ({ request, context }: ActionFunctionArgs, 
     body: form.value,
   })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Если адрес ждёт подтверждения, новое письмо уже в пути.')
+  context.flash.next = newFlash('success', 'Если адрес ждёт подтверждения, новое письмо уже в пути.', {
+    stays: true,
+  })
   return seeOther(path)
 }

@@ -36,7 +36,9 @@ const endSession = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return rejected(form.reply)
   const result = await api.submit('endSession', form.value)
   if (!result.ok) return refused(form.reject, result.failure, api, context)
-  context.flash.next = newFlash('success', 'Сеанс завершён: на том устройстве нужно войти заново')
+  context.flash.next = newFlash('success', 'Сеанс завершён: на том устройстве нужно войти заново', {
+    stays: true,
+  })
   return seeOther(paths.security)
 }
 
@@ -49,6 +51,7 @@ const endOtherSessions = async ({ request, context }: ActionFunctionArgs) => {
   context.flash.next = newFlash(
     'success',
     'Остальные сеансы завершены: на других устройствах нужно войти заново',
+    { stays: true },
   )
   return seeOther(paths.security)
 }
@@ -86,7 +89,9 @@ const turnOff = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return rejected(form.reply)
   const result = await api.submit('secondStepOff', { body: form.value })
   if (!result.ok) return refused(form.reject, result.failure, api, context)
-  context.flash.next = newFlash('success', 'Второй шаг выключен: для входа достаточно пароля')
+  context.flash.next = newFlash('success', 'Второй шаг выключен: для входа достаточно пароля', {
+    stays: true,
+  })
   return seeOther(paths.security)
 }
 

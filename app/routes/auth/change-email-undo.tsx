@@ -24,6 +24,7 @@ export const action = async (args: ActionFunctionArgs) => {
   args.context.flash.next = newFlash(
     'success',
     'Прежний адрес снова действует. Войдите с ним и на всякий случай смените пароль.',
+    { stays: true },
   )
   return seeOther(paths.login)
 }

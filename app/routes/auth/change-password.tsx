@@ -26,7 +26,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { query } = context
   const result = await api.submit('changePassword', { id: mailedId(request), query, body: form.value })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Пароль изменён. Войдите с новым паролем.')
+  context.flash.next = newFlash('success', 'Пароль изменён. Войдите с новым паролем.', { stays: true })
   return seeOther(paths.login)
 }
 

@@ -25,7 +25,9 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 export const action = async (args: ActionFunctionArgs) => {
   const refused = await confirmMailedLink(args, 'deletionUndo')
   if (refused) return refused
-  args.context.flash.next = newFlash('success', 'Удаление отменено. Войдите с прежними почтой и паролем.')
+  args.context.flash.next = newFlash('success', 'Удаление отменено. Войдите с прежними почтой и паролем.', {
+    stays: true,
+  })
   return seeOther(paths.login)
 }
 

@@ -32,7 +32,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     body: form.value,
   })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Если адрес зарегистрирован, письмо уже в пути.')
+  context.flash.next = newFlash('success', 'Если адрес зарегистрирован, письмо уже в пути.', { stays: true })
   return seeOther(paths.forgotPasswordSent)
 }
 

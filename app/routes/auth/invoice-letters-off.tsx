@@ -28,7 +28,7 @@ export const action = async (args: ActionFunctionArgs) => {
   const refused = await confirmMailedLink(args, 'stopInvoiceLetters')
   if (refused) return refused
   const { context } = args
-  context.flash.next = newFlash('success', 'Письма о квитанциях отключены: больше не придут')
+  context.flash.next = newFlash('success', 'Письма о квитанциях отключены: больше не придут', { stays: true })
   return seeOther((await context.visitor.currentUser()) ? paths.reminders() : paths.home)
 }
 

@@ -28,7 +28,9 @@ export const action = async (args: ActionFunctionArgs) => {
   const refused = await confirmMailedLink(args, 'stopReadingReminder')
   if (refused) return refused
   const { context } = args
-  context.flash.next = newFlash('success', 'Напоминания о показаниях отключены: писем больше не будет')
+  context.flash.next = newFlash('success', 'Напоминания о показаниях отключены: писем больше не будет', {
+    stays: true,
+  })
   return seeOther((await context.visitor.currentUser()) ? paths.reminders() : paths.home)
 }
 

@@ -25,6 +25,7 @@ export const action = async (args: ActionFunctionArgs) => {
   context.flash.next = newFlash(
     'success',
     'Ближайшего списания не будет. Автоплатёж остаётся включённым: следующие списания пойдут как обычно.',
+    { stays: true },
   )
   return seeOther(
     (await context.visitor.currentUser()) ? paths.autopayments : paths.loginTo(paths.autopayments),

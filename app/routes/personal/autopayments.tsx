@@ -66,7 +66,7 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
   if (!result.ok && !isGone) return form.reject(result.failure)
   context.flash.next = isGone
     ? newFlash('info', 'Эта карта уже отвязана')
-    : newFlash('success', 'Карта отвязана: списаний с неё больше не будет')
+    : newFlash('success', 'Карта отвязана: списаний с неё больше не будет', { stays: true })
   return seeOther(paths.autopayments)
 }
 

@@ -30,6 +30,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   context.flash.next = newFlash(
     'success',
     `Отправили письмо на ${readableEmail(form.value.email)}. Откройте ссылку из него, и адрес изменится.`,
+    { stays: true },
   )
   return seeOther(paths.profile)
 }

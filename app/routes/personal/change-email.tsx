@@ -25,7 +25,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!query) return form.reject(incompleteLink)
   const result = await api.submit('changeEmail', { query })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Адрес почты изменён')
+  context.flash.next = newFlash('success', 'Адрес почты изменён', { stays: true })
   return seeOther(paths.profile)
 }
 

@@ -46,7 +46,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return form.reply
   const result = await api.submit('deleteAccount', { id: form.value.account })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Лицевой счёт удалён из вашего кабинета')
+  context.flash.next = newFlash('success', 'Лицевой счёт удалён из вашего кабинета', { stays: true })
   return seeOther(paths.accounts)
 }
 

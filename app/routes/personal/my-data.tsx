@@ -50,8 +50,8 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   // The API has ended the session, whatever cookie its answer carries.
   context.visitor.endSession()
   context.flash.next = user?.emailUndeliverable
-    ? newFlash('warning', deletedWithoutLetter)
-    : newFlash('success', deleted)
+    ? newFlash('warning', deletedWithoutLetter, { stays: true })
+    : newFlash('success', deleted, { stays: true })
   return seeOther(paths.home)
 }
 

@@ -55,7 +55,9 @@ const changePassword = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return form.reply
   const result = await api.submit('changeProfilePassword', { body: form.value })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Пароль изменён. На других устройствах нужно войти заново.')
+  context.flash.next = newFlash('success', 'Пароль изменён. На других устройствах нужно войти заново.', {
+    stays: true,
+  })
   return seeOther(paths.profile)
 }
 

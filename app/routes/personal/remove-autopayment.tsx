@@ -32,7 +32,9 @@ export const action = async ({ request, context, params: { id = '' } }: ActionFu
   if (!form.ok) return form.reply
   const result = await api.submit('deleteAutopayment', { id })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Автоплатёж удалён, списаний по нему больше не будет')
+  context.flash.next = newFlash('success', 'Автоплатёж удалён, списаний по нему больше не будет', {
+    stays: true,
+  })
   return seeOther(paths.autopayments)
 }
 

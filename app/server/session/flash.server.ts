@@ -16,6 +16,10 @@ const flashMessage = z.object({
 })
 export type FlashMessage = z.output<typeof flashMessage>
 
+/**
+ * `stays` is for what people may have to read twice, or do not see on the page itself: letters on their way, passwords and
+ * addresses that changed, what has ended or was deleted. What the page shows as well, such as a saved form, goes by.
+ */
 export const newFlash = (
   type: FlashMessage['type'],
   message: string,
