@@ -25,6 +25,8 @@ export const autopayment = z.object({
   limit: kopecks,
   status: z.enum(['pending', 'active', 'paused', 'failed']),
   method: payment.shape.method,
+  /** The id of the saved card that it charges. */
+  paymentMethod: extension(identifier),
   nextRunAt: z.union([moment, day]).nullish(),
   lastPayment: z
     .object({ id: identifier, amount: kopecks, status: paymentStatus, at: z.union([moment, day]) })
@@ -60,6 +62,8 @@ export const autopaymentChangeBody = z.object({
   day: dayOfMonth.optional(),
   amount: kopecks.optional(),
   limit: kopecks.optional(),
+  /** The saved card to charge from now on. */
+  paymentMethod: identifier.optional(),
 })
 
 export const autopaymentRun = z.object({

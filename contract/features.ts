@@ -2,6 +2,7 @@
  * Optional parts of a product API; base data list those that it has. `confirmation`: the API itself refuses a payment that
  * may pay a debt twice with `confirm_required`, so the portal asks nothing before its call. `remembered-device`: the code of
  * a login may come with `rememberDevice`, and the password is then enough on that device for 30 days.
+ * `autopayment-card`: a change of an autopayment may name the saved card that it charges from then on.
  */
 export const featureNames = [
   'security',
@@ -13,5 +14,6 @@ export const featureNames = [
   'confirmation',
   'remembered-device',
   'invoice-letters',
+  'autopayment-card',
 ] as const
 export type Feature = (typeof featureNames)[number]

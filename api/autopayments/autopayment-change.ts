@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { ChargeableShops } from 'api/payments'
+import { type ChargeableShops, findSavedMethod } from 'api/payments'
 import type { Kopecks } from 'contract/money'
 import { AutopaymentError } from './autopayments.errors'
 import { type Autopayment, findAutopayment, updateAutopayment } from './autopayments.repository'
@@ -15,6 +15,8 @@ export interface AutopaymentChange {
   day?: number | undefined
   amount?: Kopecks | undefined
   limit?: Kopecks | undefined
+  /** The saved method to charge from now on. */
+  paymentMethod?: string | undefined
 }
 
 interface Changing {
@@ -34,6 +36,7 @@ export const changeAutopayment = async (
   const { id } = autopayment
   const { day = autopayment.day, amount = autopayment.amount, limit = autopayment.limit } = change
   await updateAutopayment(trx, id, { day, amount, limit_amount: limit })
+  if (change.paymentMethod !== undefined) await changeCard(trx, autopayment, change.paymentMethod, changing)
   if (day !== autopayment.day) await moveDay(trx, id, changing)
   if (change.status === 'paused') await pause(trx, autopayment, changing.now)
   if (change.status === 'active') await resume(trx, id, changing)
@@ -48,6 +51,27 @@ const checkSums = ({ rule, ...before }: Autopayment, { day, amount, limit }: Aut
   if ((amount ?? before.amount ?? 0) > (limit ?? before.limit)) {
     throw new AutopaymentError(amount === undefined ? 'limit_under_amount' : 'amount_over_limit')
   }
+}
+
+/**
+ * The next charge is made to this card; one that is stored already stays with the card that it was stored for. What was
+ * stopped for its card can be resumed then.
+ */
+const changeCard = async (
+  trx: Queries,
+  { id, userId, status, failReason, methodId }: Autopayment,
+  paymentMethod: string,
+  { chargeable }: Changing,
+) => {
+  if (paymentMethod === methodId) return
+  if (status === 'pending') throw new AutopaymentError('not_connected')
+  const method = await findSavedMethod(trx, { userId, chargeable, id: paymentMethod })
+  if (!method) throw new AutopaymentError('no_such_card')
+  const isStoppedForCard = status !== 'active' && failReason !== null && failReason !== 'account_removed'
+  await updateAutopayment(trx, id, {
+    method_id: method.id,
+    ...(isStoppedForCard && { status: 'paused', fail_reason: null }),
+  })
 }
 
 /** What is planned for this month goes to the new day when there is time to tell of it again; else it is off. */

@@ -29,6 +29,7 @@ export const autopaymentView = async (
     status,
     failReason: failReason && !isAddedAgain ? stopReasonInWords(failReason) : null,
     method: method ? { kind: method.kind, title: method.title } : null,
+    paymentMethod: method?.id ?? null,
     nextRunAt: status === 'active' ? await nextRunAt(db, autopayment, timeZone) : null,
     lastPayment: payment
       ? {

@@ -14,6 +14,8 @@ export type AutopaymentProblem =
   /** The monthly sum is above the limit; the name says which of them was sent. */
   | 'amount_over_limit'
   | 'limit_under_amount'
+  /** The saved card to charge is not the customer's, or was unlinked. */
+  | 'no_such_card'
   /** Only an active one can be paused. */
   | 'not_active'
   /** Its first payment has not succeeded yet. */

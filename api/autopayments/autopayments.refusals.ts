@@ -18,6 +18,8 @@ export const autopaymentRefusal = (error: unknown): Refusal | null => {
       return fieldsRefused({ amount: [problemWords[problem]] })
     case 'limit_under_amount':
       return fieldsRefused({ limit: [problemWords[problem]] })
+    case 'no_such_card':
+      return fieldsRefused({ paymentMethod: [problemWords[problem]] })
     case 'account_has_autopayment':
     case 'removed_meanwhile':
     case 'not_active':

@@ -34,6 +34,7 @@ export const problemWords: Readonly<Record<Exclude<AutopaymentProblem, 'not_foun
   amount_by_invoice: onlyMonthly,
   amount_over_limit: overLimit,
   limit_under_amount: overLimit,
+  no_such_card: 'Этой карты больше нет среди сохранённых. Выберите другую.',
   not_active: 'Приостановить можно только работающий автоплатёж.',
   not_connected: 'Автоплатёж ещё не подключён: сначала должен пройти первый платёж.',
   needs_card: 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.',

@@ -39,8 +39,8 @@ export const stopChargesTo = async (trx: Queries, methodId: string, at: string) 
 }
 
 /**
- * Removes an autopayment together with its card, and whatever else is charged to that. The autopayment is locked. Returns
- * the payment that was to bind a card, if it waits for one: see `cancelFirstPayments`.
+ * Removes an autopayment together with its card, unless another one charges that. The autopayment is locked. Returns the
+ * payment that was to bind a card, if it waits for one: see `cancelFirstPayments`.
  */
 export const removeAutopayment = async (
   trx: Queries,
@@ -49,9 +49,7 @@ export const removeAutopayment = async (
 ): Promise<string[]> => {
   await updateAutopayment(trx, id, { deleted_at: at, next_plan_at: null })
   await skipRuns(trx, id, { reason: 'removed', at })
-  if (methodId !== null) {
-    await unlinkMethod(trx, { userId, id: methodId, now: at })
-    await stopChargesTo(trx, methodId, at)
-  }
+  const isShared = methodId !== null && (await findAutopaymentsBy(trx, methodId)).length > 0
+  if (methodId !== null && !isShared) await unlinkMethod(trx, { userId, id: methodId, now: at })
   return status === 'pending' ? [firstPayment] : []
 }

@@ -19,6 +19,7 @@ const byInvoice = {
   limit: 200_000,
   status: 'active' as const,
   method: card,
+  paymentMethod: 'f1bbc95b-a34d-4188-b77c-f2aa0edca0d1',
   nextRunAt: null,
   lastPayment: {
     id: 'a6b2e172-ff42-43a9-bd48-89df3e378121',

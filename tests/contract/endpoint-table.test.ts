@@ -92,6 +92,7 @@ const BODIES: Record<string, string> = {
 /** Fields that were added since, and go only to an API that names their feature. */
 const FEATURE_FIELDS: Record<string, string> = {
   'POST /api/v1/users/login-second-step/': 'rememberDevice?',
+  'PATCH /api/v1/personal/autopayments/{id}': 'paymentMethod?',
 }
 
 const QUERIES: Record<string, string> = {

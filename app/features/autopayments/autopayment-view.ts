@@ -48,12 +48,15 @@ const toggledStatuses: Readonly<Record<Autopayment['status'], AutopaymentView['t
   failed: 'active',
 }
 
-const nextSteps: Readonly<
-  Record<ResumeNeeds, (account: string) => NonNullable<AutopaymentView['nextStep']>>
-> = {
-  card: (account) => ({ text: 'Подключить заново', to: paths.newAutopayment(account) }),
-  account: () => ({ text: 'Добавить снова', to: paths.addAccount }),
-}
+const nextStepsOf = (
+  { id, account }: Autopayment,
+  hasCards: boolean,
+): Readonly<Record<ResumeNeeds, NonNullable<AutopaymentView['nextStep']>>> => ({
+  card: hasCards
+    ? { text: 'Выбрать другую карту', to: paths.changeAutopayment(id) }
+    : { text: 'Подключить заново', to: paths.newAutopayment(account) },
+  account: { text: 'Добавить снова', to: paths.addAccount },
+})
 
 const paymentStatuses = {
   pending: 'ждём ответа банка',
@@ -61,11 +64,11 @@ const paymentStatuses = {
   canceled: 'не прошёл',
 } as const
 
-/** `accounts` are the customer's, for the title of the autopayment's account. */
+/** `accounts` are the customer's, for the title of the autopayment's account; `hasCards`: a saved card can be chosen. */
 export const viewOfAutopayment = (
   autopayment: Autopayment,
   accounts: readonly Account[],
-  timeZone: string,
+  { timeZone, hasCards = false }: { timeZone: string; hasCards?: boolean },
 ): AutopaymentView => {
   const { id, account, limit, status, method } = autopayment
   const needs = needsToResume(autopayment)
@@ -80,9 +83,9 @@ export const viewOfAutopayment = (
     next: nextInWords(autopayment, timeZone),
     last: lastOf(autopayment, timeZone),
     status: statuses[status],
-    trouble: troubleOf(autopayment, needs),
+    trouble: troubleOf(autopayment, needs, hasCards),
     toggledStatus: needs ? null : toggledStatuses[status],
-    nextStep: needs && nextSteps[needs](account),
+    nextStep: needs && nextStepsOf(autopayment, hasCards)[needs],
     canChange: status !== 'pending' && needs !== 'card',
   }
 }
@@ -120,19 +123,26 @@ const lastOf = ({ status, lastPayment }: Autopayment, timeZone: string): Autopay
 const troubleOf = (
   { status, failReason }: Autopayment,
   needs: ResumeNeeds | null,
+  hasCards: boolean,
 ): AutopaymentView['trouble'] => {
   const why = failReasonInWords(failReason) ?? (status === 'failed' ? 'Списать деньги не получилось.' : null)
-  return [why, nextStepOf(status, needs)].filter((sentence) => sentence !== null)
+  return [why, nextStepOf(status, needs, hasCards)].filter((sentence) => sentence !== null)
 }
 
-const nextStepOf = (status: Autopayment['status'], needs: ResumeNeeds | null): string | null => {
+const nextStepOf = (
+  status: Autopayment['status'],
+  needs: ResumeNeeds | null,
+  hasCards: boolean,
+): string | null => {
   if (status === 'pending')
     return 'Карта привяжется, когда первый платёж пройдёт. Если вы не закончили его на странице банка, удалите этот автоплатёж и подключите новый.'
   if (needs === 'card')
-    return 'Возобновить его нельзя: нет карты, с которой можно списывать. Подключите автоплатёж заново.'
+    return hasCards
+      ? 'С его карты списывать нельзя. Выберите другую из сохранённых и возобновите автоплатёж.'
+      : 'Возобновить его нельзя: нет карты, с которой можно списывать. Подключите автоплатёж заново.'
   if (needs === 'account') return 'Чтобы возобновить автоплатёж, снова добавьте этот лицевой счёт.'
   return status === 'failed'
-    ? 'Списаний не будет, пока вы его не возобновите. Чтобы платить другой картой, удалите этот автоплатёж и подключите новый.'
+    ? `Списаний не будет, пока вы его не возобновите. Чтобы платить другой картой, ${hasCards ? 'измените автоплатёж' : 'удалите этот автоплатёж и подключите новый'}.`
     : null
 }
 

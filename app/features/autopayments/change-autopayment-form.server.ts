@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import {
   fitsLimit,
   ignoredMonthlyFields,
@@ -8,8 +9,12 @@ import {
   overLimit,
 } from './autopayment-rules.server'
 
-const byInvoice = z.object({ limit: limitOfCharge, ...ignoredMonthlyFields })
-const monthly = z.object({ limit: limitOfCharge, ...monthlyFields }).refine(fitsLimit, overLimit)
+const fields = {
+  limit: limitOfCharge,
+  paymentMethod: z.string().max(LONGEST_RETURNED_ID, 'Выберите карту').optional(),
+}
+const byInvoice = z.object({ ...fields, ...ignoredMonthlyFields })
+const monthly = z.object({ ...fields, ...monthlyFields }).refine(fitsLimit, overLimit)
 
 /** The changeable fields of an autopayment. Its rule is fixed and comes in a hidden field. */
 export const changeAutopaymentForm = (rule: unknown) =>

@@ -19,7 +19,7 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
     api.loadIfPossible('autopaymentRuns', { id }),
   ])
   return {
-    view: viewOfAutopayment(autopayment, [], timeZone),
+    view: viewOfAutopayment(autopayment, [], { timeZone }),
     runs: runs?.data.map((run, index) => viewOfRun(run, index, timeZone)) ?? null,
   }
 }

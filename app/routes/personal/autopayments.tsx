@@ -14,24 +14,34 @@ import { type Api, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const [autopayments, methods] = await Promise.all([
-    loadBesideForm(context, loadAutopayments(api, context.config.timeZone)),
+  const [listed, methods, base] = await Promise.all([
+    loadBesideForm(context, loadAutopayments(api)),
     api.loadIfPossible('savedMethods', {}),
+    context.baseData.current(),
   ])
-  return { autopayments, cards: methods?.data.map(viewOfCard) ?? null }
+  const cards = methods?.data.map(viewOfCard) ?? null
+  const hasCards = hasFeature(base, 'autopayment-card') && cards !== null && cards.length > 0
+  const { timeZone } = context.config
+  return {
+    autopayments:
+      listed?.autopayments.map((one) => viewOfAutopayment(one, listed.accounts, { timeZone, hasCards })) ??
+      null,
+    cards,
+  }
 }
 
-const loadAutopayments = async (api: Api, timeZone: string) => {
+const loadAutopayments = async (api: Api) => {
   const [{ data: autopayments }, { data: accounts }] = await Promise.all([
     api.load('autopayments', {}),
     api.load('accounts', { query: {} }),
   ])
-  return autopayments.map((one) => viewOfAutopayment(one, accounts, timeZone))
+  return { autopayments, accounts }
 }
 
 export const action = async (args: ActionFunctionArgs) => {

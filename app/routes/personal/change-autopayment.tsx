@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { inForms } from 'format/money'
 import { pageMeta } from '~/document/page-meta'
-import { ruleInWords } from '~/features/autopayments/autopayment-view'
+import { ruleInWords, viewOfCard } from '~/features/autopayments/autopayment-view'
 import { ChangeAutopayment } from '~/features/autopayments/change-autopayment'
 import { changeAutopaymentForm } from '~/features/autopayments/change-autopayment-form.server'
 import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
@@ -11,27 +11,45 @@ import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
-import { requireUser } from '~/server/pages/guards.server'
+import { type Api, requireUser } from '~/server/pages/guards.server'
 import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const autopayment = await loadUnlessGone(context, findAutopayment(request, api, id))
+  const [autopayment, cards] = await Promise.all([
+    loadUnlessGone(context, findAutopayment(request, api, id)),
+    loadCards(api, context),
+  ])
   if (!autopayment) {
     const rule = String((await postedFields(context)).get('rule') ?? '')
-    return { id, rule, about: null, prefill: { day: '', amount: '', limit: '' } }
+    return { id, rule, about: null, cards, prefill: { day: '', amount: '', limit: '', paymentMethod: '' } }
   }
-  const { account, rule, day, amount, limit } = autopayment
+  const { account, rule, day, amount, limit, paymentMethod } = autopayment
   return {
     id,
     rule,
     about: { account, rule: ruleInWords(autopayment) },
-    prefill: { day: String(day ?? ''), amount: amount ? inForms(amount) : '', limit: inForms(limit) },
+    cards,
+    prefill: {
+      day: String(day ?? ''),
+      amount: amount ? inForms(amount) : '',
+      limit: inForms(limit),
+      paymentMethod: paymentMethod ?? '',
+    },
   }
+}
+
+const choosesCard = async ({ baseData }: AppLoadContext) =>
+  hasFeature(await baseData.current(), 'autopayment-card')
+
+const loadCards = async (api: Api, context: AppLoadContext) => {
+  if (!(await choosesCard(context))) return []
+  return (await api.loadIfPossible('savedMethods', {}))?.data.map(viewOfCard) ?? null
 }
 
 export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
@@ -39,7 +57,9 @@ export const action = async ({ request, context, params: { id = '' } }: ActionFu
   const fields = await postedFields(context)
   const form = await readForm(context, changeAutopaymentForm(fields.get('rule')))
   if (!form.ok) return form.reply
-  const result = await api.submit('changeAutopayment', { id, body: form.value })
+  const { paymentMethod, ...sums } = form.value
+  const card = (await choosesCard(context)) ? { paymentMethod } : {}
+  const result = await api.submit('changeAutopayment', { id, body: { ...sums, ...card } })
   if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Автоплатёж изменён')
   return seeOther(paths.autopayments)

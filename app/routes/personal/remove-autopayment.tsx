@@ -23,7 +23,7 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
     words: 'Этого автоплатежа уже нет',
   })
   const autopayment = await loadBesideForm(context, finding)
-  return { id, view: autopayment && viewOfAutopayment(autopayment, [], context.config.timeZone) }
+  return { id, view: autopayment && viewOfAutopayment(autopayment, [], context.config) }
 }
 
 export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {

@@ -18,7 +18,7 @@ import {
   theAutopayment,
 } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-import { runJobs } from '../support/payments-world'
+import { atBank, bankPageOf, paidCard, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -97,6 +97,89 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
     expect((await browser.delete(autopaymentsPath + autopayment.id)).status).toBe(204)
     expect(await autopaymentsOf(browser)).toEqual([])
     expect(await chargesOf(world, account)).toEqual([100, 200_000])
+  })
+
+  describe('in its card', () => {
+    /** Another saved card of the customer, by a payment of a ruble. */
+    const saveCard = async (browser: Browser) => {
+      const paid = paymentOf(await payAsCustomer(browser, account, { amount: 100, saveMethod: true }))
+      await atBank(world.api).pay(bankPageOf(paid), paidCard)
+      world.pass(3_000)
+      await runJobs(world.wired)
+      const { body } = await browser.get('/api/v1/personal/payment-methods/')
+      const saved = savedMethodsAnswer.parse(body).data
+      const present = (await theAutopayment(browser)).paymentMethod
+      const other = saved.find(({ id }) => id !== present)
+      if (!present || !other) throw new Error('there is no second card')
+      return { present, other }
+    }
+
+    it('charges the other one from then on', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      const { other } = await saveCard(browser)
+      const changed = changedOf(await changeAutopayment(browser, autopayment.id, { paymentMethod: other.id }))
+      expect(changed).toMatchObject({
+        status: 'active',
+        paymentMethod: other.id,
+        method: { title: other.title },
+      })
+      await owe(900_000)
+      await go('2026-03-14', nine)
+      await go('2026-03-15', ten)
+      const [run] = await runsOf(browser, autopayment.id)
+      expect(run).toMatchObject({ outcome: 'charged' })
+      const { method } = paymentOf(await browser.get(`/api/v1/personal/pay/${run?.payment}`))
+      expect(method?.title).toBe(other.title)
+    })
+
+    it('refuses a card of somebody else, and one that was unlinked', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      const { present, other } = await saveCard(browser)
+      const stranger = await customerWithAutopayment(world, await addToRegister(world.database.db), monthly)
+      const { paymentMethod: ofStranger = '' } = stranger.autopayment
+      expect((await browser.delete(`/api/v1/personal/payment-methods/${other.id}`)).status).toBe(204)
+      for (const id of [other.id, ofStranger, 'no-such-card']) {
+        const refused = await changeAutopayment(browser, autopayment.id, { paymentMethod: id })
+        expect(refused).toMatchObject({
+          status: 422,
+          body: { errors: { paymentMethod: [expect.stringMatching(/больше нет среди сохранённых/)] } },
+        })
+      }
+      expect((await theAutopayment(browser)).paymentMethod).toBe(present)
+    })
+
+    it('can be resumed with it, after the present one was unlinked', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      const { present, other } = await saveCard(browser)
+      expect((await browser.delete(`/api/v1/personal/payment-methods/${present}`)).status).toBe(204)
+      expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', resumeNeeds: 'card' })
+      const changed = changedOf(await changeAutopayment(browser, autopayment.id, { paymentMethod: other.id }))
+      expect(changed).toMatchObject({ status: 'paused', failReason: null, resumeNeeds: null })
+      const resumed = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'active' }))
+      expect(resumed).toMatchObject({ status: 'active' })
+    })
+
+    it('keeps a card that two autopayments charge when one of them is removed', async () => {
+      const second = await addToRegister(world.database.db)
+      const { browser } = await customerWith(world, account, second)
+      for (const each of [account, second]) {
+        const begun = newOf(await setAutopayment(browser, each, monthly))
+        await atBank(world.api).pay(begun.confirmationUrl ?? '', paidCard)
+        world.pass(3_000)
+        await runJobs(world.wired)
+      }
+      const [one, other] = await autopaymentsOf(browser)
+      if (!one?.paymentMethod || !other) throw new Error('there are no two autopayments')
+      changedOf(await changeAutopayment(browser, other.id, { paymentMethod: one.paymentMethod }))
+      expect((await browser.delete(autopaymentsPath + other.id)).status).toBe(204)
+      expect(await theAutopayment(browser)).toMatchObject({
+        status: 'active',
+        paymentMethod: one.paymentMethod,
+      })
+      expect((await browser.delete(autopaymentsPath + one.id)).status).toBe(204)
+      const { body } = await browser.get('/api/v1/personal/payment-methods/')
+      expect(savedMethodsAnswer.parse(body).data.map(({ id }) => id)).not.toContain(one.paymentMethod)
+    })
   })
 
   describe('in its day', () => {

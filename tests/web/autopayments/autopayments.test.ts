@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import { type FakeUpstream, fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import type { Fields } from '../support/browser'
-import { dachaAccount, homeAccount } from '../support/default-answers'
+import { baseData, dachaAccount, homeAccount } from '../support/default-answers'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { type Fault, faults, UPSTREAM_SECRET } from '../support/upstream-faults'
+import { withBaseData } from '../support/with-base-data'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -26,8 +27,10 @@ const autopayment = {
   lastPayment: { id: 'payment-9', amount: 245_050, status: 'succeeded', at: '2026-09-08T06:00:00Z' },
 }
 
-const withAutopayments = (...changes: object[]) =>
-  upstream.on('autopayments', { body: { data: changes.map((change) => ({ ...autopayment, ...change })) } })
+const withAutopayments = (...changes: object[]) => autopaymentsAt(upstream, ...changes)
+
+const autopaymentsAt = (api: FakeUpstream, ...changes: object[]) =>
+  api.on('autopayments', { body: { data: changes.map((change) => ({ ...autopayment, ...change })) } })
 
 const open = async (path: string, at = portal) => {
   const visitor = await at.customer()
@@ -645,6 +648,77 @@ describe('the change of an autopayment', () => {
       '99,90',
       '5000,00',
     ])
+  })
+})
+
+describe('the card of an autopayment, before an API that lets it change', () => {
+  const cards = [
+    { id: 'card-1', kind: 'card', title: 'Мир •• 2987', expiresAt: '2030-08' },
+    { id: 'card-2', kind: 'card', title: 'Visa •• 1111', expiresAt: '2031-01' },
+  ]
+  const choosing = (work: Parameters<typeof withBaseData>[1]) =>
+    withBaseData({ ...baseData, features: [...baseData.features, 'autopayment-card'] }, work)
+
+  test('is chosen among the saved ones, the present one first', async () => {
+    await choosing(async (choosingPortal, api) => {
+      autopaymentsAt(api, { paymentMethod: 'card-1' })
+      api.on('savedMethods', { body: { data: cards } })
+      const visitor = await choosingPortal.customer()
+      const page = await visitor.get(`${LIST}/autopayment-1/change`)
+      expect(page.controls('paymentMethod').map(({ value, checked }) => [value, checked])).toEqual([
+        ['card-1', true],
+        ['card-2', false],
+      ])
+      await visitor.press(page, 'Сохранить', { paymentMethod: 'card-2' })
+      expect(api.named('changeAutopayment').map(({ body }) => body)).toEqual([
+        { limit: 500_000, paymentMethod: 'card-2' },
+      ])
+    })
+  })
+
+  test('that was unlinked meanwhile is reported at the cards', async () => {
+    await choosing(async (choosingPortal, api) => {
+      autopaymentsAt(api, { paymentMethod: 'card-1' })
+      api.on('savedMethods', { body: { data: cards } })
+      const visitor = await choosingPortal.customer()
+      const page = await visitor.get(`${LIST}/autopayment-1/change`)
+      const words = 'Этой карты больше нет среди сохранённых.'
+      api.on('changeAutopayment', {
+        status: 422,
+        body: { message: words, errors: { paymentMethod: [words] } },
+      })
+      const answer = await visitor.press(page, 'Сохранить', { paymentMethod: 'card-2' })
+      expect(answer.status).toBe(400)
+      expect(answer.summaryLeadsTo).toEqual(['paymentMethod'])
+      expect(answer.controls('paymentMethod').map(({ checked }) => checked)).toEqual([false, true])
+    })
+  })
+
+  test('that can’t be charged is replaced by another one, where there is one', async () => {
+    await choosing(async (choosingPortal, api) => {
+      autopaymentsAt(api, { status: 'failed', failReason: 'card_expired' })
+      api.on('savedMethods', { body: { data: cards } })
+      const page = await (await choosingPortal.customer()).get(LIST)
+      expect(page.main).toContain('Выберите другую из сохранённых')
+      expect(page.links).toContain(`${LIST}/autopayment-1/change`)
+      expect(page.links).not.toContain(`${NEW}?account=${homeAccount.account}`)
+
+      api.on('savedMethods', { body: { data: [] } })
+      const without = await (await choosingPortal.customer()).get(LIST)
+      expect(without.links).toContain(`${NEW}?account=${homeAccount.account}`)
+    })
+  })
+
+  test('is not asked for before any other API, and not sent', async () => {
+    const { visitor, page } = await open(`${LIST}/autopayment-1/change`)
+    expect(page.controls('paymentMethod')).toEqual([])
+    expect(upstream.named('savedMethods')).toEqual([])
+    await visitor.post(`${LIST}/autopayment-1/change`, {
+      rule: 'invoice',
+      limit: '700',
+      paymentMethod: 'card-2',
+    })
+    expect(upstream.named('changeAutopayment').map(({ body }) => body)).toEqual([{ limit: 70_000 }])
   })
 })
 
