@@ -56,6 +56,7 @@ export default [
   route('logout', 'routes/resources/logout.ts'),
   route('personal/history.csv', 'routes/resources/history-csv.ts'), // ?account=&from=&to=&status=
   route('personal/invoice.pdf', 'routes/resources/invoice-pdf.ts'), // ?account=&period=
+  route('personal/invoice-code.png', 'routes/resources/invoice-code.ts'), // ?account=&period=
   route('calendar/:file', 'routes/resources/calendar.ts'),
   route('personal/my-data.json', 'routes/resources/my-data-json.ts'),
 ] satisfies RouteConfig

@@ -4,9 +4,9 @@ import { announce } from '../announcer/announce'
 import { Button } from '../button/button'
 
 /** Copies a text to the clipboard. Only where scripts run, and the browser lets them write there. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, children = 'Скопировать' }: { text: string; children?: string }) {
   const canCopy = useHydrated() && 'clipboard' in navigator
-  const [words, setWords] = useState('Скопировать')
+  const [words, setWords] = useState(children)
   if (!canCopy) return null
 
   const copy = async () => {
