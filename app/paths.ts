@@ -45,6 +45,7 @@ export const paths = {
   payFailed: '/pay/failed',
   payResult: (payment: string) => withQuery('/pay/success', { payment }),
   personalPay: (prefill: Prefill = {}) => withQuery('/personal/pay', prefill),
+  askToPay: (account: string) => withQuery('/personal/ask-to-pay', { account }),
   personalPaySuccess: '/personal/pay-success',
   personalPayFailed: '/personal/pay-failed',
   personalPayResult: (payment: string) => withQuery('/personal/pay-success', { payment }),

@@ -23,6 +23,7 @@ export default [
       route('readings', 'routes/personal/readings.tsx'), // ?account=&meter=&cursor=
       route('reminders', 'routes/personal/reminders.tsx'),
       route('pay', 'routes/personal/pay.tsx'),
+      route('ask-to-pay', 'routes/personal/ask-to-pay.tsx'), // ?account=
       route('pay-several', 'routes/personal/pay-several.tsx'), // ?account=&amount=
       route('pay-success', 'routes/personal/pay-success.tsx'),
       route('pay-failed', 'routes/personal/pay-failed.tsx'),

@@ -45,3 +45,18 @@ test('the QR code is given to the share sheet as a picture that the browser can 
     .poll(() => visitor.page.evaluate(() => Reflect.get(window, 'shared')))
     .toEqual({ type: 'image/png', isSquare: true })
 })
+
+test('the requisites are copied with the purpose and the sum @scripts-on', async ({ visitor }) => {
+  await visitor.page.addInitScript(() => {
+    const clipboard = { writeText: async (text: string) => void Object.assign(window, { copied: text }) }
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+  })
+  await visitor.isSignedIn(anna)
+  await visitor.opens(INVOICE)
+  await visitor.presses('Скопировать реквизиты')
+  await expect(visitor.button('Скопировано')).toBeVisible()
+  const copied = await visitor.page.evaluate(() => String(Reflect.get(window, 'copied')))
+  expect(copied).toMatch(/^Расчётный счёт: \d{20}$/m)
+  expect(copied).toMatch(/^Назначение платежа: Лицевой счёт 7120004468, \d\d\.\d{4}$/m)
+  expect(copied).toMatch(/^К\sоплате: 1\s159,40\s₽$/m)
+})

@@ -60,6 +60,7 @@ export function InvoicePage({
         <div>
           <Top view={view} isExplained={isExplained} />
           <div className={styles.more} data-print="hidden">
+            {view.isPayable && <Link to={paths.askToPay(view.account)}>Попросить оплатить</Link>}
             {offersLetters && (
               <Link to={paths.reminders({ from: 'invoice', account: view.account })}>
                 Получать квитанции на почту
@@ -92,7 +93,9 @@ export function InvoicePage({
             <div className={styles.payee}>
               <DefinitionList rows={view.payee} />
               <div data-print="hidden">
-                <CopyButton text={inLines(view.payee)}>Скопировать реквизиты</CopyButton>
+                <CopyButton text={inLines(view.isPayable ? [...view.payee, view.top] : view.payee)}>
+                  Скопировать реквизиты
+                </CopyButton>
               </div>
             </div>
             {code && <PaymentCode view={view} code={code} />}

@@ -13,7 +13,6 @@ import { shownAddress } from 'format/no-breaks'
 import { count, plural } from 'format/plural'
 import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from './charged'
 import { figure, tariffInRubles, volumeInWords } from './figures'
-import { paymentPurpose } from './payment-purpose'
 import { columnTerms, sumTerms, type TermView } from './term-view'
 
 /** A formatted invoice, for the page and the PDF. */
@@ -152,6 +151,10 @@ const given = (rows: readonly (readonly [string, string | null | undefined])[]) 
     const description = value?.trim()
     return description ? [{ term, description }] : []
   })
+
+/** By which the payee knows the account and the month: 'Лицевой счёт 5330001748, 10.2026'. */
+export const paymentPurpose = ({ account, period }: Pick<Invoice, 'account' | 'period'>): string =>
+  `Лицевой счёт ${account}, ${period.split('-').reverse().join('.')}`
 
 /** 'Проживает: 1 человек', 'Проживают: 2 человека'. */
 const residentsOf = ({ residents }: Invoice): [string, string | null] => {

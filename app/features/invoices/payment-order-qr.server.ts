@@ -2,7 +2,7 @@ import type { Invoice } from 'contract/invoices'
 import { LRUCache } from 'lru-cache'
 import { drawQr, drawQrPng } from '~/server/pages/draw-qr.server'
 import type { QrDrawing } from '~/ui/qr-code/qr-code'
-import { paymentPurpose } from './payment-purpose'
+import { paymentPurpose } from './invoice-view'
 
 type PaymentCode = { text: string } & QrDrawing
 
