@@ -30,6 +30,8 @@ export const paths = {
   invoice: (account?: string, period?: string) =>
     withQuery('/personal/invoice', definedValues({ account, period })),
   invoicePdf: (account: string, period: string) => withQuery('/personal/invoice.pdf', { account, period }),
+  invoiceCode: (account: string, period: string) =>
+    withQuery('/personal/invoice-code.png', { account, period }),
   invoiceExplanation: (account: string, periods: { period?: string; against?: string } = {}) =>
     withQuery('/personal/invoice-explanation', definedValues({ account, ...periods })),
   history: (filter: HistoryFilter = {}) => withQuery('/personal/history', definedValues({ ...filter })),
@@ -43,6 +45,7 @@ export const paths = {
   payFailed: '/pay/failed',
   payResult: (payment: string) => withQuery('/pay/success', { payment }),
   personalPay: (prefill: Prefill = {}) => withQuery('/personal/pay', prefill),
+  askToPay: (account: string) => withQuery('/personal/ask-to-pay', { account }),
   personalPaySuccess: '/personal/pay-success',
   personalPayFailed: '/personal/pay-failed',
   personalPayResult: (payment: string) => withQuery('/personal/pay-success', { payment }),

@@ -23,6 +23,7 @@ export default [
       route('readings', 'routes/personal/readings.tsx'), // ?account=&meter=&cursor=
       route('reminders', 'routes/personal/reminders.tsx'),
       route('pay', 'routes/personal/pay.tsx'),
+      route('ask-to-pay', 'routes/personal/ask-to-pay.tsx'), // ?account=
       route('pay-several', 'routes/personal/pay-several.tsx'), // ?account=&amount=
       route('pay-success', 'routes/personal/pay-success.tsx'),
       route('pay-failed', 'routes/personal/pay-failed.tsx'),
@@ -56,6 +57,7 @@ export default [
   route('logout', 'routes/resources/logout.ts'),
   route('personal/history.csv', 'routes/resources/history-csv.ts'), // ?account=&from=&to=&status=
   route('personal/invoice.pdf', 'routes/resources/invoice-pdf.ts'), // ?account=&period=
+  route('personal/invoice-code.png', 'routes/resources/invoice-code.ts'), // ?account=&period=
   route('calendar/:file', 'routes/resources/calendar.ts'),
   route('personal/my-data.json', 'routes/resources/my-data-json.ts'),
 ] satisfies RouteConfig

@@ -25,6 +25,7 @@ const queries: Record<string, string> = {
   '/personal/history': `?${ofTheFlat}`,
   '/personal/readings': `?${ofTheFlat}`,
   '/personal/pay': `?${ofTheFlat}`,
+  '/personal/ask-to-pay': `?${ofTheFlat}`,
   '/personal/pay-several': `?${ofTheFlat}&account=${register.garage.account}`,
   '/personal/delete-account': `?${ofTheFlat}`,
   '/personal/autopayments/new': `?${ofTheFlat}`,

@@ -513,6 +513,9 @@ const forCustomers: ByRoute = {
       await visitor.sees('Оплата')
     },
   },
+  '/personal/ask-to-pay': {
+    'link to pay': asAnna(at('/personal/ask-to-pay', 'Попросить оплатить')),
+  },
   '/personal/pay-several': {
     'payment for several accounts': asAnna(at('/personal/pay-several', 'Оплата нескольких лицевых счетов')),
     'payment for several accounts, with its parts': async (visitor) => {

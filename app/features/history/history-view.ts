@@ -54,7 +54,7 @@ const NOTHING = '—'
 
 const receiptStatuses: Readonly<Record<NonNullable<Payment['receiptStatus']>, string>> = {
   pending: 'Готовится',
-  done: 'Выдан',
+  done: 'На почте',
   failed: 'Не оформлен',
 }
 
@@ -83,8 +83,12 @@ export const viewOfPayment = (
   }
 }
 
-const receiptOf = ({ receiptStatus }: Payment, url: string | null): PaymentInWords['receipt'] =>
-  url ? { url, text: 'Открыть чек' } : { text: receiptStatus ? receiptStatuses[receiptStatus] : NOTHING }
+const receiptOf = ({ receiptStatus, source }: Payment, url: string | null): PaymentInWords['receipt'] => {
+  if (url) return { url, text: 'Открыть чек' }
+  // A guest has typed an address of their own.
+  if (receiptStatus === 'done' && source === 'guest') return { text: 'У плательщика' }
+  return { text: receiptStatus ? receiptStatuses[receiptStatus] : NOTHING }
+}
 
 /** What the filter found. */
 export interface TotalInWords {

@@ -52,10 +52,7 @@ const columns: Column<PaymentView>[] = [
           <VisuallyHidden>{` от ${when}`}</VisuallyHidden>
         </Link>
       ) : (
-        <>
-          <span aria-hidden="true">{'Чек: '}</span>
-          {receipt.text}
-        </>
+        receipt.text
       ),
   },
 ]

@@ -3,12 +3,14 @@ import { paths } from '~/paths'
 import { Amount } from '~/ui/amount/amount'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { CopyButton } from '~/ui/copy-button/copy-button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { Disclosure } from '~/ui/disclosure/disclosure'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { QrCode, type QrDrawing } from '~/ui/qr-code/qr-code'
+import { ShareButton } from '~/ui/share-button/share-button'
 import { Stack } from '~/ui/stack/stack'
 import { InvoiceLines } from './invoice-lines'
 import styles from './invoice-page.module.css'
@@ -57,13 +59,14 @@ export function InvoicePage({
       <Stack gap="large">
         <div>
           <Top view={view} isExplained={isExplained} />
-          {offersLetters && (
-            <p className={styles.letters} data-print="hidden">
+          <div className={styles.more} data-print="hidden">
+            {view.isPayable && <Link to={paths.askToPay(view.account)}>Попросить оплатить</Link>}
+            {offersLetters && (
               <Link to={paths.reminders({ from: 'invoice', account: view.account })}>
                 Получать квитанции на почту
               </Link>
-            </p>
-          )}
+            )}
+          </div>
         </div>
         <div>
           <InvoiceLines view={view} />
@@ -73,7 +76,10 @@ export function InvoicePage({
           <Panel title="Как получилась сумма">
             <DefinitionList
               rows={[
-                ...view.sums.map((row) => ({ ...row, label: <InvoiceWord word={row.term} /> })),
+                ...view.sums.map((row) => ({
+                  ...row,
+                  label: <InvoiceWord word={row.term} terms={view.sumTerms} />,
+                })),
                 { ...view.outcome, description: <strong>{view.outcome.description}</strong> },
               ]}
             />
@@ -84,8 +90,15 @@ export function InvoicePage({
         </div>
         <Panel title="Реквизиты">
           <div className={styles.columns}>
-            <DefinitionList rows={view.payee} />
-            {code && <PaymentCode code={code} />}
+            <div className={styles.payee}>
+              <DefinitionList rows={view.payee} />
+              <div data-print="hidden">
+                <CopyButton text={inLines(view.isPayable ? [...view.payee, view.top] : view.payee)}>
+                  Скопировать реквизиты
+                </CopyButton>
+              </div>
+            </div>
+            {code && <PaymentCode view={view} code={code} />}
           </div>
         </Panel>
         <InvoiceTerms view={view} />
@@ -139,13 +152,35 @@ function PayLink({ view }: { view: InvoiceView }): ReactNode {
   )
 }
 
-function PaymentCode({ code }: { code: NonNullable<InvoicePageProps['code']> }) {
+const inLines = (rows: InvoiceView['payee']) =>
+  rows.map(({ term, description }) => `${term}: ${description}`).join('\n')
+
+interface PaymentCodeProps {
+  view: InvoiceView
+  code: NonNullable<InvoicePageProps['code']>
+}
+
+/** The QR code. A phone can't point its camera at its own screen: it gets the code as a picture. */
+function PaymentCode({ view, code }: PaymentCodeProps) {
+  const picture = paths.invoiceCode(view.account, view.period)
   return (
     <div className={styles.code}>
       <QrCode drawing={code} label="QR-код для оплаты" />
-      <p className={styles.hint}>
+      <p className={styles.byCamera}>
         Откройте приложение банка и наведите камеру: реквизиты и сумма заполнятся сами.
       </p>
+      <div className={styles.onPhone}>
+        <p>
+          Сохраните QR-код, в приложении банка выберите оплату по QR-коду и откройте его из галереи: реквизиты
+          и сумма заполнятся сами.
+        </p>
+        <Stack direction="row">
+          <ShareButton content={{ picture, fileName: `qr-${view.period}.png` }} />
+          <ButtonLink kind="secondary" to={picture} reload>
+            Сохранить QR-код
+          </ButtonLink>
+        </Stack>
+      </div>
       <div data-print="hidden">
         <Disclosure summary="Код словами">
           <p className={styles.text}>{code.text}</p>

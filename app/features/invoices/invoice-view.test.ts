@@ -52,3 +52,27 @@ test('lines that are too large for a number together have no total', () => {
   expect(viewOf({ lines: [line, line] }).linesTotal).toBeNull()
   expect(viewOf({ lines: [] }).linesTotal).toBeNull()
 })
+
+test.each([
+  [0, 'Проживают', '0 человек'],
+  [1, 'Проживает', '1 человек'],
+  [2, 'Проживают', '2 человека'],
+  [5, 'Проживают', '5 человек'],
+  [11, 'Проживают', '11 человек'],
+  [21, 'Проживает', '21 человек'],
+])('%i residents are %s %s', (residents, term, description) => {
+  const facts = viewOf({ residents }).facts.map((fact) => [fact.term, plain(fact.description)])
+  expect(facts).toContainEqual([term, description])
+})
+
+test('unknown residents are left out', () => {
+  expect(viewOf({ residents: null }).facts.map(({ term }) => term)).not.toContain('Проживают')
+})
+
+test('the requisites have the purpose of the payment that the QR code has', () => {
+  const { payee } = viewOf({ account: '5330001748', period: '2026-10' })
+  expect(payee.at(-1)).toEqual({
+    term: 'Назначение платежа',
+    description: 'Лицевой счёт 5330001748, 10.2026',
+  })
+})

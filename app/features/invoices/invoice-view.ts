@@ -10,8 +10,10 @@ import {
 } from 'format/dates'
 import { formatAmount, formatRubles, sumOf } from 'format/money'
 import { shownAddress } from 'format/no-breaks'
+import { count, plural } from 'format/plural'
 import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from './charged'
 import { figure, tariffInRubles, volumeInWords } from './figures'
+import { columnTerms, sumTerms, type TermView } from './term-view'
 
 /** A formatted invoice, for the page and the PDF. */
 export interface InvoiceView {
@@ -40,7 +42,9 @@ export interface InvoiceView {
   /** Whether any line has a recalculation or a benefit: only then is the column shown. */
   hasRecalculations: boolean
   hasBenefits: boolean
+  columnTerms: TermView[]
   sums: { term: string; description: string }[]
+  sumTerms: TermView[]
   /** What the sums come to. */
   outcome: { term: string; description: string }
   payee: { term: string; description: string }[]
@@ -73,40 +77,49 @@ interface Here {
   paidOn: string | null
 }
 
-export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: Here): InvoiceView => ({
-  account: invoice.account,
-  period: invoice.period,
-  heading: `Квитанция за\u00a0${formatPeriod(invoice.period)}`,
-  issued: formatDayWithYear(dayOf(invoice.issuedAt, timeZone)),
-  top: topOf(invoice),
-  isPayable: invoice.total > 0,
-  status: statusOf(invoice, paidOn),
-  due: dueOf(invoice, today),
-  asOf: formatDayWithYear(today),
-  facts: given([
-    ['Лицевой счёт', invoice.account],
-    ['Адрес', shownAddress(invoice.address)],
-    ['Плательщик', invoice.payer],
-    ['Площадь', invoice.area == null ? null : `${figure(invoice.area)}\u00a0м²`],
-    ['Проживает', invoice.residents == null ? null : String(invoice.residents)],
-  ]),
-  lines: invoice.lines.map(lineView),
-  linesTotal: totalOfLines(invoice.lines),
-  hasTotals: invoice.lines.some(({ charged, total }) => charged !== total),
-  hasRecalculations: invoice.lines.some(({ recalculation }) => recalculation),
-  hasBenefits: invoice.lines.some(({ benefit }) => benefit),
-  sums: sumsOf(invoice),
-  outcome: outcomeOf(invoice),
-  payee: given([
-    ['Получатель', invoice.payee.name],
-    ['ИНН', invoice.payee.inn],
-    ['КПП', invoice.payee.kpp],
-    ['Банк', invoice.payee.bankName],
-    ['БИК', invoice.payee.bic],
-    ['Корреспондентский счёт', invoice.payee.correspondentAccount],
-    ['Расчётный счёт', invoice.payee.settlementAccount],
-  ]),
-})
+export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: Here): InvoiceView => {
+  const { lines } = invoice
+  const hasRecalculations = lines.some(({ recalculation }) => recalculation)
+  const hasBenefits = lines.some(({ benefit }) => benefit)
+  const sums = sumsOf(invoice)
+  return {
+    account: invoice.account,
+    period: invoice.period,
+    heading: `Квитанция за\u00a0${formatPeriod(invoice.period)}`,
+    issued: formatDayWithYear(dayOf(invoice.issuedAt, timeZone)),
+    top: topOf(invoice),
+    isPayable: invoice.total > 0,
+    status: statusOf(invoice, paidOn),
+    due: dueOf(invoice, today),
+    asOf: formatDayWithYear(today),
+    facts: given([
+      ['Лицевой счёт', invoice.account],
+      ['Адрес', shownAddress(invoice.address)],
+      ['Плательщик', invoice.payer],
+      ['Площадь', invoice.area == null ? null : `${figure(invoice.area)}\u00a0м²`],
+      residentsOf(invoice),
+    ]),
+    lines: lines.map(lineView),
+    linesTotal: totalOfLines(lines),
+    hasTotals: lines.some(({ charged, total }) => charged !== total),
+    hasRecalculations,
+    hasBenefits,
+    columnTerms: columnTerms({ hasLines: lines.length > 0, hasRecalculations, hasBenefits }),
+    sums,
+    sumTerms: sumTerms(sums),
+    outcome: outcomeOf(invoice),
+    payee: given([
+      ['Получатель', invoice.payee.name],
+      ['ИНН', invoice.payee.inn],
+      ['КПП', invoice.payee.kpp],
+      ['Банк', invoice.payee.bankName],
+      ['БИК', invoice.payee.bic],
+      ['Корреспондентский счёт', invoice.payee.correspondentAccount],
+      ['Расчётный счёт', invoice.payee.settlementAccount],
+      ['Назначение платежа', paymentPurpose(invoice)],
+    ]),
+  }
+}
 
 const topOf = (invoice: Invoice) => {
   const charged = invoice.total > 0 ? null : chargedIn(invoice)
@@ -138,6 +151,19 @@ const given = (rows: readonly (readonly [string, string | null | undefined])[]) 
     const description = value?.trim()
     return description ? [{ term, description }] : []
   })
+
+/** By which the payee knows the account and the month: 'Лицевой счёт 5330001748, 10.2026'. */
+export const paymentPurpose = ({ account, period }: Pick<Invoice, 'account' | 'period'>): string =>
+  `Лицевой счёт ${account}, ${period.split('-').reverse().join('.')}`
+
+/** 'Проживает: 1 человек', 'Проживают: 2 человека'. */
+const residentsOf = ({ residents }: Invoice): [string, string | null] => {
+  if (residents == null) return ['Проживают', null]
+  return [
+    plural(residents, ['Проживает', 'Проживают', 'Проживают']),
+    count(residents, ['человек', 'человека', 'человек']),
+  ]
+}
 
 const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
   key: `${index} ${line.service}`,

@@ -1,7 +1,8 @@
 import type { Invoice } from 'contract/invoices'
 import { LRUCache } from 'lru-cache'
-import { drawQr } from '~/server/pages/draw-qr.server'
+import { drawQr, drawQrPng } from '~/server/pages/draw-qr.server'
 import type { QrDrawing } from '~/ui/qr-code/qr-code'
+import { paymentPurpose } from './invoice-view'
 
 type PaymentCode = { text: string } & QrDrawing
 
@@ -21,6 +22,12 @@ export const paymentCode = (invoice: Invoice): PaymentCode | null => {
   return text && picture ? { text, ...picture } : null
 }
 
+/** The same code as a PNG file, for a phone that can't point its camera at its own screen. */
+export const paymentCodePng = (invoice: Invoice): Buffer | null => {
+  const code = paymentCode(invoice)
+  return code && drawQrPng(code.text)
+}
+
 /**
  * The text of a payment order for banking apps (ГОСТ Р 56042-2014), for what is left to pay on the invoice; null when its
  * payee lacks a mandatory requisite.
@@ -38,7 +45,7 @@ export const paymentOrderText = (invoice: Invoice): string | null => {
   ]
   const rest: [string, string][] = [
     ['Sum', String(Math.max(0, total))],
-    ['Purpose', cutTo(`Лицевой счёт ${account}, ${month}.${year}`, 210)],
+    ['Purpose', cutTo(paymentPurpose(invoice), 210)],
     ['PayeeINN', payee.inn],
     ...(payee.kpp ? [['KPP', payee.kpp] satisfies [string, string]] : []),
     ...(invoice.address ? [['PayerAddress', cutTo(invoice.address, 255)] satisfies [string, string]] : []),

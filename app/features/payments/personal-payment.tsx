@@ -125,7 +125,8 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
             </Form>
             <p>
               Чтобы не платить каждый раз вручную,{' '}
-              <Link to={paths.newAutopayment(account)}>подключите автоплатёж</Link>.
+              <Link to={paths.newAutopayment(account)}>подключите автоплатёж</Link>. Если платит кто-то
+              другой, <Link to={paths.askToPay(account)}>отправьте ему ссылку</Link>.
             </p>
           </>
         )}

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { ShareButton } from '~/ui/share-button/share-button'
 import { Stack } from '~/ui/stack/stack'
 import styles from './payment.module.css'
 import type { ResultView } from './payment-result'
@@ -92,12 +93,7 @@ function KeepResult({ view: { title, facts } }: { view: ResultView }) {
       <Button type="button" kind="secondary" onClick={() => window.print()}>
         Распечатать
       </Button>
-      {'share' in navigator && (
-        // The reader may close the sheet without sharing anything.
-        <Button type="button" kind="secondary" onClick={() => navigator.share({ text }).catch(() => {})}>
-          Поделиться
-        </Button>
-      )}
+      <ShareButton content={{ text }} />
     </>
   )
 }

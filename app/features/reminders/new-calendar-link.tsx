@@ -2,7 +2,7 @@ import { useShownOnce } from '~/document/shown-once'
 import { useAnswerPage } from '~/document/use-answer-page'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
-import { CopyButton } from '~/ui/copy-button/copy-button'
+import { CopyableText, CopyButton } from '~/ui/copy-button/copy-button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Stack } from '~/ui/stack/stack'
@@ -22,7 +22,7 @@ export function NewCalendarLink({ address }: { address: string }) {
         lead="Откройте её в календаре этого устройства или скопируйте в другой."
       />
       <Stack>
-        <p className={styles.address}>{address}</p>
+        <CopyableText>{address}</CopyableText>
         <Stack direction="row">
           {/* Calendars of phones and computers subscribe to addresses of this scheme. */}
           <a className={styles.open} href={address.replace(/^https?:/, 'webcal:')}>

@@ -1,12 +1,12 @@
 import { Stack } from '../stack/stack'
-import { CopyButton } from './copy-button'
+import { CopyableText, CopyButton } from './copy-button'
 
 export const title = 'Копирование'
 
 export const examples = {
   'Копирует текст в буфер обмена': (
     <Stack direction="row">
-      <p>https://portal.example/calendar.ics</p>
+      <CopyableText>https://portal.example/calendar.ics</CopyableText>
       <CopyButton text="https://portal.example/calendar.ics" />
     </Stack>
   ),

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { announce } from '../announcer/announce'
 import { Button } from '../button/button'
+import styles from './copy-button.module.css'
 
 /** Copies a text to the clipboard. Only where scripts run, and the browser lets them write there. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, children = 'Скопировать' }: { text: string; children?: string }) {
   const canCopy = useHydrated() && 'clipboard' in navigator
-  const [words, setWords] = useState('Скопировать')
+  const [words, setWords] = useState(children)
   if (!canCopy) return null
 
   const copy = async () => {
@@ -24,4 +25,9 @@ export function CopyButton({ text }: { text: string }) {
       <span key={words}>{words}</span>
     </Button>
   )
+}
+
+/** What a copy button copies: one press selects it whole, also without scripts. */
+export function CopyableText({ children }: { children: string }) {
+  return <p className={styles.text}>{children}</p>
 }

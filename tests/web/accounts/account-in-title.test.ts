@@ -7,7 +7,7 @@ import { portalOfThisFile } from '../support/portal'
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 
-const pages = ['history', 'readings', 'pay', 'invoice', 'invoice-explanation'].map(
+const pages = ['history', 'readings', 'pay', 'ask-to-pay', 'invoice', 'invoice-explanation'].map(
   (name) => `/personal/${name}`,
 )
 const none = { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } }

@@ -100,7 +100,8 @@ describe('the history of payments', () => {
     [{ method: { kind: 'sbp', title: ' ' } }, 'СБП'],
     [{ receiptStatus: 'pending' }, 'Готовится'],
     [{ receiptStatus: 'failed' }, 'Не оформлен'],
-    [{ receiptStatus: 'done' }, 'Выдан'],
+    [{ receiptStatus: 'done' }, 'На почте'],
+    [{ receiptStatus: 'done', source: 'guest' }, 'У плательщика'],
     [{ refunded: 50_000 }, 'Возвращено 500,00 ₽'],
     [{ refunded: 123_456 }, 'Возвращено полностью'],
   ])('puts %j into words', async (changes, words) => {
@@ -307,7 +308,7 @@ describe('the history as a CSV file', () => {
     upstream.on('history', answerOf(receipts))
     const [head = '', ...rows] = linesOf(await (await portal.customer()).get(csv))
     const column = head.split(';').indexOf('Чек')
-    expect(rows.slice(0, 3).map((row) => row.split(';')[column])).toEqual([own, elsewhere, 'Выдан'])
+    expect(rows.slice(0, 3).map((row) => row.split(';')[column])).toEqual([own, elsewhere, 'На почте'])
   })
 
   test('contains no formula that somebody has injected', async () => {

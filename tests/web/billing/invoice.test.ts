@@ -315,3 +315,34 @@ describe('the PDF of the invoice', () => {
     expect(page.headers['retry-after']).toBe('9')
   })
 })
+
+describe('the QR code as a picture', () => {
+  const path = `/personal/invoice-code.png?account=${homeAccount.account}&period=2026-10`
+
+  test('is linked from the invoice, for phones, beside the requisites to copy', async () => {
+    answerWith()
+    const { page } = await mainOf('/personal/invoice')
+    expect(page.link('Сохранить QR-код')).toBe(path)
+  })
+
+  test('is a PNG file to save', async () => {
+    answerWith()
+    const { page } = await mainOf(path)
+    expect(page.headers['content-type']).toBe('image/png')
+    expect(page.headers['content-disposition']).toMatch(/^attachment; filename="qr-2026-10\.png"/)
+    expect(page.body.subarray(1, 4).toString('latin1')).toBe('PNG')
+  })
+
+  test.each<[string, Parameters<typeof anInvoice>[0]]>([
+    ['nothing is to pay', { total: 0, paid: 260_091, status: 'paid' }],
+    ['no bank could read it', { payee: { ...anInvoice().payee, bic: '' } }],
+  ])('is not found where %s', async (_, changes) => {
+    answerWith(changes)
+    expect((await mainOf(path)).page).toBeErrorScreen(404)
+  })
+
+  test('needs a login', async () => {
+    const page = await portal.visitor().get('/personal/invoice-code.png')
+    expect(page).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Finvoice-code.png', 302)
+  })
+})

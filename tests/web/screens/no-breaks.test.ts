@@ -80,6 +80,7 @@ test.each([
   '/personal/invoice-explanation',
   '/personal/history',
   '/personal/pay',
+  '/personal/ask-to-pay',
   '/personal/pay-several',
   '/personal/autopayments',
   '/personal/autopayments/new',

@@ -14,6 +14,7 @@ const screens = eachScreen.filter(([, { access }]) => access === 'user')
 const sections: Record<string, string> = {
   deleteAccount: 'Лицевые счета',
   invoiceExplanation: 'Квитанции',
+  askToPay: 'Оплатить',
   paySeveral: 'Оплатить',
   personalPaySuccess: 'Оплатить',
   personalPayFailed: 'Оплатить',

@@ -7,6 +7,7 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   newAutopayment: ['page'],
   history: ['charges'],
   deleteAccount: ['autopayments'],
+  askToPay: ['payCheck'],
   personalPay: ['savedMethods'],
   personalPaySuccess: ['accounts'],
   personalPayFailed: ['accounts'],

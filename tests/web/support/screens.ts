@@ -93,6 +93,12 @@ export const screens = {
     h1: 'Оплата',
     loads: ['accounts', 'history', 'savedMethods'],
   },
+  askToPay: {
+    path: '/personal/ask-to-pay',
+    access: 'user',
+    h1: 'Попросить оплатить',
+    loads: ['accounts', 'payCheck'],
+  },
   paySeveral: {
     path: '/personal/pay-several',
     access: 'user',
