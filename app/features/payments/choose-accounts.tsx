@@ -1,4 +1,7 @@
 import { Form } from '@remix-run/react'
+import { parseRubles } from 'format/money'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useCurrentNavigation } from '~/framework/current-navigation'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -53,10 +56,67 @@ export interface ChooseAccountsProps {
   refused: RefusedChoice | null
   /** Whether the accounts are folded: the chosen ones are listed below with their amounts. */
   isFolded: boolean
+  element: RefObject<HTMLFormElement>
+  /** Loads the page of another choice, by its query. */
+  follow: (query: string) => void
+}
+
+/** Whether the choice is another one than the page was drawn with. */
+export const isChoiceChanged = (form: HTMLFormElement | null) =>
+  form !== null &&
+  [...form.querySelectorAll('input')].some(
+    (input) => input.checked !== input.defaultChecked || input.value !== input.defaultValue,
+  )
+
+/** The delay after a key in the amount, ms: a sum is typed digit by digit. */
+const TYPING_MS = 400
+
+/** Follows a changed choice where the page shows what it comes to; a choice that can't be counted yet waits. */
+const useFollow = ({
+  element,
+  isFolded,
+  follow,
+}: Pick<ChooseAccountsProps, 'element' | 'isFolded' | 'follow'>) => {
+  const currentNavigation = useCurrentNavigation()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+
+  function followChoice() {
+    const form = element.current
+    // While a payment is being sent its page stays.
+    if (!form || !isChoiceChanged(form) || currentNavigation()?.state !== 'idle') return
+    const fields = new FormData(form)
+    const amount = parseRubles(String(fields.get('amount')))
+    if (!fields.has('account') || (amount.ok ? amount.kopecks <= 0 : amount.reason !== 'empty')) return
+    follow(String(new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))))
+  }
+
+  function followSoon(delay: number) {
+    if (!isFolded) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(followChoice, delay)
+  }
+
+  // What was chosen before the scripts came is kept, and no event tells of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    followSoon(0)
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  return followSoon
 }
 
 /** A GET form: a choice of accounts has an address of its own. */
-export function ChooseAccounts({ choices, leftOut, amount, refused, isFolded }: ChooseAccountsProps) {
+export function ChooseAccounts({
+  choices,
+  leftOut,
+  amount,
+  refused,
+  isFolded,
+  element,
+  follow,
+}: ChooseAccountsProps) {
+  const followSoon = useFollow({ element, isFolded, follow })
   const accounts = <AccountTicks choices={choices} leftOut={leftOut} refused={refused} />
   // Folded, too, where the list of amounts needs the room.
   const isLong = choices.length > 10
@@ -73,6 +133,8 @@ export function ChooseAccounts({ choices, leftOut, amount, refused, isFolded }: 
         autoComplete="off"
         spellCheck={false}
         defaultValue={amount}
+        placeholder=" "
+        pattern={amount ? exactly(amount) : undefined}
         errors={refused?.amount}
       />
       <div>
@@ -81,7 +143,17 @@ export function ChooseAccounts({ choices, leftOut, amount, refused, isFolded }: 
     </>
   )
   return (
-    <Form method="get" action={paths.paySeveral()} className={styles.choose} noValidate>
+    <Form
+      method="get"
+      action={paths.paySeveral()}
+      ref={element}
+      className={styles.choose}
+      data-folded={isFolded}
+      noValidate
+      onInput={({ target }) =>
+        followSoon(target instanceof HTMLInputElement && target.type === 'checkbox' ? 0 : TYPING_MS)
+      }
+    >
       {isFolded ? (
         <Disclosure summary="Выбрать другие лицевые счета">
           {accounts}
@@ -94,6 +166,10 @@ export function ChooseAccounts({ choices, leftOut, amount, refused, isFolded }: 
     </Form>
   )
 }
+
+/** A pattern of this text alone, by which the styles tell that another one is typed. */
+const exactly = (text: string) =>
+  [...text].map((sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`).join('')
 
 function AccountTicks({
   choices,

@@ -21,6 +21,7 @@ import {
   viewOfPreview,
 } from './basket-view'
 import { postedCard, viewOfMethods } from './card-view'
+import { queryOfPage } from './poll'
 
 /** What the address asks for: accounts by their numbers, or all that are owed, and an amount in rubles. */
 interface Asked {
@@ -35,7 +36,8 @@ interface Asked {
  * form that was answered comes back as it was posted: what is owed may have changed, and the call that tells may fail.
  */
 export const loadBasket = async (request: Request, context: AppLoadContext) => {
-  const { api } = await requireUser(request, context)
+  // The login leads back to the page itself.
+  const { api } = await requireUser(request, { ...context, query: queryOfPage(context.query) })
   const asked = readAddress(request)
   if (asked.accounts.some(({ length }) => length > LONGEST_RETURNED_ID))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
@@ -57,6 +59,8 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
       ? viewOfPreview(outcome.parts, own, new Set(chosen))
       : null
   return {
+    /** Of the address that has this choice. */
+    query: queryOfPage(context.query),
     ...accountsToChoose(own, new Set(chosen)),
     amount: asked.amount,
     refused: outcome?.ok === false ? outcome.refused : null,
