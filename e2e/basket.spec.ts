@@ -231,7 +231,7 @@ test('what is unticked in the folded choice is never paid, and the sum that is p
     // No field is left in which Enter would pay.
     await expect(payButton(visitor)).toBeHidden()
     await expect(flat).toBeHidden()
-    await expect(visitor.main.getByText('Выбрано другое.')).toBeVisible()
+    await expect(visitor.main.getByText('Выбор изменился')).toBeVisible()
     await visitor.presses('Рассчитать')
     await expect(room).toHaveCount(0)
   }
@@ -283,7 +283,7 @@ test('a sum for all accounts is divided at once with scripts, and without them b
   else await expect(sumAtTop(visitor)).not.toHaveText(/^Всего\s*100,00/)
   await wanted.fill('сто')
   await expect(payButton(visitor)).toBeHidden()
-  await expect(visitor.main.getByText('Выбрано другое.')).toBeVisible()
+  await expect(visitor.main.getByText('Выбор изменился')).toBeVisible()
 })
 
 test('the answer to the question never pays another sum than it names', { tag: inTurn() }, async ({

@@ -12,13 +12,13 @@ import styles from './basket.module.css'
 import type { basketForm } from './basket-form.server'
 import { type PartField, partField, sumOfParts } from './basket-part'
 import type { PreviewView } from './basket-view'
-import { Continue } from './begun-payments'
 import {
   ChooseAccounts,
   type ChooseAccountsProps,
   isChoiceChanged,
   RefusedChoiceSummary,
 } from './choose-accounts'
+import { Continue } from './continue-payment'
 import { PayAllTheSame, PayParts, type PayPartsProps } from './pay-parts'
 import { CONFIRM_REQUIRED, NEW_CARD } from './payment-fields'
 
@@ -40,6 +40,7 @@ export function BasketPage({
   choices,
   leftOut,
   amount,
+  amountPattern,
   refused,
   shown,
   methods,
@@ -107,6 +108,7 @@ export function BasketPage({
             choices={choices}
             leftOut={leftOut}
             amount={amount}
+            amountPattern={amountPattern}
             refused={refused}
             isFolded={parts.length > 0}
             follow={follow}
@@ -120,6 +122,7 @@ export function BasketPage({
             total={total}
             onCount={(newTotal) => setCounted({ fields, total: newTotal })}
             isAsked={isAsked}
+            hasScripts={counted !== null}
             isChoiceChanged={() => isChoiceChanged(choice.current)}
             methods={methods}
             lacksMethods={lacksMethods}

@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react'
-import { parseRubles } from 'format/money'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useCurrentNavigation } from '~/framework/current-navigation'
 import { paths } from '~/paths'
@@ -11,6 +10,7 @@ import { Field } from '~/ui/field/field'
 import { useErrorTitle } from '~/ui/post-form/use-error-title'
 import { Stack } from '~/ui/stack/stack'
 import styles from './basket.module.css'
+import { sumOfParts } from './basket-part'
 import type { AccountToChoose, RefusedChoice } from './basket-view'
 
 const AMOUNT_ID = 'choose-amount'
@@ -53,6 +53,8 @@ export interface ChooseAccountsProps {
   leftOut: string | null
   /** As typed. */
   amount: string
+  /** Of this very amount: by it the styles tell that another one is typed. */
+  amountPattern: string | undefined
   refused: RefusedChoice | null
   /** Whether the accounts are folded: the chosen ones are listed below with their amounts. */
   isFolded: boolean
@@ -68,8 +70,8 @@ export const isChoiceChanged = (form: HTMLFormElement | null) =>
     (input) => input.checked !== input.defaultChecked || input.value !== input.defaultValue,
   )
 
-/** The delay after a key in the amount, ms: a sum is typed digit by digit. */
-const TYPING_MS = 400
+/** A sum is typed digit by digit, and several boxes are ticked one after the other. */
+const DELAY_MS = 300
 
 /** Follows a changed choice where the page shows what it comes to; a choice that can't be counted yet waits. */
 const useFollow = ({
@@ -84,22 +86,21 @@ const useFollow = ({
     const form = element.current
     // While a payment is being sent its page stays.
     if (!form || !isChoiceChanged(form) || currentNavigation()?.state !== 'idle') return
-    const fields = new FormData(form)
-    const amount = parseRubles(String(fields.get('amount')))
-    if (!fields.has('account') || (amount.ok ? amount.kopecks <= 0 : amount.reason !== 'empty')) return
-    follow(String(new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))))
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    const query = new URLSearchParams(fields)
+    const amount = query.get('amount')?.trim()
+    if (query.has('account') && (!amount || sumOfParts([amount]))) follow(String(query))
   }
 
-  function followSoon(delay: number) {
-    if (!isFolded) return
+  function followSoon() {
     clearTimeout(timer.current)
-    timer.current = setTimeout(followChoice, delay)
+    if (isFolded) timer.current = setTimeout(followChoice, DELAY_MS)
   }
 
   // What was chosen before the scripts came is kept, and no event tells of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    followSoon(0)
+    followSoon()
     return () => clearTimeout(timer.current)
   }, [])
 
@@ -111,6 +112,7 @@ export function ChooseAccounts({
   choices,
   leftOut,
   amount,
+  amountPattern,
   refused,
   isFolded,
   element,
@@ -134,7 +136,7 @@ export function ChooseAccounts({
         spellCheck={false}
         defaultValue={amount}
         placeholder=" "
-        pattern={amount ? exactly(amount) : undefined}
+        pattern={amountPattern}
         errors={refused?.amount}
       />
       <div>
@@ -150,9 +152,7 @@ export function ChooseAccounts({
       className={styles.choose}
       data-folded={isFolded}
       noValidate
-      onInput={({ target }) =>
-        followSoon(target instanceof HTMLInputElement && target.type === 'checkbox' ? 0 : TYPING_MS)
-      }
+      onInput={followSoon}
     >
       {isFolded ? (
         <Disclosure summary="Выбрать другие лицевые счета">
@@ -166,10 +166,6 @@ export function ChooseAccounts({
     </Form>
   )
 }
-
-/** A pattern of this text alone, by which the styles tell that another one is typed. */
-const exactly = (text: string) =>
-  [...text].map((sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`).join('')
 
 function AccountTicks({
   choices,

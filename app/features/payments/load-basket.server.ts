@@ -21,7 +21,7 @@ import {
   viewOfPreview,
 } from './basket-view'
 import { postedCard, viewOfMethods } from './card-view'
-import { queryOfPage } from './poll'
+import { withoutMark } from './use-followed-choice'
 
 /** What the address asks for: accounts by their numbers, or all that are owed, and an amount in rubles. */
 interface Asked {
@@ -37,7 +37,7 @@ interface Asked {
  */
 export const loadBasket = async (request: Request, context: AppLoadContext) => {
   // The login leads back to the page itself.
-  const { api } = await requireUser(request, { ...context, query: queryOfPage(context.query) })
+  const { api } = await requireUser(request, { ...context, query: withoutMark(context.query) })
   const asked = readAddress(request)
   if (asked.accounts.some(({ length }) => length > LONGEST_RETURNED_ID))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
@@ -60,9 +60,10 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
       : null
   return {
     /** Of the address that has this choice. */
-    query: queryOfPage(context.query),
+    query: withoutMark(context.query),
     ...accountsToChoose(own, new Set(chosen)),
     amount: asked.amount,
+    amountPattern: asked.amount ? exactly(asked.amount) : undefined,
     refused: outcome?.ok === false ? outcome.refused : null,
     shown,
     methods: methods ? viewOfMethods(methods.data) : postedCard(posted?.get('paymentMethod') ?? null),
@@ -80,6 +81,10 @@ const readAddress = (request: Request): Asked => {
     amount: (searchParams.get('amount') ?? '').slice(0, 100),
   }
 }
+
+/** A pattern that matches this text alone. */
+const exactly = (text: string) =>
+  [...text].map((sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`).join('')
 
 const owing = (accounts: readonly Account[]): string[] =>
   accounts.filter(({ balance, unpayable }) => balance > 0 && !unpayable).map(({ account }) => account)

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { formatRubles } from 'format/money'
 import { useEffect, useRef } from 'react'
-import { useHydrated } from 'remix-utils/use-hydrated'
 import { Amount } from '~/ui/amount/amount'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -41,6 +40,8 @@ export interface PayPartsProps {
   onCount: (total: number | null) => void
   /** Whether the customer is asked if the payment is meant. */
   isAsked: boolean
+  /** Whether the scripts run: they count another choice at once, and the fields stay meanwhile. */
+  hasScripts: boolean
   /** Whether another choice waits to be counted: until then nothing is paid. */
   isChoiceChanged: () => boolean
   methods: readonly CardView[]
@@ -58,6 +59,7 @@ export function PayParts({
   total,
   onCount,
   isAsked,
+  hasScripts,
   isChoiceChanged,
   methods,
   lacksMethods,
@@ -66,7 +68,6 @@ export function PayParts({
   action,
 }: PayPartsProps) {
   const element = useRef<HTMLFormElement>(null)
-  const isHydrated = useHydrated()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the same fields
   useEffect(() => {
@@ -88,8 +89,8 @@ export function PayParts({
         <input type="hidden" name="intent" value="pay" />
         <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <input type="hidden" name={SHOWN_TOTAL} value={total ?? ''} />
-        <p className={styles.otherChoice}>Выбрано другое. Чтобы увидеть новую сумму, нажмите «Рассчитать».</p>
-        <div className={isHydrated ? undefined : styles.payable}>
+        <p className={styles.otherChoice}>Выбор изменился: нажмите «Рассчитать».</p>
+        <div className={hasScripts ? undefined : styles.payable}>
           <Stack>
             <ul className={styles.parts} key={fields}>
               {parts.map((part, index) => (

@@ -3,7 +3,11 @@ import { useState } from 'react'
 import { paths } from '~/paths'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
-import { isPoll, pollAddress } from './poll'
+
+const MARK = '&follow'
+
+/** The query of the page that follows its choice by this one. */
+export const withoutMark = (query: string) => query.replace(MARK, '')
 
 /** The `clientLoader` of a page that follows its choice: when the newest choice can't be loaded, the page stays. */
 export const followQuietly = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
@@ -11,7 +15,7 @@ export const followQuietly = async ({ request, serverLoader }: ClientLoaderFunct
     return await serverLoader()
   } catch (thrown) {
     // A response is the redirect after a lost session.
-    if (isPoll(request) && !(thrown instanceof Response)) return null
+    if (request.url.includes(MARK) && !(thrown instanceof Response)) return null
     throw thrown
   }
 }
@@ -32,6 +36,6 @@ export const useFollowedChoice = <Page, Reply extends FormReply & { fresh: Page 
   return {
     page: useFreshestPage(followed?.page ?? loaded, answer?.fresh),
     reply: answer,
-    follow: (query: string) => load(pollAddress(`${paths.paySeveral()}?${query}`)),
+    follow: (query: string) => load(`${paths.paySeveral()}?${query}${MARK}`),
   }
 }
