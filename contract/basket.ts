@@ -43,6 +43,8 @@ export const basket = z.object({
   /** No gateway will ever tell what became of the charge, whether it is pending or was given up. */
   unanswered: extension(z.boolean()),
   createdAt: extension(moment),
+  /** The name of the organisation that is paid: one for all parts. */
+  payee: extension(z.string()),
 })
 export type Basket = z.output<typeof basket>
 

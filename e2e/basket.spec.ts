@@ -192,3 +192,142 @@ test('what was paid meanwhile is asked about once, and the next press pays', { t
   await visitor.presses('Отказаться от оплаты')
   await seesResult(visitor, 'Платёж не прошёл')
 })
+
+const sumAtTop = (visitor: Visitor) => visitor.main.locator('p').filter({ hasText: /^Всего/ })
+const payButton = (visitor: Visitor) => visitor.button('Оплатить')
+const folded = (visitor: Visitor) => visitor.main.locator('details').filter({ hasText: 'Выбрать другие' })
+
+/** Both accounts previewed, of 10 and 20 rubles in all, with the folded choice open. */
+async function opensFoldedChoice(visitor: Visitor): Promise<void> {
+  await choosesBoth(visitor)
+  await visitor.presses('Рассчитать')
+  await expect(payButton(visitor)).toBeVisible()
+  // Anew, so that late scripts are late here.
+  await visitor.reloads()
+  await folded(visitor).locator('summary').click()
+}
+
+const inChoice = (visitor: Visitor, { account }: { account: string }) =>
+  folded(visitor).getByRole('checkbox', { name: new RegExp(account) })
+
+const rublesOf = (text: string | null) => (text ?? '').replace(/[^\d,]/g, '')
+
+test('what is unticked in the folded choice is never paid, and the sum that is paid is shown first', async ({
+  visitor,
+}) => {
+  await opensFoldedChoice(visitor)
+  const { page } = visitor
+  const room = visitor.main.getByRole('textbox', { name: partOf(register.room) })
+  const flat = visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) })
+  const owedByFlat = await flat.inputValue()
+
+  await inChoice(visitor, register.room).uncheck()
+  await visitor.scriptsArrive()
+  if (visitor.scripts) {
+    await expect(room).toHaveCount(0)
+    await expect(inChoice(visitor, register.room)).not.toBeChecked()
+    await expect(folded(visitor)).toHaveAttribute('open')
+  } else {
+    // No field is left in which Enter would pay.
+    await expect(payButton(visitor)).toBeHidden()
+    await expect(flat).toBeHidden()
+    await expect(visitor.main.getByText('Выбор изменился')).toBeVisible()
+    await visitor.presses('Рассчитать')
+    await expect(room).toHaveCount(0)
+  }
+  expect(rublesOf(await sumAtTop(visitor).textContent())).toBe(owedByFlat)
+
+  if (!visitor.scripts) await folded(visitor).locator('summary').click()
+  await inChoice(visitor, register.room).check()
+  if (!visitor.scripts) {
+    await expect(payButton(visitor)).toBeHidden()
+    await visitor.presses('Рассчитать')
+  }
+  await expect(room).toBeVisible()
+  await room.fill('10')
+  await flat.fill('20')
+  if (visitor.scripts) await expect(sumAtTop(visitor)).toHaveText(/^Всего\s*30,00/)
+  await visitor.presses('Оплатить')
+  await seesBank(visitor, '30,00 ₽')
+  // Not paid: other journeys need the debt.
+  await visitor.presses('Отказаться от оплаты')
+  await seesResult(visitor, 'Платёж не прошёл')
+  expect(page.url()).toContain('basket=')
+})
+
+test('a sum for all accounts is divided at once with scripts, and without them before anything is paid', async ({
+  visitor,
+}) => {
+  await choosesBoth(visitor)
+  await visitor.presses('Рассчитать')
+  await expect(payButton(visitor)).toBeVisible()
+  await visitor.reloads()
+  const wanted = visitor.main.getByRole('textbox', { name: /^Сколько заплатить всего/ })
+  for (const [sum, total] of [
+    ['100', /^Всего\s*100,00/],
+    ['70,5', /^Всего\s*70,50/],
+    ['100', /^Всего\s*100,00/],
+  ] as const) {
+    await wanted.fill(sum)
+    await visitor.scriptsArrive()
+    if (!visitor.scripts) {
+      await expect(payButton(visitor)).toBeHidden()
+      await visitor.presses('Рассчитать')
+    } else await expect(wanted).toBeFocused()
+    await expect(sumAtTop(visitor)).toHaveText(total)
+    await expect(payButton(visitor)).toBeVisible()
+    await expect(wanted).toHaveValue(sum)
+  }
+  await wanted.fill('')
+  if (!visitor.scripts) await expect(payButton(visitor)).toBeHidden()
+  else await expect(sumAtTop(visitor)).not.toHaveText(/^Всего\s*100,00/)
+  await wanted.fill('сто')
+  await expect(payButton(visitor)).toBeHidden()
+  await expect(visitor.main.getByText('Выбор изменился')).toBeVisible()
+})
+
+test('the answer to the question never pays another sum than it names', { tag: inTurn() }, async ({
+  visitor,
+}) => {
+  await choosesBoth(visitor)
+  await visitor.presses('Рассчитать')
+  await expect(payButton(visitor)).toBeVisible()
+  const chosen = visitor.page.url()
+  const room = visitor.main.getByRole('textbox', { name: partOf(register.room) })
+  const flat = visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) })
+  const types = async () => {
+    await room.fill('150000')
+    await flat.fill('7')
+  }
+  await types()
+  await visitor.presses('Оплатить')
+  await seesBank(visitor, '150 007,00 ₽')
+  await visitor.opens(chosen)
+  await types()
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({})
+  const allTheSame = (sum: string) => `Всё равно заплатить ${sum}`
+  await expect(visitor.button(allTheSame('150 007,00 ₽'))).toBeVisible()
+
+  await visitor.main
+    .getByRole('checkbox', { name: new RegExp(register.ninasFlat.account) })
+    .last()
+    .uncheck()
+  // Enter is no answer to the question.
+  await room.fill('150001')
+  await room.press('Enter')
+  await visitor.isRefused({})
+  await expect(visitor.button(allTheSame('150 001,00 ₽'))).toBeVisible()
+
+  await room.fill('150002')
+  if (visitor.scripts) await expect(visitor.button(allTheSame('150 002,00 ₽'))).toBeVisible()
+  else {
+    await visitor.presses(allTheSame('150 001,00 ₽'))
+    await visitor.isRefused({})
+  }
+  await visitor.presses(allTheSame('150 002,00 ₽'))
+  await seesBank(visitor, '150 002,00 ₽')
+  // Not paid: other journeys need the debt.
+  await visitor.presses('Отказаться от оплаты')
+  await seesResult(visitor, 'Платёж не прошёл')
+})

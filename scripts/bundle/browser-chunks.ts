@@ -14,7 +14,7 @@ const CHUNKS = {
     /[/]app[/](features[/]invoices[/]no-invoice[.]tsx|layouts[/](account-lead|account-switcher|part-title|without-account)[.]tsx?|ui[/]table[/].*)$/,
   accounts:
     /[/]app[/]features[/](accounts[/](account-card|account-number)|profile[/]undeliverable-email)[.]tsx$/,
-  payment: /[/]app[/]features[/]payments[/](begun-payments|card-choice|pay-anew|payment-fields)[.]tsx$/,
+  payment: /[/]app[/]features[/]payments[/](card-choice|continue-payment|payment-fields)[.]tsx$/,
 }
 
 /**

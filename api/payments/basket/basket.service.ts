@@ -2,6 +2,7 @@ import type { Customer } from 'api/http/customer'
 import { type Kopecks, totalOf } from 'contract/money'
 import { paymentBeginner } from '../begin-payment'
 import { chosenMethod } from '../chosen-method'
+import { findPayee } from '../payee.repository'
 import { refusePayingTwice, replaceBegun } from '../paying-twice'
 import type { PaymentRoutesDeps } from '../payment-routes.deps'
 import { isFinal, statusOf } from '../payment-states'
@@ -54,6 +55,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       parts: (request.parts ?? []).flatMap(({ account }) => stored.get(account) ?? []),
       confirmationUrl: isFinal(state) ? null : confirmationUrl,
       createdAt: charge.createdAt,
+      payee: (await findPayee(db, charge.account))?.name,
     }
   }
 

@@ -1,5 +1,7 @@
 import { useLocation } from '@remix-run/react'
+import { useRef, useState } from 'react'
 import { FirstAccount } from '~/layouts/first-account'
+import { paths } from '~/paths'
 import { Disclosure } from '~/ui/disclosure/disclosure'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -8,18 +10,25 @@ import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import styles from './basket.module.css'
 import type { basketForm } from './basket-form.server'
-import { type PartField, partField } from './basket-part'
+import { type PartField, partField, sumOfParts } from './basket-part'
 import type { PreviewView } from './basket-view'
-import { Continue } from './begun-payments'
-import { ChooseAccounts, type ChooseAccountsProps, RefusedChoiceSummary } from './choose-accounts'
+import {
+  ChooseAccounts,
+  type ChooseAccountsProps,
+  isChoiceChanged,
+  RefusedChoiceSummary,
+} from './choose-accounts'
+import { Continue } from './continue-payment'
 import { PayAllTheSame, PayParts, type PayPartsProps } from './pay-parts'
 import { CONFIRM_REQUIRED, NEW_CARD } from './payment-fields'
 
 export const BASKET_TITLE = 'Оплата нескольких лицевых счетов'
 
 interface BasketPageProps
-  extends Omit<ChooseAccountsProps, 'isFolded'>,
+  extends Omit<ChooseAccountsProps, 'isFolded' | 'element'>,
     Pick<PayPartsProps, 'methods' | 'lacksMethods' | 'idempotencyKey'> {
+  /** Of the address that has this choice. */
+  query: string
   /** What is to be paid; null while nothing is chosen, and where the choice was refused. */
   shown: PreviewView | null
   reply: FormReply | undefined
@@ -27,18 +36,21 @@ interface BasketPageProps
 
 /** One payment for several accounts: which ones, then how much for each. */
 export function BasketPage({
+  query,
   choices,
   leftOut,
   amount,
+  amountPattern,
   refused,
   shown,
   methods,
   lacksMethods,
   idempotencyKey,
   reply,
+  follow,
 }: BasketPageProps) {
-  // Another choice or prefilled amount is another form: nothing of the first may go with it.
-  const { pathname, search } = useLocation()
+  const { search } = useLocation()
+  const choice = useRef<HTMLFormElement>(null)
   const parts = shown?.parts ?? []
   const prefilled = parts.map(({ account, amount: part }) => `${account} ${part}`).join()
   const form = usePostForm<ReturnType<typeof basketForm>, PartField>(
@@ -52,7 +64,18 @@ export function BasketPage({
   )
   const { begun, details = [] } = form.reply ?? {}
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
-  const action = pathname + search
+  const action = `${paths.paySeveral()}?${query}`
+  // Other parts or prefilled amounts are other fields: nothing of the first may go with them.
+  const fields = `${query} ${prefilled}`
+  const [counted, setCounted] = useState<{ fields: string; total: number | null } | null>(null)
+  const total =
+    counted?.fields === fields
+      ? counted.total
+      : sumOfParts(
+          parts.map((part, index) =>
+            part.isTicked ? (form.control(partField(index)).defaultValue ?? '') : '',
+          ),
+        )
   return (
     <>
       <FormOutcome forms={[form]} {...(isAsked && { question: 'Заплатить ещё раз?' })}>
@@ -68,7 +91,7 @@ export function BasketPage({
         {isAsked && (
           <Stack direction="row">
             {begun && <Continue step={begun.step} to={begun.to} kind="primary" />}
-            <PayAllTheSame form={form} parts={parts} action={action} />
+            <PayAllTheSame form={form} total={total} action={action} />
           </Stack>
         )}
       </FormOutcome>
@@ -79,18 +102,28 @@ export function BasketPage({
           <NothingToChoose isNothingOwed={leftOut !== null} />
         ) : (
           <ChooseAccounts
+            // Another address is another choice.
             key={`choose${search}`}
+            element={choice}
             choices={choices}
             leftOut={leftOut}
             amount={amount}
+            amountPattern={amountPattern}
             refused={refused}
             isFolded={parts.length > 0}
+            follow={follow}
           />
         )}
         {parts.length > 0 && (
           <PayParts
-            key={`pay${search} ${prefilled}`}
+            key={`pay${search}`}
+            fields={fields}
             parts={parts}
+            total={total}
+            onCount={(newTotal) => setCounted({ fields, total: newTotal })}
+            isAsked={isAsked}
+            hasScripts={counted !== null}
+            isChoiceChanged={() => isChoiceChanged(choice.current)}
             methods={methods}
             lacksMethods={lacksMethods}
             idempotencyKey={idempotencyKey}

@@ -5,6 +5,9 @@ export const PART_PREFIX = 'part-'
 /** A hidden field by this and the number: what the page says that the account owes. */
 export const SEEN_PREFIX = 'seen-'
 
+/** Beside a question a hidden field by this and the number: what the account owes now; sent with the answer. */
+export const CURRENT_PREFIX = 'current-'
+
 /** The checkbox by this and the number: whether the part is to be paid. */
 export const TICK_PREFIX = 'tick-'
 /**

@@ -4,7 +4,11 @@ import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
 import {
+  balanceNow,
   isRecent,
+  paidAccount,
+  payeeFact,
+  type ResultFact,
   type ResultStep,
   type ResultView,
   resultState,
@@ -29,18 +33,36 @@ export const viewOfBasket = (basket: Basket, loaded: Loaded): ResultView => ({
   state: resultState(basket),
   ...partsOfView(basket, loaded),
   facts: [
-    ...basket.parts.map(({ account, amount, payment }) => ({
-      term: `Лицевой счёт ${account}`,
-      text: formatRubles(amount),
-      link: {
-        text: basket.status === 'succeeded' ? 'Платёж и чек' : 'Платёж',
-        to: paths.personalPayResult(payment),
-      },
-    })),
+    ...payeeFact(basket),
+    ...basket.parts.map((part) => partFact(part, basket.status, loaded.accounts)),
     { term: 'Всего', text: formatRubles(basket.amount) },
   ],
   mayChange: resultState(basket) === 'pending',
 })
+
+/** What one account got; after a success with what it still owes. */
+const partFact = (
+  { account, amount, payment }: Basket['parts'][number],
+  status: Basket['status'],
+  accounts: Loaded['accounts'],
+): ResultFact => {
+  const { address, balance } = paidAccount({ account }, accounts)
+  const owed = status === 'succeeded' && balance !== null ? balanceInWords(balance) : null
+  return {
+    term: `Лицевой счёт ${account}`,
+    text: formatRubles(amount),
+    more: [address, owed].filter((line) => line !== null),
+    link: {
+      text: status === 'succeeded' ? 'Платёж и чек' : 'Платёж',
+      to: paths.personalPayResult(payment),
+    },
+  }
+}
+
+const balanceInWords = (balance: number) => {
+  const { term, text } = balanceNow(balance)
+  return balance === 0 ? text : `${term}: ${text}`
+}
 
 const partsOfView = (
   basket: Basket,
@@ -58,15 +80,16 @@ const partsOfView = (
         steps: [toHistory, ...payAgain],
       }
     case 'pending': {
-      // An API that does not say when it was begun: it may be long ago.
       const recent = Boolean(basket.createdAt && isRecent(basket.createdAt, now))
+      // An API may not say when it was begun: no second payment is offered then.
+      const isOld = Boolean(basket.createdAt) && !recent
       return {
         title: waitingTitle(recent),
         words: waitingWords(`платёж на ${sum} за все лицевые счета`, { isRecent: recent, bankPage }),
         steps: bankPage
           ? [
               { text: 'Продолжить оплату', to: bankPage, reload: true },
-              ...(recent ? [] : [{ text: 'Заплатить заново', to: again }]),
+              ...(isOld ? [{ text: 'Заплатить заново', to: again }] : []),
               toHistory,
             ]
           : [toHistory],

@@ -101,7 +101,11 @@ export const viewOfPreview = (
     parts: parts.map(({ account, amount, periods }) => ({
       ...partOf(account, accounts),
       isTicked: true,
-      hint: [addressOf(account, accounts), periodsInWords(periods ?? [])].filter(Boolean).join('. ') || null,
+      // A long list has room for the addresses alone.
+      hint:
+        [addressOf(account, accounts), parts.length > 10 ? '' : periodsInWords(periods ?? [])]
+          .filter(Boolean)
+          .join('. ') || null,
       amount: inForms(amount),
     })),
     withoutDebt:

@@ -1,9 +1,7 @@
 import { formatRubles, parseRubles } from 'format/money'
-import { ButtonLink } from '~/ui/button/button'
 import { Panel } from '~/ui/panel/panel'
-import type { BegunStep } from '~/ui/post-form/form-reply'
 import { Stack } from '~/ui/stack/stack'
-import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
+import { Continue } from './continue-payment'
 import { PayAnew, type PayAnewProps } from './pay-anew'
 import styles from './payment.module.css'
 import type { BegunPayments } from './personal-payment-view'
@@ -64,21 +62,5 @@ export function Begun({ begun: { payments, more, anew }, action, values }: Begun
         </div>
       )}
     </Panel>
-  )
-}
-
-interface ContinueProps extends BegunStep {
-  kind: 'primary' | 'secondary'
-  /** What tells the payment from others; left out where it is the only one. */
-  which?: string | undefined
-}
-
-/** The link to the next step of a payment that was begun. */
-export function Continue({ step, to, which, kind }: ContinueProps) {
-  return (
-    <ButtonLink to={to} kind={kind} reload={step === 'continue'}>
-      {step === 'continue' ? 'Продолжить оплату' : 'Проверить платёж'}
-      {which && <VisuallyHidden>: {which}</VisuallyHidden>}
-    </ButtonLink>
   )
 }

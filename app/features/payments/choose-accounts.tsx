@@ -1,4 +1,6 @@
 import { Form } from '@remix-run/react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useCurrentNavigation } from '~/framework/current-navigation'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -8,6 +10,7 @@ import { Field } from '~/ui/field/field'
 import { useErrorTitle } from '~/ui/post-form/use-error-title'
 import { Stack } from '~/ui/stack/stack'
 import styles from './basket.module.css'
+import { sumOfParts } from './basket-part'
 import type { AccountToChoose, RefusedChoice } from './basket-view'
 
 const AMOUNT_ID = 'choose-amount'
@@ -50,13 +53,72 @@ export interface ChooseAccountsProps {
   leftOut: string | null
   /** As typed. */
   amount: string
+  /** Of this very amount: by it the styles tell that another one is typed. */
+  amountPattern: string | undefined
   refused: RefusedChoice | null
   /** Whether the accounts are folded: the chosen ones are listed below with their amounts. */
   isFolded: boolean
+  element: RefObject<HTMLFormElement>
+  /** Loads the page of another choice, by its query. */
+  follow: (query: string) => void
+}
+
+/** Whether the choice is another one than the page was drawn with. */
+export const isChoiceChanged = (form: HTMLFormElement | null) =>
+  form !== null &&
+  [...form.querySelectorAll('input')].some(
+    (input) => input.checked !== input.defaultChecked || input.value !== input.defaultValue,
+  )
+
+/** A sum is typed digit by digit, and several boxes are ticked one after the other. */
+const DELAY_MS = 300
+
+/** Follows a changed choice where the page shows what it comes to; a choice that can't be counted yet waits. */
+const useFollow = ({
+  element,
+  isFolded,
+  follow,
+}: Pick<ChooseAccountsProps, 'element' | 'isFolded' | 'follow'>) => {
+  const currentNavigation = useCurrentNavigation()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+
+  function followChoice() {
+    const form = element.current
+    // While a payment is being sent its page stays.
+    if (!form || !isChoiceChanged(form) || currentNavigation()?.state !== 'idle') return
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    const query = new URLSearchParams(fields)
+    const amount = query.get('amount')?.trim()
+    if (query.has('account') && (!amount || sumOfParts([amount]))) follow(String(query))
+  }
+
+  function followSoon() {
+    clearTimeout(timer.current)
+    if (isFolded) timer.current = setTimeout(followChoice, DELAY_MS)
+  }
+
+  // What was chosen before the scripts came is kept, and no event tells of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    followSoon()
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  return followSoon
 }
 
 /** A GET form: a choice of accounts has an address of its own. */
-export function ChooseAccounts({ choices, leftOut, amount, refused, isFolded }: ChooseAccountsProps) {
+export function ChooseAccounts({
+  choices,
+  leftOut,
+  amount,
+  amountPattern,
+  refused,
+  isFolded,
+  element,
+  follow,
+}: ChooseAccountsProps) {
+  const followSoon = useFollow({ element, isFolded, follow })
   const accounts = <AccountTicks choices={choices} leftOut={leftOut} refused={refused} />
   // Folded, too, where the list of amounts needs the room.
   const isLong = choices.length > 10
@@ -73,6 +135,8 @@ export function ChooseAccounts({ choices, leftOut, amount, refused, isFolded }: 
         autoComplete="off"
         spellCheck={false}
         defaultValue={amount}
+        placeholder=" "
+        pattern={amountPattern}
         errors={refused?.amount}
       />
       <div>
@@ -81,7 +145,15 @@ export function ChooseAccounts({ choices, leftOut, amount, refused, isFolded }: 
     </>
   )
   return (
-    <Form method="get" action={paths.paySeveral()} className={styles.choose} noValidate>
+    <Form
+      method="get"
+      action={paths.paySeveral()}
+      ref={element}
+      className={styles.choose}
+      data-folded={isFolded}
+      noValidate
+      onInput={followSoon}
+    >
       {isFolded ? (
         <Disclosure summary="Выбрать другие лицевые счета">
           {accounts}

@@ -21,6 +21,7 @@ import {
   viewOfPreview,
 } from './basket-view'
 import { postedCard, viewOfMethods } from './card-view'
+import { withoutMark } from './use-followed-choice'
 
 /** What the address asks for: accounts by their numbers, or all that are owed, and an amount in rubles. */
 interface Asked {
@@ -35,7 +36,8 @@ interface Asked {
  * form that was answered comes back as it was posted: what is owed may have changed, and the call that tells may fail.
  */
 export const loadBasket = async (request: Request, context: AppLoadContext) => {
-  const { api } = await requireUser(request, context)
+  // The login leads back to the page itself.
+  const { api } = await requireUser(request, { ...context, query: withoutMark(context.query) })
   const asked = readAddress(request)
   if (asked.accounts.some(({ length }) => length > LONGEST_RETURNED_ID))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
@@ -57,8 +59,11 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
       ? viewOfPreview(outcome.parts, own, new Set(chosen))
       : null
   return {
+    /** Of the address that has this choice. */
+    query: withoutMark(context.query),
     ...accountsToChoose(own, new Set(chosen)),
     amount: asked.amount,
+    amountPattern: asked.amount ? exactly(asked.amount) : undefined,
     refused: outcome?.ok === false ? outcome.refused : null,
     shown,
     methods: methods ? viewOfMethods(methods.data) : postedCard(posted?.get('paymentMethod') ?? null),
@@ -76,6 +81,10 @@ const readAddress = (request: Request): Asked => {
     amount: (searchParams.get('amount') ?? '').slice(0, 100),
   }
 }
+
+/** A pattern that matches this text alone. */
+const exactly = (text: string) =>
+  [...text].map((sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`).join('')
 
 const owing = (accounts: readonly Account[]): string[] =>
   accounts.filter(({ balance, unpayable }) => balance > 0 && !unpayable).map(({ account }) => account)

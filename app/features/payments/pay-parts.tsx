@@ -1,7 +1,8 @@
 import { Form } from '@remix-run/react'
 import { formatRubles } from 'format/money'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Amount } from '~/ui/amount/amount'
+import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field } from '~/ui/field/field'
 import { Panel } from '~/ui/panel/panel'
@@ -12,6 +13,7 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './basket.module.css'
 import type { basketForm } from './basket-form.server'
 import {
+  CURRENT_PREFIX,
   isTicked,
   PART_PREFIX,
   type PartField,
@@ -24,13 +26,24 @@ import {
 import type { PartView } from './basket-view'
 import { CardChoice } from './card-choice'
 import type { CardView } from './card-view'
-import { PayAnew } from './pay-anew'
+import { payingWords } from './paying-words'
 import { PayButton, SeenBalance } from './payment-fields'
 
 type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, PartField>>
 
 export interface PayPartsProps {
+  /** Changes with the parts and their prefilled amounts. */
+  fields: string
   parts: readonly PartView[]
+  /** What is ticked comes to, kopecks; null where that can't be counted. */
+  total: number | null
+  onCount: (total: number | null) => void
+  /** Whether the customer is asked if the payment is meant. */
+  isAsked: boolean
+  /** Whether the scripts run: they count another choice at once, and the fields stay meanwhile. */
+  hasScripts: boolean
+  /** Whether another choice waits to be counted: until then nothing is paid. */
+  isChoiceChanged: () => boolean
   methods: readonly CardView[]
   /** The saved cards could not be loaded. */
   lacksMethods: boolean
@@ -40,18 +53,27 @@ export interface PayPartsProps {
 }
 
 /** The payment itself: how much for each account, and by which card. */
-export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, action }: PayPartsProps) {
-  const [total, setTotal] = useState(() =>
-    sumOfParts(
-      parts.map((part, index) => (part.isTicked ? (form.control(partField(index)).defaultValue ?? '') : '')),
-    ),
-  )
+export function PayParts({
+  fields,
+  parts,
+  total,
+  onCount,
+  isAsked,
+  hasScripts,
+  isChoiceChanged,
+  methods,
+  lacksMethods,
+  idempotencyKey,
+  form,
+  action,
+}: PayPartsProps) {
   const element = useRef<HTMLFormElement>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the same fields
   useEffect(() => {
     // What was typed before the scripts came is kept, and no event tells of it.
-    if (element.current) setTotal(totalOf(element.current))
-  }, [])
+    if (element.current) onCount(totalOf(element.current))
+  }, [fields])
 
   return (
     <Panel title="К оплате">
@@ -59,43 +81,51 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
         {...form.attributes}
         ref={element}
         action={action}
-        onInput={({ currentTarget }) => setTotal(totalOf(currentTarget))}
+        onInput={({ currentTarget }) => onCount(totalOf(currentTarget))}
+        onSubmit={(event) => {
+          if (isChoiceChanged()) event.preventDefault()
+        }}
       >
         <input type="hidden" name="intent" value="pay" />
         <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <input type="hidden" name={SHOWN_TOTAL} value={total ?? ''} />
-        <Stack>
-          <ul className={styles.parts}>
-            {parts.map((part, index) => (
-              <Part key={part.account} part={part} control={form.control(partField(index))} />
-            ))}
-          </ul>
-          <p className={styles.total}>
-            <span>Всего</span>{' '}
-            {total === null ? (
-              <span>проверьте суммы</span>
-            ) : (
-              <Amount size="large" tone="due">
-                {formatRubles(total)}
-              </Amount>
-            )}
-          </p>
-          <noscript>
-            <p>Итог здесь не пересчитается: банк спишет то, что отмечено.</p>
-          </noscript>
-          <CardChoice
-            method={form.control('paymentMethod')}
-            saveMethod={form.control('saveMethod')}
-            methods={methods}
-            lacksMethods={lacksMethods}
-          />
-          <div className={styles.pay}>
-            <PayButton offersSavedCards={methods.length > 0} />
-          </div>
-          <p hidden className={styles.otherChoice}>
-            Отмечено другое: нажмите «Рассчитать».
-          </p>
-        </Stack>
+        <p className={styles.otherChoice}>Выбор изменился: нажмите «Рассчитать».</p>
+        <div className={hasScripts ? undefined : styles.payable}>
+          <Stack>
+            <ul className={styles.parts} key={fields}>
+              {parts.map((part, index) => (
+                <Part
+                  key={part.account}
+                  part={part}
+                  control={form.control(partField(index))}
+                  isAsked={isAsked}
+                />
+              ))}
+            </ul>
+            <p className={styles.total}>
+              <span>Всего</span>{' '}
+              {total === null ? (
+                <span>проверьте суммы</span>
+              ) : (
+                <Amount size="large" tone="due">
+                  {formatRubles(total)}
+                </Amount>
+              )}
+            </p>
+            <noscript>
+              <p>Итог здесь не пересчитается: банк спишет то, что отмечено.</p>
+            </noscript>
+            <CardChoice
+              method={form.control('paymentMethod')}
+              saveMethod={form.control('saveMethod')}
+              methods={methods}
+              lacksMethods={lacksMethods}
+            />
+            <div className={styles.payable}>
+              <PayButton offersSavedCards={methods.length > 0} />
+            </div>
+          </Stack>
+        </div>
       </Form>
     </Panel>
   )
@@ -117,15 +147,18 @@ const totalOf = (form: HTMLFormElement) => {
 interface PartProps {
   part: PartView
   control: Control
+  isAsked: boolean
 }
 
 function Part({
-  part: { account, name, shortName, isTicked: ticked, hint, seenBalance },
+  part: { account, name, shortName, isTicked: ticked, hint, seenBalance, currentBalance },
   control,
+  isAsked,
 }: PartProps) {
   return (
     <li className={styles.part}>
       <SeenBalance name={SEEN_PREFIX + account} balance={seenBalance} />
+      {isAsked && <input type="hidden" name={CURRENT_PREFIX + account} value={currentBalance} />}
       <Checkbox
         id={`${control.id}-tick`}
         name={TICK_PREFIX + account}
@@ -149,32 +182,26 @@ function Part({
   )
 }
 
-interface PayAllTheSameProps {
-  form: BasketForm
-  parts: readonly PartView[]
-  action: string
-}
+interface PayAllTheSameProps extends Pick<PayPartsProps, 'form' | 'total' | 'action'> {}
 
-/** The answer to the question: pay all the same, with everything as it was typed. */
-export function PayAllTheSame({ form, parts, action }: PayAllTheSameProps) {
-  const typed = parts.flatMap((part, index) =>
-    part.isTicked ? [{ ...part, amount: form.control(partField(index)).defaultValue ?? '' }] : [],
-  )
-  const total = sumOfParts(typed.map(({ amount }) => amount))
+/** The answer to the question: pays what the form has by now. */
+export function PayAllTheSame({ form, total, action }: PayAllTheSameProps) {
+  const { id } = form.attributes
   return (
-    <PayAnew
-      action={action}
-      values={{
-        ...Object.fromEntries(typed.map(({ account, amount }) => [PART_PREFIX + account, amount])),
-        ...Object.fromEntries(
-          typed.map(({ account, currentBalance }) => [SEEN_PREFIX + account, currentBalance]),
-        ),
-        paymentMethod: form.control('paymentMethod').defaultValue,
-        saveMethod: form.control('saveMethod').defaultValue,
-        idempotencyKey: form.control('idempotencyKey').defaultValue,
-      }}
-    >
-      {`Всё равно заплатить${total === null ? '' : ` ${formatRubles(total)}`}`}
-    </PayAnew>
+    <div className={styles.payable}>
+      {/* Enter in a field presses the first button of its form, which must not be the answer. */}
+      <button type="submit" form={id} hidden />
+      <SubmitButton
+        kind="secondary"
+        form={id}
+        name="confirmed"
+        value="yes"
+        action={action}
+        match={{ confirmed: 'yes' }}
+        pendingText={payingWords(Boolean(form.control('paymentMethod').defaultValue)).pending}
+      >
+        {`Всё равно заплатить${total === null ? '' : ` ${formatRubles(total)}`}`}
+      </SubmitButton>
+    </div>
   )
 }

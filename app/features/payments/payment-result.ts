@@ -35,6 +35,14 @@ export interface ResultStep {
   reload?: boolean | undefined
 }
 
+/** `more`: lines below the text. */
+export interface ResultFact {
+  term: string
+  text: string
+  more?: readonly string[] | undefined
+  link?: ResultStep | undefined
+}
+
 /** A formatted result page. */
 export interface ResultView {
   state: ResultState
@@ -42,7 +50,7 @@ export interface ResultView {
   title: string
   /** Whether money was charged, and why not. */
   words: readonly string[]
-  facts: readonly { term: string; text: string; link?: ResultStep | undefined }[]
+  facts: readonly ResultFact[]
   /** The next steps; the first one is highlighted. */
   steps: readonly ResultStep[]
   /** Whether the payment, or its receipt, may have news soon. */
@@ -242,13 +250,16 @@ const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> 
 }
 
 /** What of the account is shown beside its payment, as far as it is known. */
-interface PaidAccount {
+export interface PaidAccount {
   address: string | null
   /** Kopecks, above zero is owed. */
   balance: number | null
 }
 
-const paidAccount = (payment: Payment, accounts: readonly Account[] | null): PaidAccount => {
+export const paidAccount = (
+  payment: Pick<Payment, 'account' | 'addressMasked' | 'balance'>,
+  accounts: readonly Account[] | null,
+): PaidAccount => {
   const own = accounts?.find(({ account }) => account === payment.account)
   return {
     address: shownAddress(own?.address ?? payment.addressMasked),
@@ -315,12 +326,11 @@ const factsOf = (
   timeZone: string,
 ): ResultView['facts'] => {
   const { account, amount, createdAt, paidAt, method, status } = payment
-  const payee = payment.payee?.trim()
   const receipt = status === 'succeeded' ? receiptOf(payment, link) : null
   return [
     { term: 'Лицевой счёт', text: account },
     ...(address ? [{ term: 'Адрес', text: address }] : []),
-    ...(payee ? [{ term: 'Получатель', text: payee }] : []),
+    ...payeeFact(payment),
     { term: 'Сумма', text: formatRubles(amount) },
     ...(method ? [{ term: 'Способ оплаты', text: methodInWords(method) }] : []),
     status === 'succeeded' && paidAt
@@ -334,7 +344,10 @@ const factsOf = (
   ]
 }
 
-const balanceNow = (balance: number) =>
+export const payeeFact = ({ payee }: Pick<Payment, 'payee'>): ResultFact[] =>
+  payee?.trim() ? [{ term: 'Получатель', text: payee.trim() }] : []
+
+export const balanceNow = (balance: number): ResultFact =>
   balance < 0
     ? { term: 'Переплата', text: formatRubles(-balance) }
     : { term: 'Осталось к оплате', text: balance > 0 ? formatRubles(balance) : 'Долга нет' }

@@ -42,14 +42,17 @@ function NewestResult({ result }: ResultPageProps) {
         </div>
         {facts.length > 0 && (
           <DefinitionList
-            rows={facts.map(({ term, text, link }) => ({
+            rows={facts.map(({ term, text, more = [], link }) => ({
               term,
               description: (
                 <>
                   {text}
+                  {more.map((line) => (
+                    <div key={line}>{line}</div>
+                  ))}
                   {link && (
                     <>
-                      {'. '}
+                      {more.length === 0 && '. '}
                       <Link to={link.to} reload={link.reload ?? false}>
                         {link.text}
                       </Link>
@@ -87,7 +90,10 @@ function NewestResult({ result }: ResultPageProps) {
 function KeepResult({ view: { title, facts } }: { view: ResultView }) {
   const isHydrated = useHydrated()
   if (!isHydrated) return null
-  const text = [title, ...facts.map((fact) => `${fact.term}: ${fact.text}`)].join('\n')
+  const text = [
+    title,
+    ...facts.map((fact) => `${fact.term}: ${[fact.text, ...(fact.more ?? [])].join('. ')}`),
+  ].join('\n')
   return (
     <>
       <Button type="button" kind="secondary" onClick={() => window.print()}>

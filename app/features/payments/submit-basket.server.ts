@@ -12,7 +12,7 @@ import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 import { askBeforePayment } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts } from './basket-form.server'
-import { PART_PREFIX, partField, SEEN_PREFIX, SHOWN_TOTAL } from './basket-part'
+import { CURRENT_PREFIX, PART_PREFIX, partField, SEEN_PREFIX, SHOWN_TOTAL } from './basket-part'
 import { NOT_TAKEN, rejectUnknownKey } from './begin-payment.server'
 import { returnAddresses } from './return-addresses.server'
 import { submitAsked } from './submit-asked.server'
@@ -29,20 +29,26 @@ export const submitBasket = async (
   const accounts = postedAccounts(posted, most)
   const form = await readForm(context, basketForm(accounts, most, posted))
   if (!form.ok) return withKey(form.reply, key)
-  const { paymentMethod, saveMethod, idempotencyKey, confirmed } = form.value
+  const { paymentMethod, saveMethod, idempotencyKey } = form.value
   const parts = partsOf(form.value, accounts)
   const reject = (failure: Failure) => form.reject(atFields(failure, accounts, parts))
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
   const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   // Without scripts the total does not follow the fields. The bank's page shows the sum before it is paid, a saved card's
   // charge has no such page.
-  if (paymentMethod && (posted.get(SHOWN_TOTAL) ?? String(total)) !== String(total))
+  const isTotalShown = (posted.get(SHOWN_TOTAL) ?? String(total)) === String(total)
+  // The button names the sum that it pays: another one is asked about again.
+  const confirmed = form.value.confirmed && isTotalShown
+  if (paymentMethod && !isTotalShown)
     return rejectWithMessage(
       { reject, key },
       `Теперь к оплате ${formatRubles(total)}. Проверьте сумму и нажмите «Оплатить» ещё раз.`,
       [NOT_TAKEN],
     )
-  const seen = parts.map((part) => ({ ...part, seenBalance: seenBalanceOf(part.account, posted) }))
+  const seen = parts.map((part) => ({
+    ...part,
+    seenBalance: seenBalanceOf(part.account, posted, form.value.confirmed),
+  }))
   const apiAsks = hasFeature(base, 'confirmation')
   return submitAsked(
     {
@@ -72,8 +78,9 @@ export const submitBasket = async (
 }
 
 /** What the page said that the account owes, kopecks; null for what is no such number. */
-const seenBalanceOf = (account: string, posted: URLSearchParams): number | null => {
-  const sent = posted.get(SEEN_PREFIX + account)
+const seenBalanceOf = (account: string, posted: URLSearchParams, isAnswer: boolean): number | null => {
+  const current = isAnswer ? posted.get(CURRENT_PREFIX + account) : null
+  const sent = current ?? posted.get(SEEN_PREFIX + account)
   return sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null
 }
 

@@ -2,16 +2,11 @@ import type { Account } from 'contract/accounts'
 import { dayOf, formatDay } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
+import type { UnfinishedView } from '~/features/accounts/account-card'
 import { paths } from '~/paths'
 import { begunStep } from './begun-step'
 import { chargedInAll, isOwn, waitsForPayer } from './pending-payments'
 import type { Shown } from './personal-payment-view'
-
-/** A pending payment of an account, as its card says it. */
-export interface UnfinishedPayment {
-  text: string
-  link: { text: string; to: string; reload: boolean }
-}
 
 /**
  * The account's newest pending payment and its next step; null if it has none. One that waits for its payer does not count
@@ -20,7 +15,7 @@ export interface UnfinishedPayment {
 export const unfinishedPayment = (
   { account, balance, pendingPayments }: Account,
   { timeZone, bankPage }: Pick<Shown, 'timeZone' | 'bankPage'>,
-): UnfinishedPayment | null => {
+): UnfinishedView | null => {
   const open = (pendingPayments ?? []).filter(
     (payment) =>
       payment.status === 'pending' &&

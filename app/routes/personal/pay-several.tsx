@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { BASKET_TITLE, BasketPage } from '~/features/payments/basket-page'
 import { loadBasket } from '~/features/payments/load-basket.server'
 import { submitBasket } from '~/features/payments/submit-basket.server'
+import { useFollowedChoice } from '~/features/payments/use-followed-choice'
 import { withFreshPage } from '~/features/payments/with-fresh-page.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
 
 export const handle = {
   access: 'user',
@@ -28,9 +28,15 @@ export const action = async ({ request, context }: ActionFunctionArgs) =>
     loadBasket(request, asPage),
   )
 
+export { followQuietly as clientLoader } from '~/features/payments/use-followed-choice'
+
 export default function PaySeveralPage() {
-  const reply = useActionData<typeof action>()
-  return <BasketPage {...useFreshestPage(useLoaderData<typeof loader>(), reply?.fresh)} reply={reply} />
+  const { page, reply, follow } = useFollowedChoice(
+    useLoaderData<typeof loader>(),
+    useFetcher<typeof loader>(),
+    useActionData<typeof action>(),
+  )
+  return <BasketPage {...page} reply={reply} follow={follow} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

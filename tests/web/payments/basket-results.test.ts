@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { homeAccount } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { portalOfThisFile } from '../support/portal'
@@ -90,9 +91,40 @@ describe.each(['/personal/pay-success', '/personal/pay-failed'])('the result pag
     const bank = 'https://yoomoney.ru/checkout?orderId=7'
     const page = await open({ status: 'pending', confirmationUrl: bank })
     expect(page.links).toContain(bank)
-    expect(page.link('Заплатить заново')).toBe(again)
+    expect(page.link('Заплатить заново')).toBeUndefined()
     const foreign = await open({ status: 'pending', confirmationUrl: 'https://evil.test/' })
     expect(foreign.html).not.toContain('evil.test')
+  })
+
+  test('of a pending one offers another payment only where it is known to be older than five minutes', async () => {
+    const bank = 'https://yoomoney.ru/checkout?orderId=7'
+    const begun = (minutes: number) =>
+      open({
+        status: 'pending',
+        confirmationUrl: bank,
+        createdAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+      })
+    expect((await begun(4)).link('Заплатить заново')).toBeUndefined()
+    expect((await begun(6)).link('Заплатить заново')).toBe(again)
+  })
+
+  test('of a succeeded one names the payee, and each account with its address and what it still owes', async () => {
+    upstream.on('accounts', {
+      body: {
+        data: [
+          { ...homeAccount, account: '1000200030', balance: 0 },
+          { ...homeAccount, account: '1000200032', address: 'ул. Лесная, д. 1', balance: 12_345 },
+        ],
+      },
+    })
+    const page = await open({ payee: 'ООО «Тихий берег»' })
+    expect(page.main).toMatch(/Получатель\s+ООО «Тихий берег»/)
+    expect(page.main).toMatch(
+      /Лицевой счёт 1000200030\s+2 450,50 ₽\s+г. Тверь, ул. Садовая, д. 5, кв. 12\s+Долга нет/,
+    )
+    expect(page.main).toMatch(
+      /Лицевой счёт 1000200032\s+1 861,70 ₽\s+ул. Лесная, д. 1\s+Осталось к оплате: 123,45 ₽/,
+    )
   })
 
   test('shows the payment where the address names both', async () => {

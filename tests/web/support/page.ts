@@ -176,15 +176,14 @@ export class Page {
     return this.all('button').map((button) => plain(button.text))
   }
 
-  /** The form of the button with this text, with the button's own value. */
   /** Every POST form with each of its buttons, with unchanged values. */
   get postForms(): Pick<PageForm, 'action' | 'values'>[] {
     return this.all('form')
       .filter((form) => form.getAttribute('method')?.toUpperCase() === 'POST')
       .flatMap((form) => {
-        const buttons = form
-          .querySelectorAll('button')
-          .filter((button) => button.getAttribute('type') !== 'button')
+        const buttons = this.all('button').filter(
+          (button) => button.getAttribute('type') !== 'button' && this.formOfButton(button) === form,
+        )
         return buttons.map((button) => {
           const values = valuesOf(form)
           const name = button.getAttribute('name')
@@ -195,13 +194,19 @@ export class Page {
       })
   }
 
+  private formOfButton(button: HTMLElement): HTMLElement | null {
+    const id = button.getAttribute('form')
+    return id ? this.document.getElementById(id) : button.closest('form')
+  }
+
+  /** The form of the button with this text, with the button's own value. */
   formOf(button: string): PageForm {
-    const pressed = this.all('form button').filter(
+    const pressed = this.all('button').filter(
       (candidate) => plain(candidate.text) === button && candidate.getAttribute('type') !== 'button',
     )
     const [first] = pressed
     if (!first) throw new Error(`${this.path} has no button «${button}», only ${this.buttons.join(', ')}`)
-    const element = first.closest('form')
+    const element = this.formOfButton(first)
     if (!element) throw new Error(`the button «${button}» sends no form`)
     const values = valuesOf(element)
     const name = first.getAttribute('name')
