@@ -9,7 +9,7 @@ import {
   formatPeriod,
 } from 'format/dates'
 import { formatAmount, formatRubles, sumOf } from 'format/money'
-import { shownAddress } from 'format/no-breaks'
+import { shownText, withNoBreaks } from 'format/no-breaks'
 import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from './charged'
 import { figure, tariffInRubles, volumeInWords } from './figures'
 
@@ -85,7 +85,7 @@ export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: Her
   asOf: formatDayWithYear(today),
   facts: given([
     ['Лицевой счёт', invoice.account],
-    ['Адрес', shownAddress(invoice.address)],
+    ['Адрес', invoice.address],
     ['Плательщик', invoice.payer],
     ['Площадь', invoice.area == null ? null : `${figure(invoice.area)}\u00a0м²`],
     ['Проживает', invoice.residents == null ? null : String(invoice.residents)],
@@ -135,13 +135,13 @@ const dueOf = ({ total, dueAt }: Invoice, today: string): InvoiceView['due'] => 
 
 const given = (rows: readonly (readonly [string, string | null | undefined])[]) =>
   rows.flatMap(([term, value]) => {
-    const description = value?.trim()
+    const description = shownText(value)
     return description ? [{ term, description }] : []
   })
 
 const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
   key: `${index} ${line.service}`,
-  service: line.service,
+  service: withNoBreaks(line.service),
   volume: line.volume == null ? '' : volumeInWords(line.volume, line.unit),
   tariff: line.tariff == null ? '' : tariffInRubles(line.tariff),
   charged: formatAmount(line.charged),
