@@ -24,6 +24,6 @@ export const withNoBreaks = (text: string): string =>
 export const withNoBreaksInHtml = (html: string): string =>
   html.replace(/(?<=^|>)[^<>]+/g, (words) => withNoBreaks(words))
 
-/** An address as pages show it; null where there is none. */
-export const shownAddress = (address: string | null | undefined): string | null =>
-  withNoBreaks(address?.trim() ?? '') || null
+/** An address or a name from the product API as pages show it; null where there is none. */
+export const shownText = (text: string | null | undefined): string | null =>
+  withNoBreaks(text?.trim() ?? '') || null

@@ -1,6 +1,7 @@
 import type { Endpoint } from 'contract/endpoint'
 import { type CallAnswer, type CallInput, type EndpointName, endpoints } from 'contract/endpoints'
 import { problem, problemCodes } from 'contract/problem'
+import { withNoBreaks } from 'format/no-breaks'
 import { cookiesSet } from 'format/upstream-cookies'
 import type { z } from 'zod'
 import type { CallResult, Failure } from './failure'
@@ -170,19 +171,12 @@ const parseJson = (schema: z.ZodType, text: string) => {
 export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failure => {
   if (status === 503) return unavailable(503, 'it answered 503', retryAfter)
   const parsed = body.trim() === '' ? null : problem.safeParse(jsonOf(body))
-  if (status === 401)
-    return { kind: 'unauthorized', message: parsed?.data?.message ?? '', errors: parsed?.data?.errors ?? {} }
+  const message = withNoBreaks(parsed?.data?.message ?? '')
+  const errors = boundErrors(parsed?.data?.errors ?? {})
+  if (status === 401) return { kind: 'unauthorized', message, errors }
   if (parsed?.success === false || !failureStatuses.includes(status))
     return unavailable(502, `it answered ${status}`, retryAfter)
-  const {
-    message = '',
-    code = null,
-    errors = null,
-    proof = null,
-    secondStep = null,
-    confirm,
-    groups,
-  } = parsed?.data ?? {}
+  const { code = null, proof = null, secondStep = null, confirm, groups } = parsed?.data ?? {}
   switch (status) {
     case 400:
     case 422:
@@ -194,7 +188,7 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
         kind: 'invalid',
         message,
         code,
-        errors: errors ?? {},
+        errors,
         proof,
         ...(confirm && { confirm }),
         ...(groups && { groups }),
@@ -208,11 +202,14 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
     case 409:
       return { kind: 'conflict', message, code }
     case 410:
-      return { kind: 'gone', message, errors: errors ?? {} }
+      return { kind: 'gone', message, errors }
     default:
       return { kind: 'throttled', message, retryAfter }
   }
 }
+
+const boundErrors = (errors: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.map(withNoBreaks)]))
 
 /** The statuses of the API's contract; any other one means that it is unavailable. */
 const failureStatuses: readonly number[] = [400, 403, 404, 409, 410, 422, 429]

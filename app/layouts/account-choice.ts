@@ -1,5 +1,5 @@
 import type { Account } from 'contract/accounts'
-import { shownAddress } from 'format/no-breaks'
+import { shownText } from 'format/no-breaks'
 
 /** An account in a page's account switcher. */
 export interface AccountChoice {
@@ -23,7 +23,7 @@ export const MAX_IN_A_ROW = 12
 export const choicesOf = (accounts: readonly Account[], current: string | null): AccountChoice[] =>
   accounts.map(({ account, title, address }) => ({
     account,
-    title: title?.trim() || null,
-    ...(accounts.length > MAX_IN_A_ROW && { address: shownAddress(address) }),
+    title: shownText(title),
+    ...(accounts.length > MAX_IN_A_ROW && { address: shownText(address) }),
     isCurrent: account === current,
   }))

@@ -1,5 +1,5 @@
 import type { Account } from 'contract/accounts'
-import { shownAddress } from 'format/no-breaks'
+import { shownText } from 'format/no-breaks'
 
 /** The account that a page is about, as the page names it. */
 export interface NamedAccount {
@@ -10,9 +10,9 @@ export interface NamedAccount {
 
 /** `known` is null for an account of which only the number is known. */
 export const nameAccount = (number: string, known: Account | null): NamedAccount => {
-  const title = known?.title?.trim()
+  const title = shownText(known?.title)
   return {
     name: title ? `${title}, лицевой счёт ${number}` : `Лицевой счёт ${number}`,
-    address: shownAddress(known?.address),
+    address: shownText(known?.address),
   }
 }

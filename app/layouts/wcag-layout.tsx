@@ -1,7 +1,8 @@
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 
 export interface WcagLayoutProps {
-  /** The menu of the personal pages, shown above the page. */
+  /** The menu of the personal pages, above the page; where the window has few words to a line, folded. */
   menu?: ReactNode
   children: ReactNode
 }
@@ -11,8 +12,16 @@ export interface WcagLayoutProps {
  * features/accessible-version/accessible.css.
  */
 export function WcagLayout({ menu, children }: WcagLayoutProps) {
+  const { key } = useLocation()
   return (
     <div data-layout="wcag">
+      {/* Empty, as in the header: styles fold its next siblings, the menu and the account switcher. */}
+      {menu && (
+        // A navigation closes it.
+        <details key={key} data-print="hidden">
+          <summary>Меню кабинета</summary>
+        </details>
+      )}
       {menu}
       {children}
     </div>

@@ -20,7 +20,10 @@ export function SettingsPanel({ settings, page }: SettingsPanelProps) {
       </form>
       {isOwnPage ? null : (
         <details>
-          <summary>Настройки отображения</summary>
+          {/* In large text on a phone the second word is for screen readers only. */}
+          <summary>
+            Настройки<span> отображения</span>
+          </summary>
           <form method="post" action={paths.accessibleVersion}>
             <input type="hidden" name="back" value={page} />
             {settingNames.map((name) => (

@@ -1,7 +1,7 @@
 import type { Account } from 'contract/accounts'
 import { daysBetween, dueInWords, formatDay, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
-import { shownAddress } from 'format/no-breaks'
+import { shownText } from 'format/no-breaks'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
 
 /** An account as its card shows it, formatted. */
@@ -19,8 +19,8 @@ export interface AccountView {
 /** `today` is the company's calendar day, `2026-10-05`, from the server, so that the browser renders the same. */
 export const viewOfAccount = (account: Account, today: string): AccountView => ({
   account: account.account,
-  title: account.title?.trim() || null,
-  address: shownAddress(account.address),
+  title: shownText(account.title),
+  address: shownText(account.address),
   payer: account.payer?.trim() || null,
   isDefault: account.isDefault,
   balance: viewOfBalance(account.balance),

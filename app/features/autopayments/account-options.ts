@@ -1,6 +1,7 @@
 import type { Account } from 'contract/accounts'
 import type { Autopayment } from 'contract/autopayments'
 import { formatRubles } from 'format/money'
+import { shownText } from 'format/no-breaks'
 import { paths } from '~/paths'
 import { needsToResume } from './resume-needs'
 
@@ -25,11 +26,11 @@ export const accountOptions = (
   autopayments: readonly Autopayment[],
 ): AccountOption[] =>
   accounts.map(({ account, title, balance, unpayable }) => {
-    const name = [title?.trim(), account].filter(Boolean).join(', ')
+    const name = [shownText(title), account].filter(Boolean).join(', ')
     const existing = existingOf(autopayments.filter((one) => one.account === account))
     const note = unpayable ? 'на сайте не оплатить' : remark(existing, balance)
     const option = { value: account, title: [name, note].filter(Boolean).join(': ') }
-    return { ...option, existing, unpayable: unpayable?.trim() || null }
+    return { ...option, existing, unpayable: shownText(unpayable) }
   })
 
 const remark = (existing: ExistingAutopayment | null, balance: number) => {

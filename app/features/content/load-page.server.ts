@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { dayIn } from 'format/dates'
+import { shownText, withNoBreaks } from 'format/no-breaks'
 import { anyone } from '~/server/pages/guards.server'
 import { contentPath } from './content-path'
 import { movedPage } from './moved-page.server'
 import { readPageBody, withoutPictures } from './page-body.server'
 
 /**
- * The content page of this address, sanitised; `updatedOn` is a day in the company's time zone. Throws the redirect of
+ * The content page of this address, sanitised; `title` and `description` are for the head, `heading` and `lead` for the page; `updatedOn` is a day in the company's time zone. Throws the redirect of
  * a moved page, or the error screen of a failure.
  */
 export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
@@ -26,6 +27,8 @@ export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
   const read = readPageBody(body, publicUrl)
   return {
     title,
+    heading: withNoBreaks(title),
+    lead: shownText(description),
     description: description ?? null,
     body: context.accessible?.images === 'off' ? withoutPictures(read) : read,
     updatedOn: dayIn(updatedAt ?? '', timeZone),

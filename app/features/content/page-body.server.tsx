@@ -1,5 +1,5 @@
 import { withHeadingIds } from 'contract/page-ids'
-import { withNoBreaksInHtml } from 'format/no-breaks'
+import { withNoBreaks, withNoBreaksInHtml } from 'format/no-breaks'
 import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ExternalMark } from '~/ui/link/link'
@@ -86,7 +86,7 @@ const intoSections = (html: string): PageBody => {
 
 const section = (html: string): PageSection => {
   const [, id = '', title = ''] = /^<h2[^>]* id="([^"]*)"[^>]*>(.*?)<\/h2>/s.exec(html) ?? []
-  return { id, heading: plain(words(title)), html }
+  return { id, heading: withNoBreaks(plain(words(title))), html }
 }
 
 const words = (html: string) =>

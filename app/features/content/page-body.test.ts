@@ -15,7 +15,7 @@ describe('the sections of a content page', () => {
       sections: [
         {
           id: 'б-в',
-          heading: 'Б & в',
+          heading: 'Б\u00a0& в',
           html: '<h2 id="б-в">Б\u00a0&amp; <em>в</em></h2><p>г</p><h3 id="д">д</h3>',
         },
         { id: 'e', heading: 'Е', html: '<h2 id="e">Е</h2>' },

@@ -9,7 +9,7 @@ import {
   formatPeriod,
 } from 'format/dates'
 import { formatAmount, formatRubles, sumOf } from 'format/money'
-import { shownAddress } from 'format/no-breaks'
+import { shownText, withNoBreaks } from 'format/no-breaks'
 import { count, plural } from 'format/plural'
 import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from './charged'
 import { figure, tariffInRubles, volumeInWords } from './figures'
@@ -94,7 +94,7 @@ export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: Her
     asOf: formatDayWithYear(today),
     facts: given([
       ['Лицевой счёт', invoice.account],
-      ['Адрес', shownAddress(invoice.address)],
+      ['Адрес', invoice.address],
       ['Плательщик', invoice.payer],
       ['Площадь', invoice.area == null ? null : `${figure(invoice.area)}\u00a0м²`],
       residentsOf(invoice),
@@ -148,7 +148,7 @@ const dueOf = ({ total, dueAt }: Invoice, today: string): InvoiceView['due'] => 
 
 const given = (rows: readonly (readonly [string, string | null | undefined])[]) =>
   rows.flatMap(([term, value]) => {
-    const description = value?.trim()
+    const description = shownText(value)
     return description ? [{ term, description }] : []
   })
 
@@ -167,7 +167,7 @@ const residentsOf = ({ residents }: Invoice): [string, string | null] => {
 
 const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
   key: `${index} ${line.service}`,
-  service: line.service,
+  service: withNoBreaks(line.service),
   volume: line.volume == null ? '' : volumeInWords(line.volume, line.unit),
   tariff: line.tariff == null ? '' : tariffInRubles(line.tariff),
   charged: formatAmount(line.charged),

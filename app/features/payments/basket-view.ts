@@ -2,7 +2,7 @@ import type { Account } from 'contract/accounts'
 import type { BasketPreviewPart } from 'contract/basket'
 import { formatPeriod } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
-import { shownAddress } from 'format/no-breaks'
+import { shownText } from 'format/no-breaks'
 import { paths } from '~/paths'
 import { isTicked, PART_PREFIX, SEEN_PREFIX } from './basket-part'
 
@@ -69,7 +69,7 @@ export const accountsToChoose = (
   const choices = offered.map((one) => ({
     account: one.account,
     name: shortNameOf(one),
-    facts: [balanceInWords(one.balance), shownAddress(one.address)].filter(Boolean).join(', '),
+    facts: [balanceInWords(one.balance), shownText(one.address)].filter(Boolean).join(', '),
     isChosen: chosen.has(one.account),
   }))
   if (offered.length === accounts.length) return { choices, leftOut: null }
@@ -80,10 +80,10 @@ export const accountsToChoose = (
 }
 
 const nameOf = ({ account, title }: { account: string; title?: Account['title'] }) =>
-  title?.trim() ? `${title.trim()}, лицевой счёт ${account}` : `Лицевой счёт ${account}`
+  shownText(title) ? `${shownText(title)}, лицевой счёт ${account}` : `Лицевой счёт ${account}`
 
 const shortNameOf = ({ account, title }: { account: string; title?: Account['title'] }) =>
-  title?.trim() ? `${title.trim()}, ${account}` : `Лицевой счёт ${account}`
+  shownText(title) ? `${shownText(title)}, ${account}` : `Лицевой счёт ${account}`
 
 const balanceInWords = (balance: number) => {
   if (balance === 0) return 'Долга нет'
@@ -148,7 +148,7 @@ const partOf = (account: string, accounts: readonly Account[]) => {
 }
 
 const addressOf = (account: string, accounts: readonly Account[]) =>
-  shownAddress(accounts.find((one) => one.account === account)?.address)
+  shownText(accounts.find((one) => one.account === account)?.address)
 
 const periodsInWords = (periods: NonNullable<BasketPreviewPart['periods']>) =>
   periods.map(({ period, amount }) => `За\u00a0${formatPeriod(period)}: ${formatRubles(amount)}`).join(', ')

@@ -1,4 +1,4 @@
-import { shownAddress } from 'format/no-breaks'
+import { shownText } from 'format/no-breaks'
 import type { Failure } from '~/api-client/failure'
 import { accountNumber } from '~/server/forms/field-rules.server'
 import { errorsOfRefusal } from '~/server/forms/read-form.server'
@@ -34,7 +34,7 @@ export const findAccount = async (api: Api, typed: string, requestId: string): P
   const result = await api.submit('payCheck', { body: { account } })
   if (!result.ok) return rejectionOf(result.failure, typed, requestId)
   const { addressMasked, balance, billSumOnly } = result.answer.data
-  const address = shownAddress(addressMasked)
+  const address = shownText(addressMasked)
   return {
     ok: true,
     found: { account, address, balance: balance ?? null, billSumOnly: billSumOnly ?? false },

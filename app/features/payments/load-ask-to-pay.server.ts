@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { formatRubles } from 'format/money'
-import { shownAddress } from 'format/no-breaks'
+import { shownText } from 'format/no-breaks'
 import { nameAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { type Api, requireUser } from '~/server/pages/guards.server'
@@ -36,7 +36,7 @@ const loadPreview = async (api: Api, account: string): Promise<AskToPayProps['pr
   const found = await api.loadIfPossible('payCheck', { body: { account } })
   if (!found || found.data.billSumOnly) return null
   const { addressMasked, balance } = found.data
-  const address = shownAddress(addressMasked)
+  const address = shownText(addressMasked)
   const hasBalance = typeof balance === 'number'
   return {
     rows: [

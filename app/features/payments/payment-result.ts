@@ -5,7 +5,7 @@ import { declineFactInWords, declineReasonInWords, isOutcomeUnknown } from 'form
 import { MINUTE } from 'format/durations'
 import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
-import { shownAddress } from 'format/no-breaks'
+import { shownText } from 'format/no-breaks'
 import { refundedInWords } from 'format/refunded'
 import { paths } from '~/paths'
 import type { AutopaymentOutcome } from './autopayment-outcome'
@@ -262,7 +262,7 @@ export const paidAccount = (
 ): PaidAccount => {
   const own = accounts?.find(({ account }) => account === payment.account)
   return {
-    address: shownAddress(own?.address ?? payment.addressMasked),
+    address: shownText(own?.address ?? payment.addressMasked),
     balance: own?.balance ?? payment.balance ?? null,
   }
 }

@@ -3,7 +3,7 @@ import type { Payment, SavedMethod } from 'contract/payments'
 import { formatMoment, formatMomentBeside } from 'format/dates'
 import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
-import { shownAddress } from 'format/no-breaks'
+import { shownText } from 'format/no-breaks'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
@@ -94,8 +94,8 @@ export const viewOfPersonalPayment = (
   const { own, unanswered, others } = sortPending(pending)
   return {
     account: account.account,
-    title: account.title?.trim() || null,
-    address: shownAddress(account.address),
+    title: shownText(account.title),
+    address: shownText(account.address),
     toPay: viewOfBalance(balance),
     owed: Math.max(0, balance),
     seenBalance: String(balance),
@@ -104,7 +104,7 @@ export const viewOfPersonalPayment = (
     begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
     methods: methods ? viewOfMethods(methods) : postedCard(chosenCard),
     lacksMethods: methods === null,
-    unpayable: account.unpayable?.trim() || null,
+    unpayable: shownText(account.unpayable),
   }
 }
 

@@ -98,7 +98,7 @@ export const viewOfWindow = ({ from, to, open }: ReadingWindow, { today }: Here)
 
 export const viewOfMeter = (meter: Meter, window: ReadingWindow, here: Here): MeterView => ({
   id: meter.id,
-  title: meter.service,
+  title: withNoBreaks(meter.service),
   which: whichMeter(meter),
   unit: meter.unit,
   zones: meter.zones.map(({ zone, title, last }) => ({
@@ -157,7 +157,8 @@ const verificationOf = ({ verifiedUntil }: Meter, { today }: Here): MeterView['v
  * meters are alike.
  */
 export const meterNames = (meters: readonly Meter[]) => {
-  const title = ({ service, place }: Meter) => [service, place?.trim()].filter(Boolean).join(', ')
+  const title = ({ service, place }: Meter) =>
+    withNoBreaks([service, place?.trim()].filter(Boolean).join(', '))
   const isAlike = (meter: Meter) => meters.some((other) => other !== meter && title(other) === title(meter))
   const nameOf = (meter: Meter) => (isAlike(meter) ? `${title(meter)}, №\u00a0${meter.serial}` : title(meter))
   const find = (id: string) => meters.find((meter) => meter.id === id)

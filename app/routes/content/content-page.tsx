@@ -17,8 +17,8 @@ export const handle = {
 export const loader = loadPage
 
 export default function AnyContentPage() {
-  const { title, body, updatedOn } = useLoaderData<typeof loader>()
-  return <ContentPage title={title} body={body} updatedOn={updatedOn} />
+  const { heading, body, updatedOn } = useLoaderData<typeof loader>()
+  return <ContentPage title={heading} body={body} updatedOn={updatedOn} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

@@ -13,8 +13,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 }
 
 export default function MainPage() {
-  const { title, description, body, signedIn } = useLoaderData<typeof loader>()
-  return <HomePage title={title} description={description} body={body} signedIn={signedIn} />
+  const { heading, lead, body, signedIn } = useLoaderData<typeof loader>()
+  return <HomePage title={heading} description={lead} body={body} signedIn={signedIn} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

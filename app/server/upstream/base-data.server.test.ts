@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from 'format/durations'
-import { shownAddress } from 'format/no-breaks'
+import { withNoBreaks } from 'format/no-breaks'
 import { createLog } from 'monitoring/create-log'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { baseData as answered } from '../../../tests/web/support/default-answers'
@@ -34,11 +34,8 @@ const setUp = () => {
   return { cache, asked }
 }
 
-/** Its address is as it is shown already. */
-const baseData = {
-  ...answered,
-  contacts: { ...answered.contacts, address: shownAddress(answered.contacts.address) ?? '' },
-}
+/** Its words are as they are shown already. */
+const baseData: typeof answered = JSON.parse(withNoBreaks(JSON.stringify(answered)))
 const withTitle = (title: string) => ({ ...baseData, topMenu: [{ title, url: '/' }] })
 
 beforeEach(() => void vi.useFakeTimers())

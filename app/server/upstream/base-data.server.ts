@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { BaseData } from 'contract/base-data'
+import type { BaseData, Location, MenuItem, WorkingHours } from 'contract/base-data'
 import { DAY } from 'format/durations'
-import { shownAddress } from 'format/no-breaks'
+import { shownText, withNoBreaks } from 'format/no-breaks'
 import { callProductApi } from '../../api-client/product-api.server'
 import type { Transport } from '../../api-client/transport'
 import type { Log } from '../log.server'
@@ -46,7 +46,7 @@ export const createBaseDataCache = (
     }
     const text = JSON.stringify(result.answer)
     if (text !== kept?.text) version += 1
-    kept = { data: withShownAddresses(result.answer), text, at: now() }
+    kept = { data: asShown(result.answer), text, at: now() }
   }
 
   const refreshOnce = () => {
@@ -77,13 +77,43 @@ export const createBaseDataCache = (
   }
 }
 
-const withShownAddresses = ({ contacts, ...base }: BaseData): BaseData => ({
+/** With its words as pages show them. The company's name is also in titles and letters: it stays as it is. */
+const asShown = ({ topMenu, footerMenu, contacts, workingHours, ...base }: BaseData): BaseData => ({
   ...base,
+  topMenu: topMenu.map(menuAsShown),
+  footerMenu: footerMenu.map(({ title, items }) => ({
+    title: withNoBreaks(title),
+    items: items.map(titleAsShown),
+  })),
   contacts: {
     ...contacts,
-    address: shownAddress(contacts.address) ?? '',
-    ...(contacts.locations && {
-      locations: contacts.locations.map((one) => ({ ...one, address: shownAddress(one.address) ?? '' })),
-    }),
+    phones: contacts.phones.map((phone) => ({ ...phone, title: shownText(phone.title) })),
+    address: shownText(contacts.address) ?? '',
+    ...(contacts.locations && { locations: contacts.locations.map(locationAsShown) }),
   },
+  workingHours: workingHours.map(hoursAsShown),
+})
+
+const titleAsShown = <Titled extends { title: string }>(one: Titled): Titled => ({
+  ...one,
+  title: withNoBreaks(one.title),
+})
+
+const menuAsShown = ({ children, ...item }: MenuItem): MenuItem => ({
+  ...titleAsShown(item),
+  ...(children && { children: children.map(menuAsShown) }),
+})
+
+const hoursAsShown = ({ days, hours }: WorkingHours): WorkingHours => ({
+  days: withNoBreaks(days),
+  hours: withNoBreaks(hours),
+})
+
+const locationAsShown = ({ workingHours, ...location }: Location): Location => ({
+  ...titleAsShown(location),
+  address: shownText(location.address) ?? '',
+  ...(workingHours && {
+    workingHours:
+      typeof workingHours === 'string' ? withNoBreaks(workingHours) : workingHours.map(hoursAsShown),
+  }),
 })

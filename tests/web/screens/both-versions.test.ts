@@ -9,9 +9,9 @@ const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 const build = await builtApp()
 
-const VERSION = 'header > div:first-child'
+const VERSION = 'header > div:first-child, [data-layout] > details'
 
-/** Everything to read, open and send on a page, except the version's switch and panel. */
+/** Everything to read, open and send on a page, except the version's own: switch, panel and the row that unfolds the menu. */
 const content = (page: Page) => {
   for (const own of page.all(VERSION)) own.remove()
   const forms = page.all('form')
