@@ -186,7 +186,7 @@ const moneyOf = async (
   const pending = await sumUnderWay(trx, { account, userId, except, forgottenSince })
   // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
   const refundDebt = rule === 'monthly' ? toKopecks(0) : await findDebtFromRefunds(trx, account)
-  return { wanted: toKopecks(Math.min(byRule, owed - refundDebt)), givenBack: refundDebt, limit, pending }
+  return { wanted: toKopecks(Math.min(byRule, owed - refundDebt)), refundDebt, limit, pending }
 }
 
 const warn = async (

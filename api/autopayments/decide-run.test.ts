@@ -21,12 +21,17 @@ const planned: DecidedRun = { ...warned, warnedAmount: null, warning: null, warn
 
 const decide = (
   now: Date,
-  { wanted = 50_000, givenBack = 0, limit = 100_000, pending = 0 }: Partial<Record<keyof Money, number>> = {},
+  {
+    wanted = 50_000,
+    refundDebt = 0,
+    limit = 100_000,
+    pending = 0,
+  }: Partial<Record<keyof Money, number>> = {},
   run: Partial<DecidedRun> = {},
 ) => {
   const money: Money = {
     wanted: toKopecks(wanted),
-    givenBack: toKopecks(givenBack),
+    refundDebt: toKopecks(refundDebt),
     limit: toKopecks(limit),
     pending: toKopecks(pending),
   }
@@ -116,9 +121,9 @@ describe('a run with too little to charge', () => {
   test.each([
     ['nothing is owed', { wanted: 0 }, 'nothing_owed'],
     ['there is an overpayment', { wanted: -500 }, 'nothing_owed'],
-    ['all that is owed was given back', { wanted: 0, givenBack: 1 }, 'given_back'],
+    ['all that is owed was given back', { wanted: 0, refundDebt: 1 }, 'given_back'],
     ['less than a ruble is owed', { wanted: 99 }, 'too_little'],
-    ['less than a ruble is owed besides what was given back', { wanted: 99, givenBack: 1 }, 'too_little'],
+    ['less than a ruble is owed besides what was given back', { wanted: 99, refundDebt: 1 }, 'too_little'],
     ['a kopeck is owed', { wanted: 1 }, 'too_little'],
   ])('waits for its time and then charges nothing: %s', (_, money, why) => {
     const before = at('2026-10-06T09:59')

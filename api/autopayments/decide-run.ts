@@ -18,7 +18,7 @@ export interface Money {
   /** What the rule would take of what is owed; zero and less: nothing is owed. */
   wanted: Kopecks
   /** What was given back and is left for the customer to pay; no part of `wanted`. */
-  givenBack: Kopecks
+  refundDebt: Kopecks
   limit: Kopecks
   /** The sum of pending payments: the customer's own, and charges of saved cards. */
   pending: Kopecks
@@ -58,7 +58,7 @@ export type Decision =
  * than the warning says.
  */
 export const decideRun = (
-  { wanted, givenBack, limit, pending }: Money,
+  { wanted, refundDebt, limit, pending }: Money,
   { chargeAt, warnedAmount, warning, toldOverLimit, ...run }: DecidedRun,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Decision => {
@@ -72,7 +72,7 @@ export const decideRun = (
   if (wanted < paymentLimits.least) {
     if (early) return { do: 'wait', until: chargeAt }
     if (wanted > 0) return { do: 'skip', why: 'too_little' }
-    return { do: 'skip', why: givenBack > 0 ? 'given_back' : 'nothing_owed' }
+    return { do: 'skip', why: refundDebt > 0 ? 'given_back' : 'nothing_owed' }
   }
   if (wanted > limit) {
     if (!early) return { do: 'skip over limit', asked: wanted, tell: !toldOverLimit }

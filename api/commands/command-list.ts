@@ -366,7 +366,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   log: command({
-    summary: 'print the operator log: who did what, about whom, when and why',
+    summary: 'print the operator log: each run with its operator, subject, time and reason',
     options: {
       since: { value: 'DAY', summary: 'from this day on, UTC' },
       about: { value: 'NUMBER', summary: "of an account or a payment, or a customer's id" },

@@ -1,7 +1,7 @@
 import { changeColumns, changesAsCsv, readChangeColumns } from 'api/company-data'
 import type { DatabaseWork } from './command'
 import { warnOfLostLetters } from './lost-letters'
-import { daysOf, knownColumns } from './register-order'
+import { checkColumns, daysOf } from './register-order'
 import { UsageError } from './usage-error'
 
 /**
@@ -19,7 +19,7 @@ export const customerChangesCommand = async ({
   const days = { ...daysOf(from, given.text('to')), timeZone }
   const encoding = given.text('encoding') ?? 'utf-8'
   const { table, count, lost } = await changesAsCsv(db, days, {
-    columns: knownColumns(readChangeColumns(given.text('columns')), changeColumns),
+    columns: checkColumns(readChangeColumns(given.text('columns')), changeColumns),
     encoding,
   })
   warnOfLostLetters(lost, encoding)

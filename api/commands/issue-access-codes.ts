@@ -2,7 +2,7 @@ import { endAccess, findHolders, issueAccessCodes, UnknownAccounts } from 'api/a
 import type { Queries } from 'api/db/database'
 import { ConfigError } from 'contract/settings'
 import { normalizeAccountNumber } from 'format/account-number'
-import { csvRow } from 'format/csv'
+import { BYTE_ORDER_MARK, csvRow } from 'format/csv'
 import type { DatabaseWork } from './command'
 import { customersInWords, endingAccess } from './end-access'
 import { UsageError } from './usage-error'
@@ -55,7 +55,8 @@ export const issueAccessCodesCommand = async (
       await entry.endIn(trx)
     })
     await afterCommit()
-    return [['account', 'code'], ...issued.map(({ account, code }) => [account, code])].map(csvRow).join('')
+    const rows = [['account', 'code'], ...issued.map(({ account, code }) => [account, code])]
+    return BYTE_ORDER_MARK + rows.map(csvRow).join('')
   } catch (error) {
     if (error instanceof UnknownAccounts) throw new ConfigError(`issue-access-codes: ${error.message}`)
     throw error

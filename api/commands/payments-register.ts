@@ -10,7 +10,7 @@ import { tableMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import type { DatabaseWork } from './command'
 import { warnOfLostLetters } from './lost-letters'
-import { daysOf, knownColumns } from './register-order'
+import { checkColumns, daysOf } from './register-order'
 import { UsageError } from './usage-error'
 
 /**
@@ -43,7 +43,7 @@ export const paymentsRegisterCommand = async ({
     warnOfLostLetters(lost, 'windows-1251')
     return file
   }
-  const columns = knownColumns(readRegisterColumns(given.text('columns')), registerColumns)
+  const columns = checkColumns(readRegisterColumns(given.text('columns')), registerColumns)
   refuseIncomplete(days, now)
   const encoding = given.text('encoding') ?? 'utf-8'
   const { table, lost } = await registerAsCsv(database.db, days, { columns, encoding })

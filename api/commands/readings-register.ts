@@ -1,7 +1,7 @@
 import { readingsAsCsv, readingsColumns, readReadingsColumns } from 'api/company-data'
 import type { DatabaseWork } from './command'
 import { warnOfLostLetters } from './lost-letters'
-import { daysOf, knownColumns } from './register-order'
+import { checkColumns, daysOf } from './register-order'
 
 /**
  * The meter readings that customers sent on some days in TIME_ZONE, for the company's billing. Returns the file to print;
@@ -16,7 +16,7 @@ export const readingsRegisterCommand = async ({
   const days = { ...daysOf(from, given.text('to')), timeZone }
   const encoding = given.text('encoding') ?? 'utf-8'
   const { table, lost } = await readingsAsCsv(db, days, {
-    columns: knownColumns(readReadingsColumns(given.text('columns')), readingsColumns),
+    columns: checkColumns(readReadingsColumns(given.text('columns')), readingsColumns),
     encoding,
   })
   warnOfLostLetters(lost, encoding)

@@ -17,8 +17,8 @@ export const isDay = (text: string) => {
   }
 }
 
-/** What was read of `--columns`. Throws a UsageError where it names one that is not there. */
-export const knownColumns = <Column>(read: Column[] | null, names: readonly string[]): Column[] => {
+/** Returns the columns of `--columns`. Throws a UsageError if one of its names is unknown. */
+export const checkColumns = <Column>(read: Column[] | null, names: readonly string[]): Column[] => {
   if (!read) throw new UsageError(`--columns: there are ${names.join(', ')}`)
   return read
 }

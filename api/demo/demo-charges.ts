@@ -20,7 +20,7 @@ interface Used {
   /** How it is counted, where it is not as usual. */
   method?: CountingMethod
   /** The refunded share of the charge. */
-  givenBack?: number
+  outageShare?: number
   /** The share that a benefit covers. */
   benefit?: number
 }
@@ -47,7 +47,7 @@ const flatUsage: Usage = (story, period, month) => {
     { service: 'heating', thousandths: heat },
     // Many are away in August and send no reading.
     { service: 'coldWater', thousandths: cold, ...(month === 7 ? { method: 'average' } : {}) },
-    { service: 'hotWater', thousandths: hot, ...(month === 7 ? { givenBack: 0.12 } : {}) },
+    { service: 'hotWater', thousandths: hot, ...(month === 7 ? { outageShare: 0.12 } : {}) },
     { service: 'sewerage', thousandths: cold + hot },
     { service: 'powerDay', thousandths: Math.round(wholeBetween(62, 84, ...word('day')) * power) * 1000 },
     { service: 'powerNight', thousandths: Math.round(wholeBetween(24, 38, ...word('night')) * power) * 1000 },
@@ -62,7 +62,7 @@ const usage: Record<Consumption, Usage> = {
     {
       service: 'internet',
       thousandths: 1000,
-      ...(chance(story.account, period, 'outage') < 0.1 ? { givenBack: 0.1 } : {}),
+      ...(chance(story.account, period, 'outage') < 0.1 ? { outageShare: 0.1 } : {}),
     },
     { service: 'television', thousandths: 1000 },
     { service: 'telephone', thousandths: 1000 },
@@ -116,8 +116,8 @@ export function chargesOf(
     const thousandths = isMetered ? sumOf(counted) : used.thousandths
     if (thousandths === 0 && !isMetered) return []
     const { name, unit, method: usual } = demoServices[service]
-    const { charged, givenBack } = priced(used, period, thousandths)
-    const recalculation = recalculated(story, service, corrected) - givenBack
+    const { charged, reduction } = priced(used, period, thousandths)
+    const recalculation = recalculated(story, service, corrected) - reduction
     const covered = used.benefit ? Math.round(charged * used.benefit) : 0
     return [
       {
@@ -136,9 +136,9 @@ export function chargesOf(
 }
 
 /** Kopecks for a volume, and what of them is given back. */
-const priced = ({ service, givenBack }: Used, period: string, thousandths: number) => {
+const priced = ({ service, outageShare }: Used, period: string, thousandths: number) => {
   const charged = Math.round((thousandths * tariffIn(period, demoServices[service])) / 1000)
-  return { charged, givenBack: givenBack ? Math.round(charged * givenBack) : 0 }
+  return { charged, reduction: outageShare ? Math.round(charged * outageShare) : 0 }
 }
 
 /** Kopecks by which earlier periods have been charged too little; below zero: too much. */
@@ -148,8 +148,8 @@ const recalculated = (story: DemoAccountStory, service: DemoServiceId, corrected
     if (!used) return sum
     const asked = (volumes: readonly ServiceVolume[]) => {
       const own = volumes.filter((one) => isCountedBy(service, story.consumption, one))
-      const { charged, givenBack } = priced(used, period, sumOf(own))
-      return charged - givenBack
+      const { charged, reduction } = priced(used, period, sumOf(own))
+      return charged - reduction
     }
     return sum + asked(is) - asked(was)
   }, 0)

@@ -49,10 +49,10 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
         const { id, email } = before
         await storeDeletion(trx, { userId: id, askedAt, ...deletion })
         await revokeAccess(trx, 'deletion-requested', { userId: id, now })
-        const begun = await removeAutopaymentsOf(trx, id, now)
+        const canceled = await removeAutopaymentsOf(trx, id, now)
         await unlinkMethodsOf(trx, id, askedAt)
         await sendLetter(trx, { id, email, ...deletion }, now)
-        return begun
+        return canceled
       }, 'read committed')
       wakeJobs()
       await cancelFirstPayments({ payments, log }, firstPayments)

@@ -57,7 +57,7 @@ export function createWorker({
   let beatAt = performance.now()
   const running = new Map<Step, { since: number; run: Promise<void> }>()
 
-  const begun = (step: Step) => {
+  const start = (step: Step) => {
     const since = performance.now()
     const ofRun = { step: step.name, runId: randomUUID() }
     let writesLetters = false
@@ -86,7 +86,7 @@ export function createWorker({
       if (state === 'stopped') return
       beatAt = performance.now()
       if (running.has(step)) continue
-      const run = begun(step)
+      const run = start(step)
       const hasEnded = run.then(() => true)
       if (await inTime(hasEnded, waitsMs, false)) continue
       log.error({ step: step.name }, 'a background step takes too long, the others go on without it')

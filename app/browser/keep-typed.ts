@@ -7,7 +7,8 @@ export function noteFocus() {
 
 /**
  * Extensions put elements of their own into a page before it is hydrated, and React then draws all of it again. Returns what
- * to do after that: take over what was typed and ticked, and the focus, from the first drawing, which React only detaches.
+ * to do after that: take over what was typed, ticked and opened, the focus and the caret, from the first drawing, which
+ * React only detaches.
  */
 export function keepTyped() {
   const first = document.documentElement
@@ -19,8 +20,27 @@ export function keepTyped() {
       const { value, checked } = field
       Object.assign(twinOf(field) ?? {}, { value, checked })
     }
-    if (focused instanceof HTMLElement) twinOf(focused)?.focus({ preventScroll: true })
+    for (const details of first.querySelectorAll('details'))
+      Object.assign(twinOfDetails(first, details) ?? {}, { open: details.open })
+    if (!(focused instanceof HTMLElement)) return
+    const twin = twinOf(focused)
+    twin?.focus({ preventScroll: true })
+    // Fields of e-mails and numbers have no caret for scripts.
+    if (focused instanceof HTMLInputElement && focused.selectionStart !== null)
+      Object.assign(twin ?? {}, {
+        selectionStart: focused.selectionStart,
+        selectionEnd: focused.selectionEnd,
+      })
   }
+}
+
+/** By the words of its summary, as it has no id, and opening it changes its attributes. */
+const twinOfDetails = (first: Element, old: HTMLDetailsElement) => {
+  const alike = (page: ParentNode) =>
+    [...page.querySelectorAll('details')].filter(
+      (one) => one.firstElementChild?.textContent === old.firstElementChild?.textContent,
+    )
+  return alike(document)[alike(first).indexOf(old)]
 }
 
 const twinOf = <Kind extends HTMLElement>(old: Kind): Kind | undefined =>

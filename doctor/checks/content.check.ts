@@ -11,10 +11,10 @@ export const contentCheck = (
 ): Check => ({
   name: 'content',
   async run() {
-    const invented = isProduction ? sampleNames(contentDir) : []
+    const invented = isProduction ? [...new Set(sampleNames(contentDir).map(fileOf))] : []
     if (invented.length > 0)
       return failed(
-        `${invented.length} files speak of the invented company: ${firstOf(invented.map(fileOf))}`,
+        `${invented.length} files speak of the invented company: ${firstOf(invented)}`,
         'Put your own names and requisites there: customers agree to the consent and the offer as they stand. check-content lists every place.',
       )
     const problems = await checkContent({ contentDir, db: null, isSample: !isProduction })

@@ -36,11 +36,11 @@ export const possibleOpenings = (
 ): { least: number; most: number } => {
   const charged = sum(entries.filter(isChargedBefore(issuedTo)))
   const paid = entries.filter((entry) => isOfPayers(entry) && entry.at < issuedTo)
-  const known = sum(paid.filter(({ at }) => at < before))
+  const earlier = sum(paid.filter(({ at }) => at < before))
   const late = paid.filter(({ at }) => at >= before)
   const received = sum(late.filter(({ amount }) => amount < 0))
-  const givenBack = sum(late.filter(({ amount }) => amount > 0))
-  return { least: charged + known + received, most: charged + known + givenBack }
+  const refunded = sum(late.filter(({ amount }) => amount > 0))
+  return { least: charged + earlier + received, most: charged + earlier + refunded }
 }
 
 /** What the ledger says was owed when an invoice was issued: at a moment of a day that ends at `issuedTo`. */

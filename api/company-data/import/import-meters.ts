@@ -5,7 +5,7 @@ import { lineWords, meterWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
 import { unknownAccountReasons } from './lost-zeros'
 import { type MeterEntry, type MeterField, meterFields, readMeter } from './meter-fields'
-import { type KnownMeter, planValues } from './meter-values'
+import { type MeterRecord, planValues } from './meter-values'
 import {
   findImportedMeters,
   findLastPositions,
@@ -74,7 +74,7 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
 
       const counts = { added: 0, changed: 0, same: 0, included: 0 }
       const refused: Refusal<MeterField>[] = []
-      const there: KnownMeter[] = []
+      const there: MeterRecord[] = []
       const written: NewMeter[] = []
       for (const entry of entries) {
         const { line, account, externalId, digits, decimals } = entry

@@ -42,6 +42,8 @@ export const fileWords = {
     `${lines.length === 1 ? 'Строка' : 'Строки'} ${shortened(lines, mostLinesNamed)}: кавычки расставлены не по правилам CSV. Если они — часть текста, укажите в YAML quotes: none`,
   quotesAbove: (line: number) =>
     `Строка ${line}: кавычки расставлены не по правилам CSV. Если названия столбцов ниже, укажите в YAML их строку: header_row. Если кавычки — часть текста, укажите quotes: none`,
+  swallowing: (lines: readonly number[]) =>
+    `${lines.length === 1 ? 'Строка' : 'Строки'} ${shortened(lines, mostLinesNamed)}: текст в кавычках продолжается на следующих строках. Похоже, кавычка не закрыта, и соседние строки попали в одну ячейку. Если кавычки — часть текста, укажите в YAML quotes: none. Если в ячейке нужны и перенос строки, и разделитель столбцов, уберите перенос`,
   changed: 'Файл изменился, пока его загружали: ничего не записано',
   constant: (field: string, reason: string) => `columns, ${field}: ${reason}`,
   tooLong: (line: number) => `Строка ${line}: слишком длинная, вероятно, не закрыты кавычки`,

@@ -8,7 +8,7 @@ import type { MeterEntry, MeterField, ZoneValue } from './meter-fields'
 import type { momentsIn } from './moments'
 
 /** A meter with its id in the portal. */
-export interface KnownMeter {
+export interface MeterRecord {
   id: string
   entry: MeterEntry
   /** Added by the same batch: it has no readings. */
@@ -30,7 +30,7 @@ type Outcome = 'same' | 'older' | { refused: string } | NewReading
  */
 export const planValues = async (
   db: Queries,
-  meters: readonly KnownMeter[],
+  meters: readonly MeterRecord[],
   { timeZone, momentOf }: Surroundings,
 ): Promise<{ readings: NewReading[]; older: number; refused: Refusal<MeterField>[] }> => {
   const read = meters.filter(({ entry }) => entry.values.length > 0)
@@ -64,7 +64,7 @@ export const planValues = async (
 }
 
 const outcomeOf = (
-  { id, entry: { account, digits, decimals, readOn } }: KnownMeter,
+  { id, entry: { account, digits, decimals, readOn } }: MeterRecord,
   { zone, value }: ZoneValue,
   { past, readAt, dayOf }: { past: Past; readAt: string; dayOf: (moment: string) => string },
 ): Outcome => {

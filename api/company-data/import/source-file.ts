@@ -148,41 +148,85 @@ export async function* readLines(
     }
   }
   const misquoted = new Set<number>()
+  const swallowing = new Set<number>()
+  /** Of the parser, which is ahead of its reader. */
+  let lastLine = 0
+  let width = 0
   const parser = parse({
     delimiter,
     quote: hasQuotes ? '"' : null,
     bom: true,
-    info: true,
     // Its own trimming at the end of a cell ends a file at the first wrong quotation mark.
     ltrim: true,
     relax_column_count: true,
     skip_records_with_empty_values: true,
     skip_records_with_error: true,
+    /** Puts the number of the line before its cells: the parser's types take no object here. */
+    on_record(cells, { lines }) {
+      const number = lines - lineEndsIn(cells)
+      lastLine = lines
+      width ||= cells.length
+      if (isSwallowing(cells, delimiter, width)) {
+        swallowing.add(number + linesAbove)
+        return null
+      }
+      return [String(number + linesAbove), ...cells]
+    },
     on_skip(error) {
       if (error === undefined || !isOfQuotes(error)) throw error
-      misquoted.add(lineOf(error) + linesAbove)
+      if (error.code === 'INVALID_OPENING_QUOTE') lastLine = lineOf(error)
+      // Where the mark was opened, and where the parser met the next one.
+      else misquoted.add(lastLine + 1 + linesAbove)
+      if (error.code !== 'CSV_QUOTE_NOT_CLOSED') misquoted.add(lineOf(error) + linesAbove)
     },
     max_record_size: mostCharactersOfLine,
   })
   // Its errors arrive where the parser is read.
   const ignore = () => {}
-  if (encoding === 'utf-8') pipeline(belowTitles, parser, ignore)
-  else pipeline(belowTitles, iconv.decodeStream(encoding), parser, ignore)
+  const text = oneLineEnd(belowTitles())
+  if (encoding === 'utf-8') pipeline(text, parser, ignore)
+  else pipeline(text, iconv.decodeStream(encoding), parser, ignore)
+  const rows: AsyncIterable<string[]> = parser
   let isFirst = true
   try {
-    for await (const { record, info } of parser) {
-      const number = info.lines + linesAbove
+    for await (const [first, ...cells] of rows) {
+      const number = Number(first)
       const above = isFirst ? [...misquoted].find((line) => line < number) : undefined
       if (above !== undefined) throw new UnusableFile(words.quotesAbove(above))
       isFirst = false
-      yield { number, cells: record.map((cell: string) => cell.trim()) }
+      yield { number, cells: cells.map((cell) => cell.trim()) }
     }
   } catch (error) {
-    throw error instanceof CsvError ? new UnusableFile(words.tooLong(lineOf(error) + linesAbove)) : error
+    throw error instanceof CsvError ? new UnusableFile(words.tooLong(lastLine + 1 + linesAbove)) : error
   }
-  if (misquoted.size > 0) throw new UnusableFile(words.quotes([...misquoted]))
+  const [first] = misquoted
+  if (isFirst && first !== undefined) throw new UnusableFile(words.quotesAbove(first))
+  if (misquoted.size > 0)
+    throw new UnusableFile(words.quotes([...misquoted, ...swallowing].toSorted((one, other) => one - other)))
+  if (swallowing.size > 0) throw new UnusableFile(words.swallowing([...swallowing]))
   if (hash.digest('hex') !== sha256) throw new UnusableFile(words.changed)
 }
+
+/** The parser counts CRLF inside quotation marks as two lines. */
+async function* oneLineEnd(chunks: AsyncIterable<Buffer>) {
+  let heldBack = ''
+  for await (const chunk of chunks) {
+    const bytes = heldBack + chunk.toString('latin1')
+    heldBack = bytes.endsWith('\r') ? '\r' : ''
+    yield Buffer.from(bytes.slice(0, bytes.length - heldBack.length).replaceAll('\r\n', '\n'), 'latin1')
+  }
+  yield Buffer.from(heldBack, 'latin1')
+}
+
+const lineEndsIn = (cells: readonly string[]) =>
+  cells.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
+
+/**
+ * Checks whether a mark that was never closed has made one record of several lines, up to the next mark. A cell may have
+ * line ends of its own, as those of Excel do, but then no delimiter beside them.
+ */
+const isSwallowing = (cells: readonly string[], delimiter: Delimiter, width: number) =>
+  cells.some((cell) => cell.includes('\n') && (cell.includes(delimiter) || cells.length > width))
 
 const isOfQuotes = ({ code }: CsvError) => code !== 'CSV_MAX_RECORD_SIZE'
 

@@ -30,7 +30,7 @@ export const importResult = z.discriminatedUnion('outcome', [
 ])
 export type ImportResult = z.output<typeof importResult>
 
-/** What a report tells; nobody can say of a file with an unknown name which table it is. */
+/** The part of a result that a report shows. A file with an unknown name has no kind. */
 export type ReportedResult =
   | Extract<ImportResult, { lines: number }>
   | { outcome: 'unusable'; reason: string }

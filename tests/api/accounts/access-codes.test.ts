@@ -125,7 +125,7 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
 describe('the command', () => {
   const program = testProgram('api')
 
-  it('prints only the table, so that its output can be saved as a file', async () => {
+  it('prints only the table, as a file that a Russian Excel opens', async () => {
     const world = await openApiWorld('sqlite')
     const account = await addToRegister(world.database.db)
     const { PATH = '', HOME = '' } = process.env
@@ -134,7 +134,7 @@ describe('the command', () => {
       [program(), 'issue-access-codes', account, ...why],
       { env: { PATH, HOME, ...world.env, DATA_DIR: world.fresh.dataDir, NODE_ENV: 'test' } },
     )
-    expect(stdout).toMatch(new RegExp(`^account;code\\r\\n${account};\\d{8}\\r\\n$`))
+    expect(stdout).toMatch(new RegExp(`^\ufeffaccount;code\\r\\n${account};\\d{8}\\r\\n$`))
     expect(stderr).toBe('')
     await world.close()
   })

@@ -48,6 +48,28 @@ describeOnEachDatabase('the command check-content', (kind) => {
     ).rejects.toThrow('offer.html:4: speaks of the invented company: «Тихий берег»')
   })
 
+  it.each([
+    ['an e-mail', 'Пишите на help@portal.example.', '.example'],
+    ['an e-mail for examples', 'Пишите на dpo@example.com.', '@example.com'],
+    ['a phone', 'Звоните: 8 (495) 000-48-48.', '8 (495) 000'],
+    ['requisites', 'ИНН 5099003455, КПП 509901001', '5099003455'],
+    ['the reason code alone', 'КПП 509901001', '509901001'],
+    ['a postal code', '140999, почтовое отделение', '140999'],
+    ['the main office', 'Приём: ул. Набережная, д. 12', 'Набережная, д. 12'],
+    ['another office', 'В офис «Садовый» можно войти без ступеней.', '«Садовый»'],
+    ['the office beside the river', 'наб. Рыбацкая, д. 7', 'Рыбацкая, д. 7'],
+  ])('names %s of the invented company, each line of a file', async (_, text, mark) => {
+    await files.write(
+      'contacts.html',
+      `<!--\ntitle: Контакты\n-->\n<p>Да</p>\n<p>${text}</p>\n<p>${text}</p>`,
+    )
+    const own = readApiConfig({ CONTENT_DIR: files.folder, DEMO_DATA: 'off' })
+    const run = readingOperatorOf({ config: own, fresh, now: () => new Date() })('check-content')
+    const complaint = await run.catch((error: unknown) => String(error))
+    for (const line of [5, 6])
+      expect(complaint).toContain(`contacts.html:${line}: speaks of the invented company: «${mark}»`)
+  })
+
   it('says that a consent is missing, but not when its file is only wrong', async () => {
     await files.remove('consent.html')
     await files.write('autopay-agreement.html', '<!-- title: Соглашение -->')

@@ -124,13 +124,45 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
     expect(await payerOf('302')).toBe('труба 5"')
   })
 
-  it('never lose a line to a quotation mark that is not closed, with --skip-bad either', async () => {
-    const before = await world.rows()
-    const rows = ['310;ул. Садовая;"Орлова;tsj', '311;ул. Садовая;Сомов;tsj']
-    expect(await complaintOf(register(rows, '', '--apply', '--skip-bad'))).toMatch(
-      /^Строка \d: кавычки расставлены не по правилам CSV/,
-    )
-    expect(await world.rows()).toEqual(before)
+  const swallowed = 'текст в кавычках продолжается на следующих строках. Похоже, кавычка не закрыта'
+  const against = 'кавычки расставлены не по правилам CSV'
+
+  it.each([
+    ['is never closed', ['"Орлова;tsj', 'Сомов;tsj'], /^Строка 3: /, against],
+    ['is closed two lines below', ['"Ромашка;tsj', 'Сомов;tsj', 'Лютик";tsj'], /^Строка 3: /, swallowed],
+    ['is followed by such a name', ['"Ромашка;tsj', '"Лютик;tsj', 'Сомов;tsj'], /^Строки 3, 4: /, against],
+    ['is of a last column', ['Сомов;"tsj', '";tsj'], /^Строка 3: /, swallowed],
+    ['is the letter of a house', ['д. 5 "А;tsj', 'д. 5 "Б";tsj'], /^Строки 3, 4: /, against],
+    ['is beside a closed one', ['"Ромашка;tsj', 'Лютик";tsj', 'д. 5 "А;tsj'], /^Строки 3, 5: /, against],
+    [
+      'is followed by many lines',
+      ['"Ромашка;tsj', ...Array<string>(9_000).fill('Сомов;tsj')],
+      /^Строка 3: /,
+      'слишком длинная, вероятно, не закрыты кавычки',
+    ],
+  ])(
+    'never lose a line to a quotation mark that %s, with --skip-bad either',
+    async (_, ends, line, words) => {
+      const before = await world.rows()
+      const rows = ['Ершов;tsj', ...ends].map((end, index) => `${310 + index};ул. Садовая;${end}`)
+      for (const options of [[], ['--apply', '--skip-bad']]) {
+        const complaint = await complaintOf(register(rows, '', ...options))
+        expect(complaint).toMatch(line)
+        expect(complaint).toContain(words)
+      }
+      expect(await world.rows()).toEqual(before)
+    },
+  )
+
+  it('keep a line end that a cell has of its own, and the numbers of the lines below it', async () => {
+    const rows = [
+      '320;"ул. Садовая,\r\nд. 5,\r\nкв. 3";Орлова;tsj',
+      '321;"ул. Садовая,\nд. 6";Сомов;tsj',
+      '322;ул. Садовая;Сомов;nobody',
+    ]
+    expect(await complaintOf(register(rows))).toMatch(/\nСтрока 7, столбец «payee»/)
+    expect(await register(rows.slice(0, 2), '', '--apply')).toContain('новых 2')
+    expect(await payerOf('321')).toBe('Сомов')
   })
 
   it.each([
