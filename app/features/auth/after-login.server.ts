@@ -20,7 +20,7 @@ export const endLogin = async (
   const { pathname } = new URL(path, context.config.publicUrl)
   if (emailUndeliverable && email && !PAGES_THAT_WARN.includes(pathname)) {
     const words = `Наши письма на адрес ${readableEmail(email)} не доходят. Проверьте его в профиле.`
-    context.flash.next = newFlash('warning', words)
+    context.flash.next = newFlash('warning', words, { stays: true })
   }
   return seeOther(path)
 }

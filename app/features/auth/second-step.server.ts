@@ -40,7 +40,7 @@ export const requireSecondStep = async (request: Request, context: AppLoadContex
 
 /** For guests only: when the form was sent twice, the first answer may have signed the visitor in and arrive last. */
 export const tellThatLoginIsOver = ({ flash }: AppLoadContext) => {
-  flash.next = { ...newFlash('warning', LOGIN_IS_OVER), forGuests: true }
+  flash.next = { ...newFlash('warning', LOGIN_IS_OVER, { stays: true }), forGuests: true }
 }
 
 const LOGIN_IS_OVER =

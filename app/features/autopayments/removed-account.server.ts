@@ -8,6 +8,6 @@ import { newFlash } from '~/server/session/flash.server'
  */
 export const toAddingAgain = (account: string, context: Pick<AppLoadContext, 'flash' | 'prefetch'>) => {
   const words = `Лицевого счёта ${account} больше нет в вашем кабинете. Сначала снова добавьте его.`
-  if (!context.prefetch) context.flash.next = newFlash('info', words)
+  if (!context.prefetch) context.flash.next = newFlash('info', words, { stays: true })
   return redirect(paths.addAccount)
 }

@@ -80,7 +80,7 @@ const endLink = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return rejected(form.reply)
   const result = await api.submit('deleteCalendarLink', {})
   if (!result.ok) return rejected(form.reject(result.failure))
-  context.flash.next = newFlash('success', 'Ссылка на календарь больше не работает')
+  context.flash.next = newFlash('success', 'Ссылка на календарь больше не работает', { stays: true })
   return seeOther(paths.reminders(cameFromOf(request)))
 }
 

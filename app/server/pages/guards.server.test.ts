@@ -92,7 +92,11 @@ describe('a page for guests that meets a lost session', () => {
   ])('sends the visitor of %s to the login that leads on: no customer may open it', async (address, to) => {
     const { location, flash } = await lostAt(address)
     expect(location).toEqual([303, to])
-    expect(flash).toMatchObject({ type: 'warning', message: 'Сеанс закончился. Войдите ещё раз.' })
+    expect(flash).toMatchObject({
+      type: 'warning',
+      message: 'Сеанс закончился. Войдите ещё раз.',
+      stays: true,
+    })
   })
 
   test('leads on without a query that is too long to lead on with', async () => {

@@ -63,7 +63,7 @@ export const requireGuest = async (
 ): Promise<{ api: Api }> => {
   throwIfRefused(context)
   if (await context.visitor.currentUser()) {
-    if (whyNot && !context.prefetch) context.flash.next = newFlash('info', whyNot)
+    if (whyNot && !context.prefetch) context.flash.next = newFlash('info', whyNot, { stays: true })
     throw redirect(paths.accounts, redirectStatus(request, context))
   }
   const leadsTo = new URL(request.url).searchParams.get('redirectTo') ?? paths.accounts
@@ -203,7 +203,7 @@ const sessionLost = (
   // A prefetched page changes nothing: the message belongs to the page that is opened.
   if (!context.prefetch) {
     context.visitor.endSession()
-    context.flash.next = newFlash('warning', whyLost)
+    context.flash.next = newFlash('warning', whyLost, { stays: true })
   }
   return toLogin(request, context, leadsTo)
 }

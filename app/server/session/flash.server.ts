@@ -18,7 +18,8 @@ export type FlashMessage = z.output<typeof flashMessage>
 
 /**
  * `stays` is for what people may have to read twice, or do not see on the page itself: letters on their way, passwords and
- * addresses that changed, what has ended or was deleted. What the page shows as well, such as a saved form, goes by.
+ * addresses that changed, what has ended or was deleted, why another page came than the one asked for. What the page shows
+ * as well, such as a saved form, goes by.
  */
 export const newFlash = (
   type: FlashMessage['type'],
