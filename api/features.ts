@@ -11,4 +11,5 @@ export const servedFeatures: readonly Feature[] = [
   'confirmation',
   'remembered-device',
   'invoice-letters',
+  'account-title',
 ]

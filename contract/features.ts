@@ -13,5 +13,6 @@ export const featureNames = [
   'confirmation',
   'remembered-device',
   'invoice-letters',
+  'account-title',
 ] as const
 export type Feature = (typeof featureNames)[number]
