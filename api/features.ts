@@ -12,4 +12,5 @@ export const servedFeatures: readonly Feature[] = [
   'remembered-device',
   'invoice-letters',
   'autopayment-card',
+  'account-title',
 ]

@@ -22,6 +22,7 @@ export const paths = {
     ),
   addAccount: '/personal/add-account',
   deleteAccount: (account: string) => `/personal/delete-account?${new URLSearchParams({ account })}`,
+  accountTitle: (account: string) => `/personal/account-title?${new URLSearchParams({ account })}`,
   profile: '/personal/profile',
   changeEmailRequest: '/personal/change-email-request',
   security: '/personal/security',

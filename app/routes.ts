@@ -17,6 +17,7 @@ export default [
       route('/', 'routes/personal/accounts.tsx'),
       route('add-account', 'routes/personal/add-account.tsx'),
       route('delete-account', 'routes/personal/delete-account.tsx'),
+      route('account-title', 'routes/personal/account-title.tsx'), // ?account=
       route('invoice', 'routes/personal/invoice.tsx'),
       route('invoice-explanation', 'routes/personal/invoice-explanation.tsx'), // ?account=&period=&against=
       route('history', 'routes/personal/history.tsx'),

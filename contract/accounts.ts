@@ -7,7 +7,10 @@ import { day, period } from './time'
 
 export const account = z.object({
   account: accountNumber,
+  /** The customer's own name for it, or else the company's. */
   title: z.string().nullish(),
+  /** The company's own title, null for none; left out unless the customer has another name for the account. */
+  companyTitle: extension(z.string()),
   address: z.string().nullish(),
   /** Masked by the API: the full name is never sent. */
   payer: z.string().nullish(),
@@ -26,4 +29,6 @@ export const accountsAnswer = z.object({ data: z.array(account) })
 /** Without a default account: null, or an empty text. */
 const noAccount = z.literal('').transform(() => null)
 export const defaultAccountAnswer = z.object({ account: z.union([accountNumber, noAccount]).nullable() })
+/** Null or empty: the company's own title again. */
+export const accountTitleBody = z.object({ title: z.string().nullable() })
 export const addAccountBody = z.object({ account: accountNumber, proof: z.string().optional() })

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { accountAnswer, accountsAnswer, addAccountBody, defaultAccountAnswer } from './accounts'
+import {
+  accountAnswer,
+  accountsAnswer,
+  accountTitleBody,
+  addAccountBody,
+  defaultAccountAnswer,
+} from './accounts'
 import {
   autopaymentAnswer,
   autopaymentChangeBody,
@@ -406,6 +412,18 @@ export const endpoints = {
     summary: 'Make an account the default one',
     success: 204,
     problems: [401, 404],
+  },
+  changeAccountTitle: {
+    ...forCustomers,
+    method: 'PATCH',
+    path: '/api/v1/personal/account/{id}',
+    standing: 'extension',
+    feature: 'account-title',
+    summary: "Give an account a name of the customer's own, or the company's title again",
+    body: accountTitleBody,
+    success: 200,
+    answer: accountAnswer,
+    problems: [401, 404, 422],
   },
   deleteAccount: {
     ...forCustomers,

@@ -15,5 +15,6 @@ export const featureNames = [
   'remembered-device',
   'invoice-letters',
   'autopayment-card',
+  'account-title',
 ] as const
 export type Feature = (typeof featureNames)[number]

@@ -27,6 +27,9 @@ export const longestIdentifier = 200
 /** Characters of an idempotency key, which any client may choose. */
 export const longestIdempotencyKey = 255
 
+/** Characters of a customer's own name for an account: code points. */
+export const longestAccountTitle = 40
+
 /** Characters of a customer's name. */
 export const longestName = 100
 

@@ -2,10 +2,14 @@ import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/db/left-to-pay'
 import { lockedUser } from 'api/db/locked-user.repository'
 import { preparedQuery } from 'api/db/prepared-query'
+import { searchText } from './search-text'
 
 export interface AccountRow {
   account: string
-  title: string | null
+  /** The customer's own name for it; null for none. */
+  ownTitle: string | null
+  /** The register's. */
+  companyTitle: string | null
   address: string
   payerName: string
   isDefault: number
@@ -32,7 +36,8 @@ const accountsOf = (db: Queries, userId: string) =>
     .where('customer_accounts.user_id', '=', userId)
     .select((eb) => [
       'customer_accounts.account',
-      eb.fn.coalesce('customer_accounts.title', 'register_accounts.title').as('title'),
+      'customer_accounts.title as ownTitle',
+      'register_accounts.title as companyTitle',
       'register_accounts.address',
       'register_accounts.payer_name as payerName',
       'customer_accounts.is_default as isDefault',
@@ -51,7 +56,16 @@ export const findAccounts = (
   words.length === 0
     ? allAccounts(db, { userId })
     : inOrder(accountsOf(db, userId))
-        .where((eb) => eb.and(words.map((word) => eb('register_accounts.search_text', 'like', `%${word}%`))))
+        .where((eb) =>
+          eb.and(
+            words.map((word) =>
+              eb.or([
+                eb('register_accounts.search_text', 'like', `%${word}%`),
+                eb('customer_accounts.title_search_text', 'like', `%${word}%`),
+              ]),
+            ),
+          ),
+        )
         .execute()
 
 const inOrder = (accounts: ReturnType<typeof accountsOf>) =>
@@ -143,6 +157,20 @@ export const markDefault = async (trx: Queries, { userId, account }: { userId: s
     .where('user_id', '=', userId)
     .where('account', '=', account)
     .execute()
+}
+
+/** Returns whether the account is on the list. `title` null: the register's. */
+export const updateTitle = async (
+  trx: Queries,
+  { userId, account, title }: { userId: string; account: string; title: string | null },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('customer_accounts')
+    .set({ title, title_search_text: title === null ? null : searchText(title) })
+    .where('user_id', '=', userId)
+    .where('account', '=', account)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Whether the account was on the list. */

@@ -4,7 +4,7 @@ import type { Router } from 'api/http/router'
 import { answerOnce } from 'api/idempotency/answer-once'
 import { accountAnswer } from 'contract/accounts'
 import type { AccountsDeps } from './accounts.deps'
-import { addAccountRules } from './accounts.rules'
+import { accountTitleRules, addAccountRules } from './accounts.rules'
 import { accountsService } from './accounts.service'
 
 export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {
@@ -39,6 +39,14 @@ export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {
     await accounts.setDefault({ userId: customer.id, account: id })
     return undefined
   })
+
+  router.forCustomer(
+    'changeAccountTitle',
+    async ({ customer, id, body, now }) => ({
+      data: await accounts.changeTitle({ userId: customer.id, account: id, title: body.title, now }),
+    }),
+    accountTitleRules,
+  )
 
   router.forCustomer('deleteAccount', async ({ customer, id, now }) => {
     await accounts.remove({ userId: customer.id, account: id, now })

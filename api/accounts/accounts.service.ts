@@ -19,6 +19,7 @@ import {
   lockAccountsOf,
   lockProof,
   markDefault,
+  updateTitle,
 } from './accounts.repository'
 import { findHolders } from './holders.repository'
 import { isOwnAccount, type OwnAccount } from './own-account.repository'
@@ -77,18 +78,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     async list({ userId, filter }: { userId: string; filter: string | undefined }, now: Date) {
       const words = searchWords((filter ?? '').slice(0, longestFilter)).slice(0, mostWords)
       const rows = await findAccounts(db, { userId, words })
-      const accounts = rows.map(({ account }) => account)
-      const unpayable = await hooks.unpayable(db, accounts)
-      const pending = await hooks.pendingPayments({ userId, accounts }, now)
-      return rows.map((row) => {
-        const why = unpayable.get(row.account)
-        const pendingPayments = pending.get(row.account)
-        return {
-          ...asAccount(row),
-          ...(why !== undefined && { unpayable: why }),
-          ...(pendingPayments && { pendingPayments }),
-        }
-      })
+      return withPayability(rows, userId, now)
     },
 
     /** The default account's number, or null. */
@@ -140,6 +130,23 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
       })
     },
 
+    /**
+     * Gives the account the customer's own name. Without one, and with the register's title itself, the account has the
+     * register's.
+     */
+    async changeTitle({ title, now, ...own }: OwnAccount & { title: string | null; now: Date }) {
+      const named = await inOrder(own.userId, async (trx) => {
+        const row = await findAccount(trx, own)
+        if (!row) throw new AccountError({ code: 'not_found' })
+        const ownTitle = title === row.companyTitle ? null : title
+        await updateTitle(trx, { ...own, title: ownTitle })
+        return { ...row, ownTitle }
+      })
+      const [account] = await withPayability([named], own.userId, now)
+      if (!account) throw new AccountError({ code: 'not_found' })
+      return account
+    },
+
     /** Removes the account from the list and stops its charges. */
     async remove({ now, ...own }: OwnAccount & { now: Date }) {
       const afterCommit = await inOrder(own.userId, async (trx) => {
@@ -151,6 +158,22 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     },
   }
 
+  /** The accounts with what hinders paying them. */
+  async function withPayability(rows: readonly AccountRow[], userId: string, now: Date) {
+    const accounts = rows.map(({ account }) => account)
+    const unpayable = await hooks.unpayable(db, accounts)
+    const pending = await hooks.pendingPayments({ userId, accounts }, now)
+    return rows.map((row) => {
+      const why = unpayable.get(row.account)
+      const pendingPayments = pending.get(row.account)
+      return {
+        ...asAccount(row),
+        ...(why !== undefined && { unpayable: why }),
+        ...(pendingPayments && { pendingPayments }),
+      }
+    })
+  }
+
   function inOrder<Result>(userId: string, work: (trx: Queries) => Promise<Result>) {
     return database.transaction(async (trx) => {
       await lockAccountsOf(trx, userId)
@@ -159,11 +182,21 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
   }
 }
 
-function asAccount({ account, title, address, payerName, isDefault, balance, ...invoice }: AccountRow) {
+function asAccount({
+  account,
+  ownTitle,
+  companyTitle,
+  address,
+  payerName,
+  isDefault,
+  balance,
+  ...invoice
+}: AccountRow) {
   const { invoicePeriod, invoiceTotal, invoiceDueAt } = invoice
   return {
     account,
-    title,
+    title: ownTitle ?? companyTitle,
+    ...(ownTitle !== null && { companyTitle }),
     address,
     payer: maskPayer(payerName),
     balance,

@@ -1,3 +1,4 @@
+import { longestAccountTitle } from 'contract/limits'
 import type { ProofQuestion } from 'contract/problem'
 import { accessCodeDigits, type ProofKind } from './proof'
 
@@ -6,6 +7,9 @@ export const fieldWords = {
   account: 'Введите номер лицевого счёта.',
   longAccount: 'Слишком длинный номер.',
   longProof: 'Слишком длинный ответ.',
+  noTitle: 'Введите название.',
+  longTitle: `Название не длиннее ${longestAccountTitle} знаков.`,
+  titleCharacters: 'Введите название без особых знаков.',
   noProof: 'Ответьте на вопрос.',
   wrongProof: 'Код доступа неверный. Сверьте его с последней квитанцией.',
 }

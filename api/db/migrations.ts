@@ -45,6 +45,7 @@ import { paymentNumbers } from './migrations/0047-payment-numbers'
 import { paymentsInOpenings } from './migrations/0048-payments-in-openings'
 import { shops } from './migrations/0049-shops'
 import { autopaymentProofs } from './migrations/0050-autopayment-proofs'
+import { accountTitles } from './migrations/0051-account-titles'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   paymentsInOpenings,
   shops,
   autopaymentProofs,
+  accountTitles,
 ]

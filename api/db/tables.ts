@@ -263,6 +263,8 @@ export interface CustomerAccountsTable {
   account: string
   /** The customer's own name for it; null shows the register's. */
   title: Nullable<string>
+  /** The normalized words of `title`; null without one. */
+  title_search_text: Nullable<string>
   is_default: Defaulted<Flag>
   added_at: string
 }

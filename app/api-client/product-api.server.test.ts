@@ -61,6 +61,7 @@ const inputs: { [Name in EndpointName]?: CallInput<Name> } = {
   addAccount: { body: { account: number, proof: '7' } },
   accounts: { query: { filter: 'Дача' } },
   setDefaultAccount: { id: number },
+  changeAccountTitle: { id: number, body: { title: 'Дача' } },
   deleteAccount: { id: number },
   defaultAccount: {},
   history: {

@@ -3,7 +3,7 @@ import type { ExamplesOf } from './example'
 import { nothingFound, signedOut, tooManyTries, unknownAccount } from './problems'
 
 export const accountsExamples: ExamplesOf<
-  'addAccount' | 'accounts' | 'setDefaultAccount' | 'deleteAccount' | 'defaultAccount'
+  'addAccount' | 'accounts' | 'setDefaultAccount' | 'changeAccountTitle' | 'deleteAccount' | 'defaultAccount'
 > = {
   addAccount: {
     request: { body: { account: dacha, proof: '83146920' } },
@@ -71,6 +71,31 @@ export const accountsExamples: ExamplesOf<
     problems: { 401: signedOut },
   },
   setDefaultAccount: { request: { id: internet }, problems: { 401: signedOut, 404: nothingFound } },
+  changeAccountTitle: {
+    request: { id: flat, body: { title: 'Мамина квартира' } },
+    answer: {
+      data: {
+        account: flat,
+        title: 'Мамина квартира',
+        companyTitle: 'Квартира',
+        address: 'г. Тихобережск, ул. Садовая, д. 14, кв. 27',
+        payer: 'В…а А. С.',
+        balance: 0,
+        isDefault: true,
+        lastInvoice: { period: '2026-10', total: 0, dueAt: '2026-11-15' },
+      },
+    },
+    problems: {
+      401: signedOut,
+      404: nothingFound,
+      422: [
+        {
+          message: 'Название не длиннее 40 знаков.',
+          errors: { title: ['Название не длиннее 40 знаков.'] },
+        },
+      ],
+    },
+  },
   deleteAccount: { request: { id: garage }, problems: { 401: signedOut, 404: nothingFound } },
   defaultAccount: { request: {}, answer: { account: flat }, problems: { 401: signedOut } },
 }

@@ -55,6 +55,7 @@ export const contentExamples: ExamplesOf<'baseData' | 'page'> = {
         'confirmation',
         'remembered-device',
         'invoice-letters',
+        'account-title',
       ],
     },
     problems: {},

@@ -311,6 +311,18 @@ const forCustomers: ByRoute = {
       await visitor.sees('Удалить лицевой счёт')
     }),
   },
+  '/personal/account-title': {
+    'name of an account': asAnna(async (visitor) => {
+      await visitor.opens('/personal')
+      await visitor.doesWith('4010028513', 'Название')
+      await visitor.sees('Название лицевого счёта')
+    }),
+    'name of an account, too long': asAnna(
+      refused('/personal/account-title?account=4010028513', 'Сохранить', {
+        'Название — необязательно': 'Ж'.repeat(41),
+      }),
+    ),
+  },
   '/personal/profile': {
     profile: asAnna(at('/personal/profile', 'Профиль')),
     'profile, wrong values': asAnna(

@@ -195,6 +195,7 @@ describe.each(['embedded', 'remote'] as const)('our own product API, %s', (stand
     addAccount: { body: { account: accountNumber.parse('1') } },
     accounts: { query: {} },
     setDefaultAccount: { id: '1' },
+    changeAccountTitle: { id: '1', body: { title: 'Дача' } },
     deleteAccount: { id: '1' },
     defaultAccount: {},
     history: { id: '1', query: {} },

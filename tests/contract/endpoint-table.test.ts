@@ -42,6 +42,7 @@ const EXTENSIONS = `
   GET    /api/v1/users/export/
   POST   /api/v1/users/deletion/
   POST   /api/v1/users/deletion-undo/{id}
+  PATCH  /api/v1/personal/account/{id}
   GET    /api/v1/personal/charges/{id}
   GET    /api/v1/personal/invoice-explanation/{id}
   POST   /api/v1/pay/check/
@@ -79,6 +80,7 @@ const BODIES: Record<string, string> = {
   'POST /api/v1/users/deletion/': 'password',
   'POST /api/v1/users/deletion-undo/{id}': 'code',
   'POST /api/v1/personal/add-account/': 'account proof?',
+  'PATCH /api/v1/personal/account/{id}': 'title',
   'POST /api/v1/personal/invoice/{id}': 'period?',
   'POST /api/v1/pay/check/': 'account',
   'POST /api/v1/pay/': 'account amount email successUrl failedUrl',

@@ -27,6 +27,7 @@ export const notWalked: Readonly<Record<Exclude<EndpointName, WalkedName | Sessi
   deletion: 'deletes the customer',
   deletionUndo: mailed,
   addAccount: 'adds an account',
+  changeAccountTitle: 'renames an account',
   deleteAccount: 'removes an account',
   guestPayment: money,
   personalPayment: money,

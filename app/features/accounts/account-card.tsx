@@ -16,6 +16,7 @@ import type { AccountView } from './account-view'
 export interface AccountFeatures {
   isExplained: boolean
   hasReadings: boolean
+  canBeNamed: boolean
 }
 
 /** A payment that was begun and is not finished, with a link to its next step. */
@@ -59,7 +60,7 @@ export function AccountCard({ view, unfinished, features, isUnderTotal }: Accoun
             >
               Оплатить<VisuallyHidden> лицевой счёт {account}</VisuallyHidden>
             </ButtonLink>
-            <AccountMenu view={view} />
+            <AccountMenu view={view} canBeNamed={features.canBeNamed} />
           </div>
           <AccountLinks account={account} features={features} />
           <AccountFacts view={view} />

@@ -1,4 +1,5 @@
-import { longestProof } from 'contract/limits'
+import { isShortAccountTitle, isUsableAccountTitle, tidyAccountTitle } from 'contract/account-title'
+import { longestAccountTitle, longestProof } from 'contract/limits'
 import { z } from 'zod'
 import { accountNumber } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
@@ -25,6 +26,27 @@ export const deleteAccountForm = defineForm({
   name: 'delete-account',
   schema: hiddenAccount('Выберите лицевой счёт, который нужно удалить.'),
 })
+
+export const accountTitleForm = defineForm({
+  name: 'account-title',
+  schema: z
+    .object({
+      account: z.string().max(LONGEST_RETURNED_ID).catch(''),
+      title: z
+        .string()
+        .optional()
+        .transform((typed) => tidyAccountTitle(typed ?? ''))
+        .refine(isShortAccountTitle, `Название не должно быть длиннее ${longestAccountTitle} знаков`)
+        .refine(isUsableAccountTitle, 'Введите название без особых знаков'),
+    })
+    .refine(({ account }) => account !== '', 'Выберите лицевой счёт, который нужно назвать.'),
+})
+
+/** A title of the company's that is too long for one's own would be refused unchanged. */
+export const prefillOfTitle = (title: string | null | undefined) => {
+  const tidy = title?.trim() ?? ''
+  return isShortAccountTitle(tidy) ? tidy : ''
+}
 
 export const setDefaultForm = defineForm({
   name: 'set-default',

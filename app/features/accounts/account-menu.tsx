@@ -7,7 +7,7 @@ import styles from './account-menu.module.css'
 import type { AccountView } from './account-view'
 
 /** The rare actions of an account: behind three dots; without scripts in a row. */
-export function AccountMenu({ view }: { view: AccountView }) {
+export function AccountMenu({ view, canBeNamed }: { view: AccountView; canBeNamed: boolean }) {
   const name = `Действия с лицевым счётом ${view.account}`
   return (
     <div className={styles.actions} data-print="hidden">
@@ -21,13 +21,13 @@ export function AccountMenu({ view }: { view: AccountView }) {
             <VisuallyHidden>{name}</VisuallyHidden>
           </>
         }
-        items={itemsOf(view)}
+        items={itemsOf(view, canBeNamed)}
       />
     </div>
   )
 }
 
-const itemsOf = ({ account, isDefault }: AccountView): DropdownItem[] => {
+const itemsOf = ({ account, isDefault }: AccountView, canBeNamed: boolean): DropdownItem[] => {
   const it = `лицевой счёт ${account}`
   return [
     {
@@ -36,6 +36,16 @@ const itemsOf = ({ account, isDefault }: AccountView): DropdownItem[] => {
       icon: 'repeat',
       to: paths.newAutopayment(account),
     },
+    ...(canBeNamed
+      ? [
+          {
+            text: 'Название',
+            about: `лицевого счёта ${account}`,
+            icon: 'pencil',
+            to: paths.accountTitle(account),
+          } as const,
+        ]
+      : []),
     ...(isDefault ? [] : [setDefault(account, it)]),
     { text: 'Удалить', about: it, icon: 'trash', tone: 'danger', to: paths.deleteAccount(account) },
   ]

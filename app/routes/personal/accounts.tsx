@@ -45,6 +45,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const features = {
     isExplained: hasFeature(base, 'explanation'),
     hasReadings: hasFeature(base, 'readings'),
+    canBeNamed: hasFeature(base, 'account-title'),
   }
   if (!answer)
     return { accounts: null, features, page: undefined, undeliverableEmail: undefined, filter, total: null }

@@ -5,11 +5,12 @@ import { pageMeta } from '~/document/page-meta'
 import { deleteAccountForm } from '~/features/accounts/account-forms.server'
 import { viewOfAccount } from '~/features/accounts/account-view'
 import { DeleteAccount } from '~/features/accounts/delete-account'
+import { findAccount } from '~/features/accounts/find-account.server'
 import { hasAutopayment } from '~/features/accounts/has-autopayment'
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
-import { type Api, requireUser } from '~/server/pages/guards.server'
+import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm, unlessGone } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
@@ -29,15 +30,6 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     view: viewOfAccount(account, today(context.config.timeZone, new Date())),
     stopsAutopayment: autopayments && hasAutopayment(account.account, autopayments.data),
   }
-}
-
-/** The account named in the address. Throws the 404 screen for an account that the customer does not have. */
-const findAccount = async (request: Request, api: Api) => {
-  const { pathname, searchParams } = new URL(request.url)
-  const { data } = await api.load('accounts', { query: {} })
-  const account = data.find((one) => one.account === searchParams.get('account'))
-  if (account) return account
-  throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {

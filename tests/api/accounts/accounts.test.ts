@@ -90,6 +90,11 @@ describeOnEachDatabase('accounts', (kind) => {
         expect(status).toBe(200)
         return defaultAccountAnswer.parse(body).account
       },
+      rename: (account: string, title: unknown) =>
+        browser.send('PATCH', `${personal}/account/${encodeURIComponent(account)}`, {
+          body: JSON.stringify({ title }),
+          headers: { 'content-type': 'application/json' },
+        }),
       setDefault: async (account: string) =>
         (await browser.send('PATCH', `${personal}/set-default-account/${encodeURIComponent(account)}`))
           .status,
@@ -431,6 +436,47 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(await anna.list()).toMatchObject([{ account: flat, isDefault: true }])
     })
 
+    it('shows a name of one’s own to its customer alone, and finds the account by it', async () => {
+      const [anna, igor] = [await customer(), await customer()]
+      await anna.own(flat)
+      await igor.own(flat)
+      const renamed = await anna.rename(flat, '  Мамина\u202e ёлка\r\n ')
+      expect(renamed.status).toBe(200)
+      const { data } = accountAnswer.parse(renamed.body)
+      expect(data).toMatchObject({ account: flat, title: 'Мамина ёлка', companyTitle: 'Квартира' })
+      expect(await anna.list()).toEqual([data])
+      expect(await anna.found('МАМИНА елка зеленая')).toEqual([flat])
+      expect(await anna.found('квартира')).toEqual([flat])
+      expect(await igor.found('мамина')).toEqual([])
+      const [igors] = await igor.list()
+      expect(igors).toMatchObject({ title: 'Квартира' })
+      expect(igors).not.toHaveProperty('companyTitle')
+    })
+
+    it.each([null, '', ' \u200b\n', 'Квартира'])('%j gives the company’s title back', async (title) => {
+      const anna = await customer()
+      await anna.own(flat)
+      await anna.rename(flat, 'Мамина')
+      const { status, body } = await anna.rename(flat, title)
+      expect(status).toBe(200)
+      expect(accountAnswer.parse(body).data).toMatchObject({ title: 'Квартира' })
+      expect(body).not.toHaveProperty('data.companyTitle')
+      expect(await anna.found('мамина')).toEqual([])
+    })
+
+    it('counts the characters of a name as people do, and refuses one that shows nothing', async () => {
+      const anna = await customer()
+      await anna.own(untitled)
+      expect((await anna.rename(untitled, '🏡'.repeat(40))).status).toBe(200)
+      for (const title of ['🏡'.repeat(41), '\u3164', 'Дача \ud83d', 7, undefined]) {
+        const { status, body } = await anna.rename(untitled, title)
+        expect(status).toBe(422)
+        expect(problem.parse(body).errors?.title).toHaveLength(1)
+      }
+      expect(await anna.list()).toMatchObject([{ title: '🏡'.repeat(40), companyTitle: null }])
+      expect((await anna.rename(flat, 'Чужая')).status).toBe(404)
+    })
+
     it('deletes once', async () => {
       const anna = await customer()
       await anna.own(flat)
@@ -445,6 +491,7 @@ describeOnEachDatabase('accounts', (kind) => {
       ['PATCH', `${personal}/set-default-account/${flat}`],
       ['DELETE', `${personal}/delete-account/${flat}`],
       ['GET', `${personal}/get-default-account`],
+      ['PATCH', `${personal}/account/${flat}`],
     ])('asks a guest to sign in: %s %s', async (method, path) => {
       const stranger = world.browser()
       stranger.setSession('made-up')

@@ -23,6 +23,7 @@ type Ids = Record<Kind, string[]>
 const idInPath: { [Name in EndpointName]?: Kind } = {
   endSession: 'session',
   setDefaultAccount: 'account',
+  changeAccountTitle: 'account',
   deleteAccount: 'account',
   history: 'account',
   invoice: 'account',

@@ -154,6 +154,7 @@ export const walkOfCalls = async (world: ApiWorld) => {
     newCalendarLink: () => call('newCalendarLink'),
     calendar: () => call('calendar', { as: guest, id: 'calendar-7' }),
     deleteCalendarLink: () => call('deleteCalendarLink'),
+    changeAccountTitle: () => call('changeAccountTitle', { id: account, body: { title: 'Дача' } }),
     deleteAccount: () => call('deleteAccount', { id: account }),
     deletion: () => call('deletion', { body: { password } }),
     logout: () => call('logout'),

@@ -282,3 +282,31 @@ test.each(['', '/pay', '/history', '/readings', '/invoice', '/invoice-explanatio
     expect(page.all('main a').map((link) => link.getAttribute('href'))).toContain('/personal/add-account')
   },
 )
+
+test('the name of an account is prefilled, and an empty field asks for the company’s again', async () => {
+  const path = `/personal/account-title?account=${homeAccount.account}`
+  const own = { ...homeAccount, title: '<i>Мамина</i>', companyTitle: 'Квартира' }
+  upstream.on('accounts', { body: { data: [own] } })
+  const visitor = await portal.customer()
+  expect((await visitor.get('/personal')).links).toContain(path)
+  const page = await visitor.get(path)
+  expect(page.html).toContain('value="&lt;i&gt;Мамина&lt;/i&gt;"')
+  expect(page.main).toMatch(/вернуть\sназвание\sкомпании: «Квартира»/)
+  await visitor.press(page, 'Сохранить', { title: ' \u202e\n' })
+  expect(upstream.named('changeAccountTitle').at(-1)).toMatchObject({
+    id: homeAccount.account,
+    body: { title: null },
+  })
+  const calls = upstream.named('changeAccountTitle').length
+  const refused = await visitor.press(page, 'Сохранить', { title: '🏡'.repeat(41) })
+  expect(refused.status).toBe(400)
+  expect(refused.main).toMatch(/длиннее\s40\sзнаков/)
+  expect(upstream.named('changeAccountTitle')).toHaveLength(calls)
+})
+
+test('an API without the feature has no link to name an account', async () => {
+  await withBaseData({ ...baseData, features: [] }, async (without) => {
+    const page = await (await without.customer()).get('/personal')
+    expect(page.links.filter((link) => link.includes('account-title'))).toEqual([])
+  })
+})

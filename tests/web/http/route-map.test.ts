@@ -34,6 +34,7 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
   '/personal/change-email': 'user',
   '/personal/history': 'user',
   '/personal/invoice': 'user',
+  '/personal/account-title': 'user',
   '/personal/invoice-explanation': 'user',
   '/personal/pay': 'user',
   '/personal/pay-failed': 'user',

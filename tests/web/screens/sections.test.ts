@@ -13,6 +13,7 @@ const screens = eachScreen.filter(([, { access }]) => access === 'user')
 /** The sections of the pages whose own address is no section. */
 const sections: Record<string, string> = {
   deleteAccount: 'Лицевые счета',
+  accountTitle: 'Лицевые счета',
   invoiceExplanation: 'Квитанции',
   askToPay: 'Оплатить',
   paySeveral: 'Оплатить',

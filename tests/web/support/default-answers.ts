@@ -167,6 +167,7 @@ export const baseData = {
     'basket',
     'remembered-device',
     'invoice-letters',
+    'account-title',
   ],
 }
 
@@ -233,6 +234,7 @@ export const defaultAnswers: Answers = {
   exportData: { customer, accounts: [homeAccount, dachaAccount], payments: [payment] },
   addAccount: { data: dachaAccount },
   accounts: { data: [homeAccount, dachaAccount] },
+  changeAccountTitle: { data: homeAccount },
   defaultAccount: { account: homeAccount.account },
   history: { data: [payment], meta: { nextCursor: null, count: 1, totalAmount: 245_050 } },
   invoice: { data: invoice, periods: ['2026-09', '2026-08'] },

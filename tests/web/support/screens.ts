@@ -54,6 +54,12 @@ export const screens = {
     h1: 'Удалить лицевой счёт',
     loads: ['accounts', 'autopayments'],
   },
+  accountTitle: {
+    path: `/personal/account-title?account=${homeAccount.account}`,
+    access: 'user',
+    h1: 'Название лицевого счёта',
+    loads: ['accounts'],
+  },
   profile: { path: '/personal/profile', access: 'user', h1: 'Профиль', loads: [] },
   myData: { path: '/personal/my-data', access: 'user', h1: 'Мои данные', loads: ['consents'] },
   changeEmailRequest: {
@@ -367,6 +373,15 @@ export const forms = {
     body: undefined,
     leadsTo: '/personal',
     says: 'Лицевой счёт удалён из вашего кабинета',
+  },
+  accountTitle: {
+    screen: 'accountTitle',
+    button: 'Сохранить',
+    typed: { title: ' Мамина квартира ' },
+    call: 'changeAccountTitle',
+    body: { title: 'Мамина квартира' },
+    leadsTo: '/personal',
+    says: `Теперь лицевой счёт ${homeAccount.account} называется «Мамина квартира»`,
   },
   profile: {
     screen: 'profile',

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
+import { accountTitleForm, prefillOfTitle } from '~/features/accounts/account-forms.server'
+import { AccountTitle } from '~/features/accounts/account-title'
+import { findAccount } from '~/features/accounts/find-account.server'
+import { nameAccount } from '~/layouts/named-account'
+import { paths } from '~/paths'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { newFlash } from '~/server/session/flash.server'
+
+export const handle = {
+  access: 'user',
+  secret: false,
+  feature: 'account-title',
+  section: paths.accounts,
+} satisfies RouteHandle
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const account = await loadBesideForm(context, findAccount(request, api))
+  return {
+    view: account && {
+      account: account.account,
+      name: nameAccount(account.account, account),
+      title: prefillOfTitle(account.title),
+      companyTitle: account.companyTitle?.trim() ?? null,
+    },
+  }
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, accountTitleForm)
+  if (!form.ok) return form.reply
+  const { account, title } = form.value
+  const result = await api.submit('changeAccountTitle', { id: account, body: { title: title || null } })
+  if (!result.ok) return form.reject(result.failure)
+  const words = title ? `Теперь лицевой счёт ${account} называется «${title}»` : 'Вернули название компании'
+  context.flash.next = newFlash('success', words)
+  return seeOther(paths.accounts)
+}
+
+export default function AccountTitlePage() {
+  return <AccountTitle {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => {
+  const name = args.data?.view?.name.name
+  return pageMeta(['Название лицевого счёта', name].filter(Boolean).join(': '), args)
+}
