@@ -423,6 +423,7 @@ export const endpoints = {
     body: accountTitleBody,
     success: 200,
     answer: accountAnswer,
+    maybeEmpty: true,
     problems: [401, 404, 422],
   },
   deleteAccount: {

@@ -55,9 +55,6 @@ describeOnEachDatabase('the command check-content', (kind) => {
     ['requisites', 'ИНН 5099003455, КПП 509901001', '5099003455'],
     ['the reason code alone', 'КПП 509901001', '509901001'],
     ['a postal code', '140999, почтовое отделение', '140999'],
-    ['the main office', 'Приём: ул. Набережная, д. 12', 'Набережная, д. 12'],
-    ['another office', 'В офис «Садовый» можно войти без ступеней.', '«Садовый»'],
-    ['the office beside the river', 'наб. Рыбацкая, д. 7', 'Рыбацкая, д. 7'],
   ])('names %s of the invented company, each line of a file', async (_, text, mark) => {
     await files.write(
       'contacts.html',
