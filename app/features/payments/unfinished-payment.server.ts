@@ -2,7 +2,6 @@ import type { Account } from 'contract/accounts'
 import { dayOf, formatDay } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
-import type { UnfinishedView } from '~/features/accounts/account-card'
 import { paths } from '~/paths'
 import { begunStep } from './begun-step'
 import { chargedInAll, isOwn, waitsForPayer } from './pending-payments'
@@ -15,7 +14,7 @@ import type { Shown } from './personal-payment-view'
 export const unfinishedPayment = (
   { account, balance, pendingPayments }: Account,
   { timeZone, bankPage }: Pick<Shown, 'timeZone' | 'bankPage'>,
-): UnfinishedView | null => {
+) => {
   const open = (pendingPayments ?? []).filter(
     (payment) =>
       payment.status === 'pending' &&

@@ -140,6 +140,7 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
   invoice_letters: { given: user },
   calendar_links: { hidden: { token_hash: hash }, given: user },
   customer_accounts: {
+    hidden: { title_search_text: 'the title, as the search compares it' },
     given: { ...user, ...account, is_default: { value: 1, shownAs: '"isDefault":true' } },
   },
   invoices: {
