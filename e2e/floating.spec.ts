@@ -328,7 +328,12 @@ test('with scripts the actions are only in the menu, and paying only on the card
   const { account } = register.dacha
   await visitor.dots(account).click()
   await expect(menu(visitor)).toHaveAttribute('data-theme', 'dots-dropdown')
-  await expect(visitor.page.getByRole('menuitem')).toHaveText(['Автоплатёж', 'Сделать основным', 'Удалить'])
+  await expect(visitor.page.getByRole('menuitem')).toHaveText([
+    'Автоплатёж',
+    'Название',
+    'Сделать основным',
+    'Удалить',
+  ])
   for (const [words] of ACTIONS) await expect(visitor.inRow(account, words)).toHaveCount(0)
   await expect(visitor.card(account).getByRole('link', { name: /^Оплатить/ })).toHaveCount(1)
 })
@@ -397,7 +402,7 @@ test('a menu works by keyboard @scripts-on', async ({ visitor, signedInAsAnna })
   await expect(opened).toBeVisible()
   await isWellDrawn(visitor)
   // The focus follows a key with a delay, and the next key continues from it.
-  for (const [at, key] of ['Home', 'ArrowDown'].entries()) {
+  for (const [at, key] of ['Home', 'ArrowDown', 'ArrowDown'].entries()) {
     await keyboard.press(key)
     await expect(opened.getByRole('menuitem').nth(at)).toBeFocused()
   }
@@ -499,7 +504,8 @@ test('with the largest text tooltips stay in a window of 320 by 568 pixels @scri
     expect(x).toBeGreaterThanOrEqual(0)
     expect(y).toBeGreaterThanOrEqual(0)
     expect(x + width).toBeLessThanOrEqual(320)
-    expect(y + height).toBeLessThanOrEqual(568)
+    // A tooltip beside a line of an odd height stands between two pixels.
+    expect(Math.floor(y + height)).toBeLessThanOrEqual(568)
   }
 })
 

@@ -27,9 +27,11 @@ interface ChangeAutopaymentProps {
 /** The form that changes an autopayment: its limit and card, and for a monthly one its day and amount. */
 export function ChangeAutopayment({ id, rule, about, prefill, cards, reply }: ChangeAutopaymentProps) {
   const isMonthly = rule === 'monthly'
-  const names = isMonthly
-    ? (['day', 'amount', 'limit', 'paymentMethod'] as const)
-    : (['limit', 'paymentMethod'] as const)
+  const names = [
+    ...(isMonthly ? (['day', 'amount'] as const) : []),
+    'limit' as const,
+    ...(cards?.length ? (['paymentMethod'] as const) : []),
+  ]
   const form = usePostForm<ReturnType<typeof changeAutopaymentForm>>(
     'change-autopayment',
     names,

@@ -13,7 +13,9 @@ import type { AskToPayProps } from './ask-to-pay'
  */
 export const loadAskToPay = async (request: Request, context: AppLoadContext) => {
   const guarded = await requireUser(request, context)
-  const { account, choices } = await forPageAccount(request, guarded, async () => null)
+  const { account, choices, loaded } = await forPageAccount(request, guarded, (number) =>
+    loadPreview(guarded.api, number),
+  )
   if (!account) {
     const { pathname, searchParams } = new URL(request.url)
     if (searchParams.get('account')) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
@@ -26,7 +28,7 @@ export const loadAskToPay = async (request: Request, context: AppLoadContext) =>
     named: nameAccount(number, account),
     unpayable,
     link: new URL(paths.pay({ account: number }), context.config.publicUrl).href,
-    preview: unpayable ? null : await loadPreview(guarded.api, number),
+    preview: unpayable ? null : loaded,
   }
   return { choices, shown }
 }
