@@ -202,7 +202,7 @@ async function opensFoldedChoice(visitor: Visitor): Promise<void> {
   await choosesBoth(visitor)
   await visitor.presses('Рассчитать')
   await expect(payButton(visitor)).toBeVisible()
-  // Anew, so that late scripts are late here.
+  // Opened again, so that late scripts are late here.
   await visitor.reloads()
   await folded(visitor).locator('summary').click()
 }

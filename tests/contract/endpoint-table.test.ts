@@ -213,6 +213,7 @@ test('only these calls may succeed without data', () => {
     'POST /api/v1/users/change-profile/',
     'GET /api/v1/users/change-email',
     'POST /api/v1/personal/add-account/',
+    'PATCH /api/v1/personal/account/{id}',
     'GET /api/v1/personal/get-default-account',
     'PATCH /api/v1/personal/autopayments/{id}',
   ])
