@@ -6,6 +6,7 @@ import { classNames } from './scripts/bundle/class-names'
 import { noBreaks } from './scripts/bundle/no-breaks'
 import { oneStylesheet } from './scripts/bundle/one-stylesheet'
 import { styleguideCopies } from './scripts/bundle/styleguide-copies'
+import { abortedReads } from './scripts/framework/aborted-reads'
 import { chunkErrors } from './scripts/framework/chunk-errors'
 import { lastResort } from './scripts/framework/last-resort'
 import { lostAnswers } from './scripts/framework/lost-answers'
@@ -32,6 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkErrors(),
     lastResort(),
     lostAnswers(),
+    abortedReads(),
     styleguideCopies(),
     oneStylesheet(),
     remix({ ignoredRouteFiles: ['**/*'], future }),

@@ -249,6 +249,31 @@ test('a hash that cannot be decoded loses no page, with Back and Forward too @sc
   await visitor.sees('Тарифы')
 })
 
+test('a visitor who turns to another page while one is being read sees it, and no error is printed @scripts-on', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  // Of the page of tariffs comes the head alone, and the rest when it is left: with the reason that a browser gives.
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = async (address, init) => {
+      const response = await fetch(address, init)
+      if (!String(address).includes('/tariffs.data')) return response
+      const unfinished = new ReadableStream<Uint8Array>({
+        start: (controller) =>
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason)),
+      })
+      document.documentElement.dataset.reading = 'yes'
+      return new Response(unfinished, response)
+    }
+  })
+  await visitor.opens('/about')
+  await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-reading', 'yes')
+  await visitor.header.getByRole('link', { name: 'Войти' }).click()
+  await visitor.sees('Вход')
+})
+
 test('an address with an invalid hash opens its page', { tag: inTurn() }, async ({ visitor }) => {
   for (const hash of ['#%', '#%E0%A4%A', '#no-such-part']) {
     await visitor.opens('/')
