@@ -4,7 +4,7 @@ import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
 import { lastPaymentDay } from './limits'
 import { kopecks } from './money'
-import { payment, paymentStatus } from './payments'
+import { payment, paymentKind, paymentStatus } from './payments'
 import { day, moment } from './time'
 
 const autopaymentRule = z.enum(['invoice', 'monthly'])
@@ -42,7 +42,12 @@ export type Autopayment = z.output<typeof autopayment>
 export const autopaymentsAnswer = z.object({ data: z.array(autopayment) })
 export const autopaymentAnswer = z.object({ data: autopayment })
 export const newAutopaymentAnswer = z.object({
-  data: autopayment.extend({ confirmationUrl: z.string().nullish(), firstPayment: identifier.nullish() }),
+  data: autopayment.extend({
+    firstPayment: identifier.nullish(),
+    confirmationUrl: payment.shape.confirmationUrl,
+    qr: payment.shape.qr,
+    expiresAt: payment.shape.expiresAt,
+  }),
 })
 
 export const newAutopaymentBody = z.object({
@@ -54,6 +59,7 @@ export const newAutopaymentBody = z.object({
   consent: z.literal(true),
   /** The version of the agreement that the customer saw. */
   consentVersion: consentVersion.optional(),
+  kind: paymentKind,
   successUrl: z.string(),
   failedUrl: z.string(),
 })

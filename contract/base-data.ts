@@ -54,6 +54,8 @@ export const baseData = z.object({
   company: company.nullish(),
   /** See `featureNames`; an unknown name means nothing. */
   features: z.array(z.string()).nullish(),
+  /** What `kind` may be in the calls that begin a payment; an unknown name means nothing. Absent: cards alone. */
+  paymentKinds: z.array(z.string()).nullish(),
   /** How many accounts one payment may have, where that is less than `mostAccountsAtOnce`. */
   accountsAtOnce: extension(z.int().min(1)),
   /** The account numbers have no other signs: their fields get a keyboard of digits. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
-import { paymentStatus, returnAddresses } from './payments'
+import { payment, paymentKind, paymentStatus, returnAddresses } from './payments'
 import { moment, period } from './time'
 
 /** Without `amount` all that is owed is meant. */
@@ -28,6 +28,7 @@ export const basketBody = z.object({
   parts: z.array(z.object({ account: accountNumber, amount: kopecks })).min(1),
   saveMethod: z.boolean(),
   paymentMethod: identifier.optional(),
+  kind: paymentKind,
   ...returnAddresses,
 })
 
@@ -40,6 +41,8 @@ export const basket = z.object({
   parts: z.array(z.object({ account: accountNumber, amount: kopecks, payment: identifier })),
   /** Where the payer continues a pending one. */
   confirmationUrl: z.string().nullish(),
+  qr: payment.shape.qr,
+  expiresAt: payment.shape.expiresAt,
   /** No gateway will ever tell what became of the charge, whether it is pending or was given up. */
   unanswered: extension(z.boolean()),
   createdAt: extension(moment),

@@ -3,6 +3,7 @@ import { declineReasons } from './decline-reasons'
 import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
+import { paymentKinds } from './payment-kinds'
 import { day, moment } from './time'
 
 export const declineReason = z.enum(declineReasons)
@@ -28,6 +29,10 @@ export const payment = z.object({
   cancelReason: z.union([declineReason, z.string()]).nullish(),
   /** Where the payer continues a pending payment. A history may leave it out. */
   confirmationUrl: z.string().nullish(),
+  /** Of a pending payment through SBP: the text of the QR code that bank apps scan. `confirmationUrl` opens the app. */
+  qr: z.string().nullish(),
+  /** Until when the QR code is valid. */
+  expiresAt: moment.nullish(),
   /**
    * In a history: whether the reader made it. `personalPaymentState` does not return others' payments. Without the
    * field, all listed payments are the reader's own.
@@ -86,16 +91,21 @@ export const payCheckAnswer = z.object({
 
 export const returnAddresses = { successUrl: z.string(), failedUrl: z.string() }
 
+/** What the customer has chosen to pay with; absent with a saved method, and where nothing is to choose. */
+export const paymentKind = z.enum(paymentKinds).optional()
+
 export const guestPaymentBody = z.object({
   account: accountNumber,
   amount: kopecks,
   email: z.string(),
+  kind: paymentKind,
   ...returnAddresses,
 })
 export const personalPaymentBody = z.object({
   amount: kopecks,
   saveMethod: z.boolean(),
   paymentMethod: identifier.optional(),
+  kind: paymentKind,
   ...returnAddresses,
 })
 

@@ -91,10 +91,13 @@ const BODIES: Record<string, string> = {
   'POST /api/v1/pay/autopayment-refuse/{id}': 'code',
 }
 
-/** Fields that were added since, and go only to an API that names their feature. */
+/** Fields that were added since, and go only to an API that names their feature or several kinds of payment. */
 const FEATURE_FIELDS: Record<string, string> = {
   'POST /api/v1/users/login-second-step/': 'rememberDevice?',
   'PATCH /api/v1/personal/autopayments/{id}': 'paymentMethod?',
+  'POST /api/v1/pay/': 'kind?',
+  'POST /api/v1/personal/pay/{id}': 'kind?',
+  'POST /api/v1/personal/autopayments/': 'kind?',
 }
 
 const QUERIES: Record<string, string> = {

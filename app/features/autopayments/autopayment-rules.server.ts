@@ -1,5 +1,6 @@
 import { lastPaymentDay } from 'contract/limits'
 import { z } from 'zod'
+import { ignoredField } from '~/server/forms/field-rules.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
 
 const invalidDay = `Введите день месяца: число от 1 до ${lastPaymentDay}`
@@ -14,13 +15,8 @@ export const dayOfMonth = z
 
 export const monthlyFields = { day: dayOfMonth, amount: paymentAmount }
 
-/** A field of the other rule: neither validated nor sent. */
-const ignored = z
-  .unknown()
-  .optional()
-  .transform(() => undefined)
-
-export const ignoredMonthlyFields = { day: ignored, amount: ignored }
+/** The fields of the other rule. */
+export const ignoredMonthlyFields = { day: ignoredField, amount: ignoredField }
 
 /** The limit of one charge. */
 export const limitOfCharge = z

@@ -4,6 +4,7 @@ import type { CallResult, Failure } from '~/api-client/failure'
 import { paths } from '~/paths'
 import { keyAfter, withKey } from '~/server/forms/idempotency-key.server'
 import { seeOther } from '~/server/http/redirects.server'
+import { paysByQr } from '~/server/payments/bank-page.server'
 import {
   type IdempotentSubmit,
   redirectToBank,
@@ -26,6 +27,8 @@ export const respondToNewAutopayment = (
 ) => {
   if (!result.ok) return rejectFailure(result.failure, submit)
   const { confirmationUrl, firstPayment, status } = result.answer.data
+  if (firstPayment && paysByQr(result.answer.data, context.config))
+    return seeOther(paths.autopayResult(firstPayment))
   if (confirmationUrl || (status === 'pending' && !firstPayment))
     return redirectToBank(confirmationUrl, submit, [PRESS_AGAIN], context)
   if (firstPayment) return seeOther(paths.autopayResult(firstPayment))

@@ -1,9 +1,11 @@
 import { consentVersion } from 'contract/consent'
+import type { PaymentKind } from 'contract/payment-kinds'
 import { z } from 'zod'
 import { requiredConsent } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
+import { kindField } from '~/server/payments/kind-field.server'
 import {
   fitsLimit,
   ignoredMonthlyFields,
@@ -14,21 +16,30 @@ import {
 
 const missingAccount = 'Выберите лицевой счёт'
 
-const anyRule = z.object({
-  account: z.string({ error: missingAccount }).max(LONGEST_RETURNED_ID, missingAccount),
-  limit: limitOfCharge,
-  consent: requiredConsent('Без вашего согласия на списания автоплатёж не подключить'),
-  consentVersion: consentVersion.optional().catch(undefined),
-  idempotencyKey: postedKey,
-})
+const anyRule = (kinds: readonly PaymentKind[]) =>
+  z.object({
+    account: z.string({ error: missingAccount }).max(LONGEST_RETURNED_ID, missingAccount),
+    limit: limitOfCharge,
+    consent: requiredConsent('Без вашего согласия на списания автоплатёж не подключить'),
+    consentVersion: consentVersion.optional().catch(undefined),
+    kind: kindField(kinds),
+    idempotencyKey: postedKey,
+  })
 
-const byInvoice = anyRule.extend({
-  rule: z.literal('invoice', { error: 'Выберите, когда платить' }),
-  ...ignoredMonthlyFields,
-})
+const byInvoice = (kinds: readonly PaymentKind[]) =>
+  anyRule(kinds).extend({
+    rule: z.literal('invoice', { error: 'Выберите, когда платить' }),
+    ...ignoredMonthlyFields,
+  })
 
-const monthly = anyRule.extend({ rule: z.literal('monthly'), ...monthlyFields }).refine(fitsLimit, overLimit)
+const monthly = (kinds: readonly PaymentKind[]) =>
+  anyRule(kinds)
+    .extend({ rule: z.literal('monthly'), ...monthlyFields })
+    .refine(fitsLimit, overLimit)
 
 /** The form of a new autopayment, by its posted `rule`: only `monthly` has a day and an amount. */
-export const newAutopaymentForm = (rule: unknown) =>
-  defineForm({ name: 'new-autopayment', schema: rule === 'monthly' ? monthly : byInvoice })
+export const newAutopaymentForm = (rule: unknown, kinds: readonly PaymentKind[]) =>
+  defineForm({
+    name: 'new-autopayment',
+    schema: rule === 'monthly' ? monthly(kinds) : byInvoice(kinds),
+  })

@@ -1,5 +1,7 @@
 import { Form } from '@remix-run/react'
 import { FirstAccount } from '~/layouts/first-account'
+import { KindChoice } from '~/layouts/kind-choice'
+import type { KindView } from '~/layouts/kind-view.server'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -18,6 +20,7 @@ import type { AccountOption } from './account-options'
 import styles from './autopayments.module.css'
 import { ExistingAutopayment } from './existing-autopayment'
 import type { newAutopaymentForm } from './new-autopayment-form.server'
+import type { newAutopaymentWords } from './new-autopayment-words.server'
 import { AmountField, DayField, LimitField } from './rule-fields'
 
 const TITLE = 'Новый автоплатёж'
@@ -36,7 +39,7 @@ const rules = [
   },
 ]
 
-const names = ['account', 'rule', 'day', 'amount', 'limit', 'consent'] as const
+const names = ['account', 'rule', 'day', 'amount', 'limit', 'kind', 'consent'] as const
 
 interface NewAutopaymentProps {
   accounts: readonly AccountOption[]
@@ -44,26 +47,34 @@ interface NewAutopaymentProps {
   account: string
   /** The version of the linked agreement, when known, and its date in words. */
   consent: { version: string; inWords: string | null } | null
+  kinds: readonly KindView[]
+  words: ReturnType<typeof newAutopaymentWords>
   idempotencyKey: string
   reply: FormReply | undefined
 }
 
 /** The form of a new autopayment: account, rule, limit and consent. */
-export function NewAutopayment({ accounts, account, consent, idempotencyKey, reply }: NewAutopaymentProps) {
-  const form = usePostForm<ReturnType<typeof newAutopaymentForm>>('new-autopayment', names, reply, {
-    account,
-    rule: 'invoice',
-  })
+export function NewAutopayment({
+  accounts,
+  account,
+  consent,
+  kinds,
+  words,
+  idempotencyKey,
+  reply,
+}: NewAutopaymentProps) {
+  const form = usePostForm<ReturnType<typeof newAutopaymentForm>>(
+    'new-autopayment',
+    names.filter((name) => name !== 'kind' || kinds.length > 0),
+    reply,
+    { account, rule: 'invoice' },
+  )
   const { defaultValue: consented, ...consentBox } = form.control('consent')
   const { existing, unpayable } = accounts.find(({ value }) => value === account) ?? {}
   return (
     <>
       <FormOutcome forms={[form]} />
-      <PageHeading
-        title={TITLE}
-        lead="Квитанции будут оплачиваться с вашей карты автоматически. За день до каждого списания пришлём письмо со ссылкой: по ней от списания можно отказаться."
-        back={back}
-      />
+      <PageHeading title={TITLE} lead={words.lead} back={back} />
       <Stack narrow>
         {unpayable && (
           <Warning>
@@ -91,6 +102,7 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
               </Stack>
             </fieldset>
             <LimitField control={form.control('limit')} />
+            <KindChoice control={form.control('kind')} kinds={kinds} />
             <Checkbox
               {...consentBox}
               defaultChecked={consented === 'on'}
@@ -105,14 +117,10 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
               }
             />
             <Stack gap="small">
-              <SubmitButton size="large" pendingText="Открываем страницу банка…">
+              <SubmitButton size="large" pendingText={words.pending}>
                 Подключить автоплатёж
               </SubmitButton>
-              <SecurityNote>
-                Карту привяжет первый платёж на странице банка: то, что сейчас к оплате по этому лицевому
-                счёту, а если долга нет&nbsp;— 1&nbsp;₽. Начатую оплату по нему тогда не продолжайте, чтобы не
-                заплатить дважды. Полного номера и кода карты мы не видим и не храним.
-              </SecurityNote>
+              <SecurityNote>{words.note}</SecurityNote>
             </Stack>
           </Stack>
         </Form>

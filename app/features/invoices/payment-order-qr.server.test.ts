@@ -2,8 +2,9 @@ import { invoice as invoiceShape } from 'contract/invoices'
 import fc from 'fast-check'
 import { readPaymentQr } from 'format/payment-qr'
 import { describe, expect, it } from 'vitest'
+import { qrPicture } from '~/server/pages/draw-qr.server'
 import { scanQr } from '../../../tests/support/scan-qr'
-import { paymentOrderText, qrPicture } from './payment-order-qr.server'
+import { paymentOrderText } from './payment-order-qr.server'
 import { anInvoice } from './test-invoice'
 
 const orderOf = (changes: Parameters<typeof anInvoice>[0] = {}) =>

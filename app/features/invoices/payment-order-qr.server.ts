@@ -1,6 +1,5 @@
 import type { Invoice } from 'contract/invoices'
-import { LRUCache } from 'lru-cache'
-import { drawQr, drawQrPng } from '~/server/pages/draw-qr.server'
+import { drawQrPng, qrPicture } from '~/server/pages/draw-qr.server'
 import type { QrDrawing } from '~/ui/qr-code/qr-code'
 import { paymentPurpose } from './invoice-view'
 
@@ -8,12 +7,6 @@ type PaymentCode = { text: string } & QrDrawing
 
 const SEPARATORS = ['|', '~', '_', '^', '#', '&', ';', '!']
 const MANDATORY_BYTES = 300
-
-/** The largest code has no room for more: level M, ISO/IEC 18004. */
-const MAX_QR_BYTES = 2_331
-
-/** Characters of about 150 payment orders: encoding one takes a tenth of the time of an invoice page. */
-const CACHED_CHARACTERS = 60_000
 
 /** The QR code of what is left to pay on the invoice, with its text; null when there is none to draw. */
 export const paymentCode = (invoice: Invoice): PaymentCode | null => {
@@ -81,13 +74,3 @@ const withinBytes = (pairs: readonly [string, string][]): readonly [string, stri
   }
   return [[name[0], characters.join('').trimEnd()], ...others]
 }
-
-/** The QR code of a payment order, which is asked for again and again; null when it has no room for the text. */
-export const qrPicture = (text: string): QrDrawing | null =>
-  Buffer.byteLength(text) <= MAX_QR_BYTES ? pictures.memo(text) : null
-
-const pictures = new LRUCache<string, QrDrawing>({
-  maxSize: CACHED_CHARACTERS,
-  sizeCalculation: (_, { length }) => Math.max(1, length),
-  memoMethod: drawQr,
-})

@@ -1,12 +1,14 @@
 import { accountNumber } from 'contract/identifiers'
 import { toKopecks } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
 import { accountsAtOnceInWords } from 'format/accounts-at-once'
 import { z } from 'zod'
-import { checkbox } from '~/server/forms/field-rules.server'
+import { checkbox, ignoredField } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
+import { kindField } from '~/server/payments/kind-field.server'
 import { isTicked, PART_PREFIX, type PartField, partField } from './basket-part'
 
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
@@ -30,21 +32,25 @@ const amountIn = (read: object, field: PartField): number => {
   return typeof amount === 'number' ? amount : 0
 }
 
-/** The part of an account without a tick: neither validated nor paid. */
-const ignored = z
-  .unknown()
-  .optional()
-  .transform(() => undefined)
+interface BasketFormOptions {
+  accountsAtOnce: number
+  /** See `kindsToChoose`. */
+  kinds: readonly PaymentKind[]
+  posted: URLSearchParams
+}
 
 /**
- * The form of these accounts, by its posted ticks. Its fields are numbered: the number of an account may have signs that the parser of forms
+ * The form of these accounts, by its posted ticks: the part of an account without one does not count. Its fields are numbered: the number of an account may have signs that the parser of forms
  * takes for a structure.
  */
-export const basketForm = (accounts: readonly string[], accountsAtOnce: number, posted: URLSearchParams) => {
+export const basketForm = (
+  accounts: readonly string[],
+  { accountsAtOnce, kinds, posted }: BasketFormOptions,
+) => {
   const ticked = accounts.map((account) => isTicked(account, posted))
   const fields = accounts.map((_, index) => partField(index))
   const parts = Object.fromEntries(
-    fields.map((field, index) => [field, ticked[index] ? partAmount : ignored]),
+    fields.map((field, index) => [field, ticked[index] ? partAmount : ignoredField]),
   )
   const schema = z
     .object({
@@ -52,6 +58,7 @@ export const basketForm = (accounts: readonly string[], accountsAtOnce: number, 
       /** Empty: a new card, or another method of the bank's page. */
       paymentMethod: z.string().max(LONGEST_RETURNED_ID, 'Выберите, чем платить').optional(),
       saveMethod: checkbox,
+      kind: kindField(posted.get('paymentMethod') ? [] : kinds),
       idempotencyKey: postedKey,
       /** Sent only by the button that pays although it was asked whether to. */
       confirmed: z

@@ -20,13 +20,13 @@ import {
 } from './choose-accounts'
 import { Continue } from './continue-payment'
 import { PayAllTheSame, PayParts, type PayPartsProps } from './pay-parts'
-import { CONFIRM_REQUIRED, NEW_CARD } from './payment-fields'
+import { CONFIRM_REQUIRED, NEW_METHOD } from './payment-fields'
 
 export const BASKET_TITLE = 'Оплата нескольких лицевых счетов'
 
 interface BasketPageProps
   extends Omit<ChooseAccountsProps, 'isFolded' | 'element'>,
-    Pick<PayPartsProps, 'methods' | 'lacksMethods' | 'idempotencyKey'> {
+    Pick<PayPartsProps, 'methods' | 'lacksMethods' | 'kinds' | 'words' | 'idempotencyKey'> {
   /** Of the address that has this choice. */
   query: string
   /** What is to be paid; null while nothing is chosen, and where the choice was refused. */
@@ -45,6 +45,8 @@ export function BasketPage({
   shown,
   methods,
   lacksMethods,
+  kinds,
+  words,
   idempotencyKey,
   reply,
   follow,
@@ -55,11 +57,16 @@ export function BasketPage({
   const prefilled = parts.map(({ account, amount: part }) => `${account} ${part}`).join()
   const form = usePostForm<ReturnType<typeof basketForm>, PartField>(
     'pay',
-    [...parts.map((_, index) => partField(index)), 'paymentMethod', 'saveMethod'],
+    [
+      ...parts.map((_, index) => partField(index)),
+      'paymentMethod',
+      ...(kinds.length > 0 ? (['kind'] as const) : []),
+      'saveMethod',
+    ],
     reply,
     {
       ...Object.fromEntries(parts.map((part, index) => [partField(index), part.amount])),
-      paymentMethod: NEW_CARD.value,
+      paymentMethod: NEW_METHOD,
     },
   )
   const { begun, details = [] } = form.reply ?? {}
@@ -91,7 +98,7 @@ export function BasketPage({
         {isAsked && (
           <Stack direction="row">
             {begun && <Continue step={begun.step} to={begun.to} kind="primary" />}
-            <PayAllTheSame form={form} total={total} action={action} />
+            <PayAllTheSame form={form} total={total} action={action} pendingText={words.pending} />
           </Stack>
         )}
       </FormOutcome>
@@ -126,6 +133,8 @@ export function BasketPage({
             isChoiceChanged={() => isChoiceChanged(choice.current)}
             methods={methods}
             lacksMethods={lacksMethods}
+            kinds={kinds}
+            words={words}
             idempotencyKey={idempotencyKey}
             form={form}
             action={action}

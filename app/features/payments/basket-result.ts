@@ -5,13 +5,17 @@ import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
 import {
   balanceNow,
+  continueSteps,
   isRecent,
+  mayPayAnew,
   paidAccount,
   payeeFact,
   type ResultFact,
   type ResultStep,
   type ResultView,
   resultState,
+  type SbpCode,
+  sbpOf,
   UNANSWERED_TITLE,
   unansweredWords,
   waitingTitle,
@@ -27,6 +31,8 @@ interface Loaded {
   now: Date
   /** The checked link to the bank: an https address or a path of this site. */
   bankPage: string | null
+  /** The QR code of a pending payment through SBP. */
+  code: SbpCode | null
 }
 
 export const viewOfBasket = (basket: Basket, loaded: Loaded): ResultView => ({
@@ -66,8 +72,8 @@ const balanceInWords = (balance: number) => {
 
 const partsOfView = (
   basket: Basket,
-  { accounts, now, bankPage }: Loaded,
-): Pick<ResultView, 'title' | 'words' | 'steps'> => {
+  { accounts, now, bankPage, code }: Loaded,
+): Pick<ResultView, 'title' | 'words' | 'sbp' | 'steps'> => {
   const sum = formatRubles(basket.amount)
   const again = paths.paySeveral(basket.parts.map(({ account }) => account))
   const isOwed = owes(basket, accounts)
@@ -77,28 +83,30 @@ const partsOfView = (
       return {
         title: UNANSWERED_TITLE,
         words: unansweredWords(isOwed),
+        sbp: null,
         steps: [toHistory, ...payAgain],
       }
     case 'pending': {
       const recent = Boolean(basket.createdAt && isRecent(basket.createdAt, now))
       // An API may not say when it was begun: no second payment is offered then.
       const isOld = Boolean(basket.createdAt) && !recent
+      const waiting = { isRecent: recent, bankPage, code }
       return {
-        title: waitingTitle(recent),
-        words: waitingWords(`платёж на ${sum} за все лицевые счета`, { isRecent: recent, bankPage }),
-        steps: bankPage
-          ? [
-              { text: 'Продолжить оплату', to: bankPage, reload: true },
-              ...(isOld ? [{ text: 'Заплатить заново', to: again }] : []),
-              toHistory,
-            ]
-          : [toHistory],
+        title: waitingTitle(waiting),
+        words: waitingWords(`платёж на ${sum} за все лицевые счета`, waiting),
+        sbp: sbpOf(waiting),
+        steps: [
+          ...continueSteps(waiting),
+          ...(mayPayAnew({ ...waiting, isRecent: !isOld }) ? [{ text: 'Заплатить заново', to: again }] : []),
+          toHistory,
+        ],
       }
     }
     case 'succeeded':
       return {
         title: `Оплачено ${sum}`,
         words: ['Платёж прошёл, спасибо.', 'Деньги зачислены на каждый лицевой счёт.'],
+        sbp: null,
         steps: [toAccounts, toHistory],
       }
     case 'canceled':
@@ -106,11 +114,13 @@ const partsOfView = (
         ? {
             title: 'Платёж не прошёл',
             words: ['Деньги не списаны.', declineReasonInWords(null)],
+            sbp: null,
             steps: [...payAgain, toAccounts],
           }
         : {
             title: 'Платёж не прошёл',
             words: ['Деньги не списаны.', 'По этим лицевым счетам долга нет, платить ещё раз не нужно.'],
+            sbp: null,
             steps: [toAccounts, toHistory],
           }
   }

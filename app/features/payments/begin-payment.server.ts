@@ -5,6 +5,7 @@ import { problemCodes } from 'contract/problem'
 import type { CallResult, Failure } from '~/api-client/failure'
 import { keyAfter, withKey } from '~/server/forms/idempotency-key.server'
 import { seeOther } from '~/server/http/redirects.server'
+import { paysByQr } from '~/server/payments/bank-page.server'
 import {
   type IdempotentSubmit,
   redirectToBank,
@@ -33,7 +34,7 @@ export const respondToSubmit = (
   const payment = result.answer.data
   // Only a saved card is charged without the bank's page.
   const isBegun = payment.status !== 'pending' || (chargesAtOnce && !payment.confirmationUrl)
-  if (isBegun) return seeOther(resultPage(payment.id))
+  if (isBegun || paysByQr(payment, context.config)) return seeOther(resultPage(payment.id))
   return redirectToBank(payment.confirmationUrl, submit, chargesAtOnce ? [] : [NOT_TAKEN], context)
 }
 

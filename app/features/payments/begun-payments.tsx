@@ -12,17 +12,18 @@ interface AnswersProps {
   begun: BegunPayments | null
   action: string
   values: PayAnewProps['values']
+  pendingText: string
 }
 
 /** The answers to the question: continue a pending payment, or pay all the same. */
-export function Answers({ begun, action, values }: AnswersProps) {
+export function Answers({ begun, action, values, pendingText }: AnswersProps) {
   const newest = begun?.payments[0]
   const parsed = parseRubles(values.amount ?? '')
   const sum = parsed.ok ? ` ${formatRubles(parsed.kopecks)}` : ''
   return (
     <Stack direction="row">
       {newest && <Continue step={newest.step} to={newest.to} kind="primary" />}
-      <PayAnew action={action} values={values}>
+      <PayAnew action={action} values={values} pendingText={pendingText}>
         {begun?.anew ? ANEW : `Всё равно заплатить${sum}`}
       </PayAnew>
     </Stack>
@@ -32,11 +33,12 @@ export function Answers({ begun, action, values }: AnswersProps) {
 interface BegunProps {
   begun: BegunPayments
   action: string
-  values: Pick<PayAnewProps['values'], 'account' | 'idempotencyKey' | 'seenBalance'>
+  values: Pick<PayAnewProps['values'], 'account' | 'kind' | 'idempotencyKey' | 'seenBalance'>
+  pendingText: string
 }
 
 /** The pending payments: each with its link, and a button to begin a new one. */
-export function Begun({ begun: { payments, more, anew }, action, values }: BegunProps) {
+export function Begun({ begun: { payments, more, anew }, action, values, pendingText }: BegunProps) {
   return (
     <Panel title="Оплата не закончена" tone="plain">
       <ul className={styles.begun}>
@@ -56,7 +58,7 @@ export function Begun({ begun: { payments, more, anew }, action, values }: Begun
       {anew && (
         <div className={styles.anew}>
           <p>{anew.words}</p>
-          <PayAnew action={action} values={{ ...values, amount: anew.amount }}>
+          <PayAnew action={action} values={{ ...values, amount: anew.amount }} pendingText={pendingText}>
             {ANEW}
           </PayAnew>
         </div>

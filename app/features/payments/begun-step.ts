@@ -3,13 +3,15 @@ import { paths } from '~/paths'
 import type { BegunStep } from '~/ui/post-form/form-reply'
 import { waitsForPayer } from './pending-payments'
 
-/** The next step of a pending payment. `bankPage` gives the link to the bank's page, null for one that is not allowed. */
+/** The next step of a pending payment: its QR code is on its result page. `bankPage` gives the link to the bank's page, null for one that is not allowed. */
 export const begunStep = (
   payment: Payment,
   bankPage: (confirmationUrl: string | null | undefined) => string | null,
 ): BegunStep => {
   const result = paths.personalPayResult(payment.id)
+  // The code of a payment for several accounts is for all of them.
+  const code = payment.basket ? paths.basketResult(payment.basket.id) : result
   return waitsForPayer(payment)
-    ? { step: 'continue', to: bankPage(payment.confirmationUrl) ?? result }
+    ? { step: 'continue', to: payment.qr ? code : (bankPage(payment.confirmationUrl) ?? result) }
     : { step: 'check', to: result }
 }

@@ -1,40 +1,51 @@
+import { KindChoice } from '~/layouts/kind-choice'
+import type { KindView } from '~/layouts/kind-view.server'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { MissingPart } from '~/ui/missing-part/missing-part'
 import type { Control } from '~/ui/post-form/use-post-form'
 import { RadioGroup } from '~/ui/radio-group/radio-group'
 import type { CardView } from './card-view'
-import { NEW_CARD } from './payment-fields'
+import type { PayingWords } from './paying-words.server'
+import { NEW_METHOD } from './payment-fields'
 
 interface CardChoiceProps {
   method: Control
+  kind: Control
   saveMethod: Control
   methods: readonly CardView[]
   /** The saved cards could not be loaded. */
   lacksMethods: boolean
+  kinds: readonly KindView[]
+  words: PayingWords
 }
 
-/** Which card pays, and whether a new one is saved. */
-export function CardChoice({ method, saveMethod, methods, lacksMethods }: CardChoiceProps) {
+/** Which saved method or kind of payment pays, and whether a new method is saved. */
+export function CardChoice({
+  method,
+  kind,
+  saveMethod,
+  methods,
+  lacksMethods,
+  kinds,
+  words,
+}: CardChoiceProps) {
   const { defaultValue: ticked, ...box } = saveMethod
+  const options = [{ value: NEW_METHOD, title: words.newMethod }, ...methods]
   // A card that was chosen may have been unlinked since.
-  const chosen = methods.find(({ value }) => value === method.defaultValue) ?? NEW_CARD
+  const chosen = options.find(({ value }) => value === method.defaultValue)
   return (
     <>
       {(methods.length > 0 || method.errors.length > 0) && (
         <RadioGroup
           {...method}
-          defaultValue={chosen.value}
+          defaultValue={chosen?.value ?? NEW_METHOD}
           label="Чем платить"
-          options={[NEW_CARD, ...methods]}
+          options={options}
         />
       )}
       {lacksMethods && <MissingPart what="сохранённые карты" />}
-      <Checkbox
-        {...box}
-        label="Сохранить карту для следующих платежей"
-        hint={`${methods.length > 0 ? 'Только для новой карты. ' : ''}Отвязать её можно в любой момент`}
-        defaultChecked={ticked !== undefined}
-      />
+      <KindChoice control={kind} kinds={kinds} />
+      <Checkbox {...box} {...words.save} defaultChecked={ticked !== undefined} />
     </>
   )
 }

@@ -1,10 +1,19 @@
+import type { PaymentKind } from 'contract/payment-kinds'
 import { z } from 'zod'
 import { accountNumber, email } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
+import { kindField } from '~/server/payments/kind-field.server'
 
-export const guestPaymentForm = defineForm({
-  name: 'pay',
-  schema: z.object({ account: accountNumber, amount: paymentAmount, email, idempotencyKey: postedKey }),
-})
+export const guestPaymentForm = (kinds: readonly PaymentKind[]) =>
+  defineForm({
+    name: 'pay',
+    schema: z.object({
+      account: accountNumber,
+      amount: paymentAmount,
+      email,
+      kind: kindField(kinds),
+      idempotencyKey: postedKey,
+    }),
+  })

@@ -1,4 +1,6 @@
 import { Form } from '@remix-run/react'
+import { KindChoice } from '~/layouts/kind-choice'
+import type { KindView } from '~/layouts/kind-view.server'
 import { paths } from '~/paths'
 import { Balance } from '~/ui/balance/balance'
 import type { BalanceView } from '~/ui/balance/balance-view'
@@ -11,9 +13,12 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import type { guestPaymentForm } from './guest-payment-form.server'
+import type { PayingWords } from './paying-words.server'
 import styles from './payment.module.css'
 import { AmountField, HiddenFields, PayButton } from './payment-fields'
 import { PersonalPageHint } from './personal-page-hint'
+
+const names = ['account', 'amount', 'email', 'kind'] as const
 
 interface GuestPaymentProps {
   account: string
@@ -23,6 +28,8 @@ interface GuestPaymentProps {
   /** Whether only a sum of a bill can be paid. */
   billSumOnly: boolean
   prefill: { amount: string; email: string }
+  kinds: readonly KindView[]
+  words: PayingWords
   idempotencyKey: string
   isSignedIn: boolean
   reply: FormReply | undefined
@@ -30,8 +37,14 @@ interface GuestPaymentProps {
 
 /** The second step: the account's details, the amount and the e-mail for the receipt. */
 export function GuestPayment(props: GuestPaymentProps) {
-  const { account, address, toPay, billSumOnly, prefill, idempotencyKey, isSignedIn, reply } = props
-  const form = usePostForm<typeof guestPaymentForm>('pay', ['account', 'amount', 'email'], reply, prefill)
+  const { account, address, toPay, billSumOnly, prefill, kinds, words, idempotencyKey, isSignedIn, reply } =
+    props
+  const form = usePostForm<ReturnType<typeof guestPaymentForm>>(
+    'pay',
+    names.filter((name) => name !== 'kind' || kinds.length > 0),
+    reply,
+    prefill,
+  )
   const whose = form.control('account')
   return (
     <>
@@ -70,7 +83,8 @@ export function GuestPayment(props: GuestPaymentProps) {
               hint="Пришлём на неё электронный чек об оплате"
               autoComplete="email"
             />
-            <PayButton />
+            <KindChoice control={form.control('kind')} kinds={kinds} />
+            <PayButton words={words} />
           </Stack>
         </Form>
       </Stack>

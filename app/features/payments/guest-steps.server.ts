@@ -6,6 +6,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import type { Api } from '~/server/pages/guards.server'
+import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
 import { accountForm, qrForm } from './account-form.server'
 import { rejectUnknownKey, respondToSubmit } from './begin-payment.server'
 import { guestPaymentForm } from './guest-payment-form.server'
@@ -29,7 +30,7 @@ export const readQr = async (context: AppLoadContext) => {
 
 /** Whether a posted form is the second step's. */
 export const isGuestPayment = (fields: URLSearchParams): boolean =>
-  fields.get('intent') === guestPaymentForm.name || fields.has('idempotencyKey') || fields.has('email')
+  fields.get('intent') === 'pay' || fields.has('idempotencyKey') || fields.has('email')
 
 /** The account of a rejected second step, whose address need not name it. */
 export const rejectedAccount = async (context: AppLoadContext): Promise<string | null> => {
@@ -41,13 +42,14 @@ export const rejectedAccount = async (context: AppLoadContext): Promise<string |
 /** The second step: begins the payment. */
 export const payAsGuest = async (context: AppLoadContext, api: Api) => {
   const key = idempotencyKeyOf(await postedFields(context))
-  const form = await readForm(context, guestPaymentForm)
+  const kinds = kindsToChoose(await context.baseData.current())
+  const form = await readForm(context, guestPaymentForm(kinds))
   if (!form.ok) return withKey(form.reply, key)
-  const { account, amount, email, idempotencyKey } = form.value
+  const { account, amount, email, kind, idempotencyKey } = form.value
   if (!idempotencyKey) return rejectUnknownKey(form.reject, key)
   const result = await api.submit('guestPayment', {
     idempotencyKey: key,
-    body: { account, amount, email, ...returnAddresses(context.config, 'guest') },
+    body: { account, amount, email, ...(kind && { kind }), ...returnAddresses(context.config, 'guest') },
   })
   const submit = { reject: form.reject, key, chargesAtOnce: false, resultPage: paths.payResult }
   return respondToSubmit(result, submit, context)

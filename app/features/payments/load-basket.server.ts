@@ -4,6 +4,7 @@ import { accountNumber } from 'contract/identifiers'
 import type { Kopecks } from 'contract/money'
 import { problemCodes } from 'contract/problem'
 import { accountsAtOnceInWords } from 'format/accounts-at-once'
+import { viewOfKinds } from '~/layouts/kind-view.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -11,6 +12,7 @@ import { type Api, type InvalidInput, requireUser } from '~/server/pages/guards.
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { positiveAmount } from '~/server/payments/amount-rule.server'
 import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
+import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
 import { postedAccounts } from './basket-form.server'
 import {
   accountsToChoose,
@@ -21,6 +23,7 @@ import {
   viewOfPreview,
 } from './basket-view'
 import { postedCard, viewOfMethods } from './card-view'
+import { payingWords } from './paying-words.server'
 import { withoutMark } from './use-followed-choice'
 
 /** What the address asks for: accounts by their numbers, or all that are owed, and an amount in rubles. */
@@ -43,7 +46,8 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
   // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
   const posted = context.formFailed || request.method === 'POST' ? await postedFields(context) : null
-  const most = accountsAtOnce(await context.baseData.current())
+  const base = await context.baseData.current()
+  const most = accountsAtOnce(base)
   const isChosen = asked.everythingOwed || asked.accounts.length > 0 || posted !== null
   const [accounts, methods, early] = await Promise.all([
     loadBesideForm(context, api.load('accounts', { query: {} })),
@@ -58,6 +62,8 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     : outcome?.ok
       ? viewOfPreview(outcome.parts, own, new Set(chosen))
       : null
+  const methodViews = methods ? viewOfMethods(methods.data) : postedCard(posted?.get('paymentMethod') ?? null)
+  const kinds = viewOfKinds(kindsToChoose(base))
   return {
     /** Of the address that has this choice. */
     query: withoutMark(context.query),
@@ -66,8 +72,10 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     amountPattern: asked.amount ? exactly(asked.amount) : undefined,
     refused: outcome?.ok === false ? outcome.refused : null,
     shown,
-    methods: methods ? viewOfMethods(methods.data) : postedCard(posted?.get('paymentMethod') ?? null),
+    methods: methodViews,
     lacksMethods: isChosen && methods === null,
+    kinds,
+    words: payingWords({ savedMethods: methodViews.length > 0, sbp: kinds.length > 0 }),
     idempotencyKey: newIdempotencyKey(),
   }
 }

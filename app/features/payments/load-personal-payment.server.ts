@@ -1,13 +1,20 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { viewOfKinds } from '~/layouts/kind-view.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { bankLink } from '~/server/payments/bank-page.server'
+import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
+import { payingWords } from './paying-words.server'
 import { pendingOf } from './pending-payments'
 import { pendingQuery } from './pending-query'
-import { viewOfPersonalPayment, viewOfRefusedPayment } from './personal-payment-view'
+import {
+  type PersonalPaymentView,
+  viewOfPersonalPayment,
+  viewOfRefusedPayment,
+} from './personal-payment-view'
 import { prefilledAmount } from './prefilled-amount'
 
 /** The payment page of the account in the address; null for a customer without accounts. */
@@ -19,9 +26,15 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
     api.loadIfPossible('savedMethods', {}),
   ])
   const posted = await postedFields(context)
+  const kinds = viewOfKinds(kindsToChoose(await context.baseData.current()))
+  const rest = ({ methods: { length } }: PersonalPaymentView) => ({
+    kinds,
+    words: payingWords({ savedMethods: length > 0, sbp: kinds.length > 0 }),
+    idempotencyKey: newIdempotencyKey(),
+  })
   if (!page) {
     const view = viewOfRefusedPayment((name) => posted.get(name) ?? '')
-    return { view, choices: [], amount: '', idempotencyKey: newIdempotencyKey() }
+    return { view, choices: [], amount: '', ...rest(view) }
   }
   const { found, choices } = page
   if (!found) return null
@@ -38,7 +51,7 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
     },
   )
   const amount = prefilledAmount(new URL(request.url).searchParams.get('amount'), view.owed)
-  return { view, choices, amount, idempotencyKey: newIdempotencyKey() }
+  return { view, choices, amount, ...rest(view) }
 }
 
 /** `found` is null for a customer without accounts. Throws the 404 screen for an account that is not the customer's. */

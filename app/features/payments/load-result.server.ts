@@ -13,6 +13,7 @@ import { type AutopaymentOutcome, outcomeOfFirstPayment } from './autopayment-ou
 import { viewOfBasket } from './basket-result'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
 import { isPoll } from './poll'
+import { sbpCode } from './sbp-code.server'
 
 /** The refresh interval of a page without scripts. */
 const REFRESH_S = 10
@@ -49,6 +50,7 @@ export const loadResult = async (
       now: new Date(),
       bankPage: bankLink(payment?.confirmationUrl, config),
       receipt: receiptLink(payment?.receiptUrl, config),
+      code: payment && sbpCode(payment, { timeZone: config.timeZone, now: new Date() }),
       ...(begun ? { begun } : {}),
     })
   if (!id) return { view: await view(null), again: pathname, refresh: null }
@@ -107,6 +109,7 @@ const loadBasketResult = async (
       accounts: await accountsAfter(basket, api),
       now: new Date(),
       bankPage: bankLink(basket.confirmationUrl, config),
+      code: sbpCode(basket, { timeZone: config.timeZone, now: new Date() }),
     })
   if (isPoll(request)) {
     const result = await api.submit('basket', { id })

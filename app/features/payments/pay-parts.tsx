@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { formatRubles } from 'format/money'
 import { useEffect, useRef } from 'react'
+import type { KindView } from '~/layouts/kind-view.server'
 import { Amount } from '~/ui/amount/amount'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -26,7 +27,7 @@ import {
 import type { PartView } from './basket-view'
 import { CardChoice } from './card-choice'
 import type { CardView } from './card-view'
-import { payingWords } from './paying-words'
+import type { PayingWords } from './paying-words.server'
 import { PayButton, SeenBalance } from './payment-fields'
 
 type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, PartField>>
@@ -47,6 +48,8 @@ export interface PayPartsProps {
   methods: readonly CardView[]
   /** The saved cards could not be loaded. */
   lacksMethods: boolean
+  kinds: readonly KindView[]
+  words: PayingWords
   idempotencyKey: string
   form: BasketForm
   action: string
@@ -63,6 +66,8 @@ export function PayParts({
   isChoiceChanged,
   methods,
   lacksMethods,
+  kinds,
+  words,
   idempotencyKey,
   form,
   action,
@@ -117,12 +122,15 @@ export function PayParts({
             </noscript>
             <CardChoice
               method={form.control('paymentMethod')}
+              kind={form.control('kind')}
               saveMethod={form.control('saveMethod')}
               methods={methods}
               lacksMethods={lacksMethods}
+              kinds={kinds}
+              words={words}
             />
             <div className={styles.payable}>
-              <PayButton offersSavedCards={methods.length > 0} />
+              <PayButton words={words} />
             </div>
           </Stack>
         </div>
@@ -182,10 +190,12 @@ function Part({
   )
 }
 
-interface PayAllTheSameProps extends Pick<PayPartsProps, 'form' | 'total' | 'action'> {}
+interface PayAllTheSameProps extends Pick<PayPartsProps, 'form' | 'total' | 'action'> {
+  pendingText: string
+}
 
 /** The answer to the question: pays what the form has by now. */
-export function PayAllTheSame({ form, total, action }: PayAllTheSameProps) {
+export function PayAllTheSame({ form, total, action, pendingText }: PayAllTheSameProps) {
   const { id } = form.attributes
   return (
     <div className={styles.payable}>
@@ -198,7 +208,7 @@ export function PayAllTheSame({ form, total, action }: PayAllTheSameProps) {
         value="yes"
         action={action}
         match={{ confirmed: 'yes' }}
-        pendingText={payingWords(Boolean(form.control('paymentMethod').defaultValue)).pending}
+        pendingText={pendingText}
       >
         {`Всё равно заплатить${total === null ? '' : ` ${formatRubles(total)}`}`}
       </SubmitButton>

@@ -8,12 +8,12 @@ import { IdempotencyKey, type IdempotencyKeyProps } from '~/ui/post-form/idempot
 import type { Control } from '~/ui/post-form/use-post-form'
 import { SecurityNote } from '~/ui/security-note/security-note'
 import { Stack } from '~/ui/stack/stack'
-import { payingWords } from './paying-words'
+import type { PayingWords } from './paying-words.server'
 
 /** The problem code of the question. A literal, because importing the contract would bring zod into the browser. */
 export const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
 /** The bank's page, whose methods the portal does not know. */
-export const NEW_CARD = { value: '', title: 'Новая карта' }
+export const NEW_METHOD = ''
 
 interface HiddenFieldsProps extends IdempotencyKeyProps {
   account: string
@@ -51,14 +51,13 @@ export function AmountField({ control }: { control: Control }) {
 }
 
 interface PayButtonProps {
-  offersSavedCards?: boolean
+  words: Pick<PayingWords, 'pending' | 'note'>
   /** 'secondary' beside a payment that was begun: continuing that one is the main step. */
   kind?: 'primary' | 'secondary'
 }
 
 /** The button with its security note. */
-export function PayButton({ offersSavedCards = false, kind = 'primary' }: PayButtonProps) {
-  const { pending, note } = payingWords(offersSavedCards)
+export function PayButton({ words: { pending, note }, kind = 'primary' }: PayButtonProps) {
   return (
     <Stack gap="small">
       <SubmitButton kind={kind} size="large" match={{ intent: 'pay' }} pendingText={pending}>

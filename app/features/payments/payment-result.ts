@@ -8,6 +8,7 @@ import { formatRubles, inForms } from 'format/money'
 import { shownText } from 'format/no-breaks'
 import { refundedInWords } from 'format/refunded'
 import { paths } from '~/paths'
+import type { QrDrawing } from '~/ui/qr-code/qr-code'
 import type { AutopaymentOutcome } from './autopayment-outcome'
 
 /** Who the result page is for. The success and the failed address show the same: only the API's status counts. */
@@ -43,6 +44,15 @@ export interface ResultFact {
   link?: ResultStep | undefined
 }
 
+/** The QR code of a payment through SBP. */
+export interface SbpCode {
+  /** Null for a text that is too long for a code. */
+  drawing: QrDrawing | null
+  /** Formatted; null where the API does not say. */
+  validUntil: string | null
+  isExpired: boolean
+}
+
 /** A formatted result page. */
 export interface ResultView {
   state: ResultState
@@ -50,6 +60,8 @@ export interface ResultView {
   title: string
   /** Whether money was charged, and why not. */
   words: readonly string[]
+  /** How to pay it through SBP, while that is possible; `app` opens the bank's app. */
+  sbp: { drawing: QrDrawing | null; app: string | null } | null
   facts: readonly ResultFact[]
   /** The next steps; the first one is highlighted. */
   steps: readonly ResultStep[]
@@ -76,6 +88,7 @@ interface Shown {
   isReplaced: boolean
   /** The link to the bank's page, already checked. */
   bankPage: string | null
+  code: SbpCode | null
 }
 
 const NOT_TAKEN = 'Деньги не списаны.'
@@ -93,29 +106,60 @@ const toHome = { text: 'На главную', to: paths.home }
 /** A payment that was begun less than five minutes ago: nobody is offered another one. */
 export const isRecent = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < 5 * MINUTE
 
-export const waitingTitle = (recent: boolean) => (recent ? 'Проверяем платёж…' : 'Ждём ответа банка')
+type Waiting = Pick<Shown, 'isRecent' | 'bankPage' | 'code'>
+
+export const waitingTitle = ({ isRecent: recent, code }: Waiting) => {
+  if (code && !code.isExpired) return 'Оплатите через СБП'
+  return recent && !code ? 'Проверяем платёж…' : 'Ждём ответа банка'
+}
+
+/** The QR code with the link to the bank's app, while it is valid. */
+export const sbpOf = ({ code, bankPage }: Waiting): ResultView['sbp'] =>
+  code && !code.isExpired ? { drawing: code.drawing, app: bankPage } : null
+
+/** The link to the bank's page; an expired QR code leads nowhere, a valid one has its own link. */
+export const continueSteps = ({ bankPage, code }: Waiting): ResultStep[] =>
+  bankPage && !code ? [{ text: 'Продолжить оплату', to: bankPage, reload: true }] : []
+
+/** Whether the payer may begin another payment instead of a pending one. */
+export const mayPayAnew = ({ isRecent: recent, bankPage, code }: Waiting): boolean =>
+  code ? code.isExpired || !recent : bankPage !== null && !recent
+
+const codeWords = (payment: string, { validUntil, isExpired }: SbpCode, bankPage: string | null) => {
+  if (isExpired)
+    return [
+      `QR-код действовал до\u00a0${validUntil}, заплатить по нему уже нельзя.`,
+      `Если вы успели заплатить, второй раз не платите: банк скоро сообщит, что ${payment} прошёл.`,
+    ]
+  const scan = 'отсканируйте QR-код камерой телефона или в приложении банка'
+  return [
+    bankPage
+      ? `На телефоне откройте приложение банка по кнопке, на компьютере ${scan}.`
+      : `Откройте приложение банка на телефоне и ${scan}.`,
+    ...(validUntil ? [`QR-код действует до\u00a0${validUntil}.`] : []),
+    `Когда банк сообщит, что ${payment} прошёл, мы покажем это здесь.`,
+  ]
+}
 
 /** `payment`: 'платёж на 100 ₽'. */
-export const waitingWords = (
-  payment: string,
-  { isRecent: recent, bankPage }: Pick<Shown, 'isRecent' | 'bankPage'>,
-) => [
-  ...(recent
-    ? [
-        `Узнаём у банка, прошёл ли ${payment}.`,
-        'Обычно это занимает меньше минуты. Второй раз платить не нужно.',
-      ]
+export const waitingWords = (payment: string, { isRecent: recent, bankPage, code }: Waiting) =>
+  code
+    ? codeWords(payment, code, bankPage)
     : [
-        'Пока неизвестно, списаны ли деньги.',
-        `Банк ещё не сообщил, прошёл ли ${payment}. Второй раз не платите: ответ обычно приходит за минуту.`,
-        'Пока банк не подтвердит платёж, к оплате остаётся вся сумма.',
-      ]),
-  ...(bankPage ? ['Если вы не закончили оплату на странице банка, продолжите её.'] : []),
-]
-const pendingTitle = (payment: Shown) => waitingTitle(payment.isRecent)
+        ...(recent
+          ? [
+              `Узнаём у банка, прошёл ли ${payment}.`,
+              'Обычно это занимает меньше минуты. Второй раз платить не нужно.',
+            ]
+          : [
+              'Пока неизвестно, списаны ли деньги.',
+              `Банк ещё не сообщил, прошёл ли ${payment}. Второй раз не платите: ответ обычно приходит за минуту.`,
+              'Пока банк не подтвердит платёж, к оплате остаётся вся сумма.',
+            ]),
+        ...(bankPage ? ['Если вы не закончили оплату на странице банка, продолжите её.'] : []),
+      ]
+const pendingTitle = (payment: Shown) => waitingTitle(payment)
 const pendingWords = (payment: Shown) => waitingWords(`платёж на ${payment.sum}`, payment)
-const pendingSteps = ({ bankPage }: Shown) =>
-  bankPage ? [{ text: 'Продолжить оплату', to: bankPage, reload: true }] : []
 
 /** `isOwed` is false only where it is sure that nothing is owed. */
 export const unansweredWords = (isOwed: boolean) => [
@@ -146,7 +190,7 @@ const nothing = (leadsTo: readonly ResultStep[]): Row => ({
 const table: Record<ResultPage, Record<ResultState, Row>> = {
   guest: {
     none: nothing([{ text: 'Оплатить лицевой счёт', to: paths.pay() }, toHome]),
-    pending: { title: pendingTitle, words: pendingWords, steps: pendingSteps },
+    pending: { title: pendingTitle, words: pendingWords, steps: continueSteps },
     unanswered: unanswered(() => [toHome]),
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,
@@ -168,8 +212,8 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
       title: pendingTitle,
       words: pendingWords,
       steps: (payment) => [
-        ...pendingSteps(payment),
-        ...(payment.bankPage && !payment.isRecent
+        ...continueSteps(payment),
+        ...(mayPayAnew(payment)
           ? [{ text: 'Заплатить заново', to: paths.personalPay({ account: payment.account }) }]
           : []),
         toHistory(payment.account),
@@ -198,7 +242,7 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
         ...pendingWords(payment),
         'Автоплатёж включится, как только первый платёж пройдёт.',
       ],
-      steps: (payment) => [...pendingSteps(payment), toAutopayments],
+      steps: (payment) => [...continueSteps(payment), toAutopayments],
     },
     unanswered: unanswered(({ account }) => [toAutopayments, toHistory(account)]),
     succeeded: {
@@ -245,7 +289,7 @@ const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> 
   removed: {
     title: pendingTitle,
     words: pendingWords,
-    steps: (payment) => [...pendingSteps(payment), toAutopayments],
+    steps: (payment) => [...continueSteps(payment), toAutopayments],
   },
 }
 
@@ -276,6 +320,8 @@ interface Loaded {
   bankPage: string | null
   /** The checked link to the receipt. */
   receipt: string | null
+  /** The QR code of a pending payment through SBP. */
+  code?: SbpCode | null
   /** The state of the autopayment of a first payment that was not canceled. */
   begun?: AutopaymentOutcome
 }
@@ -283,7 +329,7 @@ interface Loaded {
 export const viewOfResult = (
   page: ResultPage,
   payment: Payment | null,
-  { accounts, timeZone, now, bankPage, receipt, begun = 'connected' }: Loaded,
+  { accounts, timeZone, now, bankPage, receipt, code = null, begun = 'connected' }: Loaded,
 ): ResultView => {
   const state = payment ? resultState(payment) : 'none'
   const about = payment ? paidAccount(payment, accounts) : { address: null, balance: null }
@@ -298,6 +344,7 @@ export const viewOfResult = (
     isRecent: payment !== null && isRecent(payment.createdAt, now),
     isReplaced: payment?.cancelReason === 'replaced',
     bankPage: state === 'pending' ? bankPage : null,
+    code: state === 'pending' ? code : null,
   }
   const row = begun === 'connected' || state === 'unanswered' ? table[page][state] : withoutAutopayment[begun]
   const refunded = payment?.status === 'succeeded' ? refundedInWords(payment) : null
@@ -305,6 +352,7 @@ export const viewOfResult = (
     state,
     title: row.title(shown),
     words: refunded ? [...row.words(shown), refundWords(refunded)] : row.words(shown),
+    sbp: sbpOf(shown),
     facts: payment ? factsOf(payment, about, receipt, timeZone) : [],
     steps: row.steps(shown),
     mayChange: state === 'pending' || (state === 'succeeded' && payment?.receiptStatus === 'pending'),

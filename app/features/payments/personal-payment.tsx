@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import type { AccountSwitcherProps } from '~/layouts/account-choice'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { FirstAccount } from '~/layouts/first-account'
+import type { KindView } from '~/layouts/kind-view.server'
 import { paths } from '~/paths'
 import { Balance } from '~/ui/balance/balance'
 import { FieldErrors } from '~/ui/field/field-frame'
@@ -15,12 +16,13 @@ import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
 import { Answers, Begun } from './begun-payments'
 import { CardChoice } from './card-choice'
+import type { PayingWords } from './paying-words.server'
 import styles from './payment.module.css'
 import {
   AmountField,
   CONFIRM_REQUIRED,
   HiddenFields,
-  NEW_CARD,
+  NEW_METHOD,
   PayButton,
   SeenBalance,
 } from './payment-fields'
@@ -29,25 +31,42 @@ import type { NamedPayments, PersonalPaymentView } from './personal-payment-view
 
 const TITLE = 'Оплата'
 
+const names = ['account', 'amount', 'paymentMethod', 'kind', 'saveMethod'] as const
+
 interface PersonalPaymentProps {
   view: PersonalPaymentView
   choices: AccountSwitcherProps['choices']
   amount: string
+  kinds: readonly KindView[]
+  words: PayingWords
   idempotencyKey: string
   reply: FormReply | undefined
 }
 
 /** A customer's payment page: the debt and the payment methods. */
-export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }: PersonalPaymentProps) {
+export function PersonalPayment({
+  view,
+  choices,
+  amount,
+  kinds,
+  words,
+  idempotencyKey,
+  reply,
+}: PersonalPaymentProps) {
   const { account, methods } = view
-  const names = ['account', 'amount', 'paymentMethod', 'saveMethod'] as const
-  const form = usePostForm<typeof personalPaymentForm>('pay', names, reply, {
-    amount,
-    paymentMethod: NEW_CARD.value,
-  })
+  const form = usePostForm<ReturnType<typeof personalPaymentForm>>(
+    'pay',
+    names.filter((name) => name !== 'kind' || kinds.length > 0),
+    reply,
+    {
+      amount,
+      paymentMethod: NEW_METHOD,
+    },
+  )
   const whose = form.control('account')
   const method = form.control('paymentMethod')
   const saveMethod = form.control('saveMethod')
+  const kind = form.control('kind')
   const postedKey = form.control('idempotencyKey').defaultValue
   const key = postedKey ?? idempotencyKey
   // A question is answered by its own button alone: pressed again, the form still carries what it was first drawn with.
@@ -66,9 +85,11 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
               amount: form.control('amount').defaultValue,
               paymentMethod: method.defaultValue,
               saveMethod: saveMethod.defaultValue,
+              kind: kind.defaultValue,
               idempotencyKey: key,
               seenBalance: view.seenBalance,
             }}
+            pendingText={words.pending}
           />
         )}
       </FormOutcome>
@@ -93,7 +114,8 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
           <Begun
             begun={view.begun}
             action={action}
-            values={{ account, idempotencyKey: key, seenBalance: view.seenBalance }}
+            values={{ account, kind: kinds[0]?.value, idempotencyKey: key, seenBalance: view.seenBalance }}
+            pendingText={words.pending}
           />
         )}
         {view.unpayable ? (
@@ -113,14 +135,14 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
                 <AmountField control={form.control('amount')} />
                 <CardChoice
                   method={method}
+                  kind={kind}
                   saveMethod={saveMethod}
                   methods={methods}
                   lacksMethods={view.lacksMethods}
+                  kinds={kinds}
+                  words={words}
                 />
-                <PayButton
-                  offersSavedCards={methods.length > 0}
-                  kind={view.begun || isAsked ? 'secondary' : 'primary'}
-                />
+                <PayButton words={words} kind={view.begun || isAsked ? 'secondary' : 'primary'} />
               </Stack>
             </Form>
             <p>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { QrCode } from '~/ui/qr-code/qr-code'
 import { ShareButton } from '~/ui/share-button/share-button'
 import { Stack } from '~/ui/stack/stack'
 import styles from './payment.module.css'
@@ -29,7 +30,7 @@ export function PaymentResult({ result }: ResultPageProps) {
 function NewestResult({ result }: ResultPageProps) {
   const { view, refreshesItself } = useNewestView(result)
   if (!view) return null
-  const { state, title, words, facts, steps } = view
+  const { state, title, words, sbp, facts, steps } = view
   return (
     <>
       <PageHeading title={title} />
@@ -40,6 +41,16 @@ function NewestResult({ result }: ResultPageProps) {
           ))}
           {state === 'pending' && refreshesItself && <p>Страница обновится сама.</p>}
         </div>
+        {sbp && (
+          <div className={styles.sbp}>
+            {sbp.app && (
+              <ButtonLink to={sbp.app} size="large" reload>
+                Открыть приложение банка
+              </ButtonLink>
+            )}
+            {sbp.drawing && <QrCode drawing={sbp.drawing} label="QR-код для оплаты через СБП" />}
+          </div>
+        )}
         {facts.length > 0 && (
           <DefinitionList
             rows={facts.map(({ term, text, more = [], link }) => ({
@@ -65,7 +76,7 @@ function NewestResult({ result }: ResultPageProps) {
         )}
         <Stack direction="row">
           {state === 'pending' && (
-            <ButtonLink to={result.again} reload>
+            <ButtonLink to={result.again} kind={sbp ? 'secondary' : 'primary'} reload>
               Проверить ещё раз
             </ButtonLink>
           )}

@@ -10,6 +10,7 @@ import type { Api } from '~/server/pages/guards.server'
 import { rejectWithMessage } from '~/server/payments/idempotent-submit.server'
 import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
+import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
 import { askBeforePayment } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts } from './basket-form.server'
 import { CURRENT_PREFIX, PART_PREFIX, partField, SEEN_PREFIX, SHOWN_TOTAL } from './basket-part'
@@ -27,9 +28,10 @@ export const submitBasket = async (
   const base = await context.baseData.current()
   const most = accountsAtOnce(base)
   const accounts = postedAccounts(posted, most)
-  const form = await readForm(context, basketForm(accounts, most, posted))
+  const kinds = kindsToChoose(base)
+  const form = await readForm(context, basketForm(accounts, { accountsAtOnce: most, kinds, posted }))
   if (!form.ok) return withKey(form.reply, key)
-  const { paymentMethod, saveMethod, idempotencyKey } = form.value
+  const { paymentMethod, saveMethod, kind, idempotencyKey } = form.value
   const parts = partsOf(form.value, accounts)
   const reject = (failure: Failure) => form.reject(atFields(failure, accounts, parts))
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
@@ -69,6 +71,7 @@ export const submitBasket = async (
             parts,
             saveMethod: saveMethod && !paymentMethod,
             ...(paymentMethod && { paymentMethod }),
+            ...(kind && { kind }),
             ...returnAddresses(context.config, 'personal'),
           },
         }),

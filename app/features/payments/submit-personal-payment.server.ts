@@ -6,6 +6,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
+import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
 import { askBeforePayment } from './ask-before-payment.server'
 import { rejectUnknownKey } from './begin-payment.server'
 import { personalPaymentForm } from './personal-payment-form.server'
@@ -17,10 +18,13 @@ export const submitPersonalPayment = async (
   context: AppLoadContext,
   { api, user }: { api: Api; user: User | null },
 ) => {
-  const key = idempotencyKeyOf(await postedFields(context))
-  const form = await readForm(context, personalPaymentForm)
+  const posted = await postedFields(context)
+  const key = idempotencyKeyOf(posted)
+  const base = await context.baseData.current()
+  const form = await readForm(context, personalPaymentForm(kindsToChoose(base), posted))
   if (!form.ok) return withKey(form.reply, key)
-  const { account, amount, paymentMethod, saveMethod, idempotencyKey, seenBalance, confirmed } = form.value
+  const { account, amount, paymentMethod, saveMethod, kind, idempotencyKey, seenBalance, confirmed } =
+    form.value
   const { reject } = form
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
   return submitAsked(
@@ -30,7 +34,7 @@ export const submitPersonalPayment = async (
       chargesAtOnce: Boolean(paymentMethod),
       resultPage: paths.personalPayResult,
       hasUser: user !== null,
-      apiAsks: hasFeature(await context.baseData.current(), 'confirmation'),
+      apiAsks: hasFeature(base, 'confirmation'),
       ask: () =>
         askBeforePayment(api, [{ account, amount, seenBalance }], {
           payAnew: confirmed,
@@ -46,6 +50,7 @@ export const submitPersonalPayment = async (
             amount,
             saveMethod: saveMethod && !paymentMethod,
             ...(paymentMethod && { paymentMethod }),
+            ...(kind && { kind }),
             ...returnAddresses(context.config, 'personal'),
           },
         }),

@@ -14,12 +14,15 @@ import {
   readQr,
   rejectedAccount,
 } from '~/features/payments/guest-steps.server'
+import { payingWords } from '~/features/payments/paying-words.server'
 import { prefilledAmount } from '~/features/payments/prefilled-amount'
+import { viewOfKinds } from '~/layouts/kind-view.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { passRetryAfterOn } from '~/server/http/retry-after.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
 import { viewOfBalance } from '~/ui/balance/balance-view'
 
 export const handle = { access: 'all', secret: false, payment: true } satisfies RouteHandle
@@ -46,6 +49,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { account, address, balance, billSumOnly } = find.ok
     ? find.found
     : { account: typed, address: null, balance: null, billSumOnly: false }
+  const kinds = viewOfKinds(kindsToChoose(base))
   return {
     step: 'payment' as const,
     account,
@@ -53,6 +57,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     toPay: balance === null ? null : viewOfBalance(balance),
     billSumOnly,
     prefill: { amount: prefilledAmount(amount, balance), email: user ? readableEmail(user.email) : '' },
+    kinds,
+    words: payingWords({ savedMethods: false, sbp: kinds.length > 0 }),
     idempotencyKey: newIdempotencyKey(),
     isSignedIn,
   }

@@ -9,8 +9,10 @@ import {
 } from '~/features/autopayments/begin-autopayment.server'
 import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
 import { newAutopaymentForm } from '~/features/autopayments/new-autopayment-form.server'
+import { newAutopaymentWords } from '~/features/autopayments/new-autopayment-words.server'
 import { toAddingAgain } from '~/features/autopayments/removed-account.server'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
+import { viewOfKinds } from '~/layouts/kind-view.server'
 import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
@@ -18,6 +20,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { defaultOf } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
 
 export const handle = { access: 'user', secret: false, payment: true } satisfies RouteHandle
 
@@ -28,7 +31,9 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     agreementVersion(context),
   ])
   const { pathname, searchParams } = new URL(request.url)
-  const minted = { consent, idempotencyKey: newIdempotencyKey() }
+  const kinds = viewOfKinds(kindsToChoose(await context.baseData.current()))
+  const words = newAutopaymentWords(kinds.length > 0)
+  const minted = { consent, kinds, words, idempotencyKey: newIdempotencyKey() }
   const posted = context.formFailed ? ((await postedFields(context)).get('account') ?? '') : ''
   const asPosted = posted ? [{ value: posted, title: posted, existing: null, unpayable: null }] : []
   if (!loaded) return { accounts: asPosted, account: posted, ...minted }
@@ -49,7 +54,8 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const fields = await postedFields(context)
   const key = idempotencyKeyOf(fields)
-  const form = await readForm(context, newAutopaymentForm(fields.get('rule')))
+  const kinds = kindsToChoose(await context.baseData.current())
+  const form = await readForm(context, newAutopaymentForm(fields.get('rule'), kinds))
   if (!form.ok) return withKey(form.reply, key)
   const { idempotencyKey, ...asked } = form.value
   const submit = { reject: form.reject, key }

@@ -49,6 +49,12 @@ export const checkbox = z
   .optional()
   .transform((sent) => sent === 'on' || sent === 'true')
 
+/** A field that does not count now: neither validated nor sent. */
+export const ignoredField = z
+  .unknown()
+  .optional()
+  .transform(() => undefined)
+
 /** A consent that has to be given. */
 export const requiredConsent = (whenMissing: string) => checkbox.pipe(z.literal(true, { error: whenMissing }))
 

@@ -1,6 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { encode } from 'uqr'
 import type { QrDrawing } from '../../ui/qr-code/qr-code'
+
+/** The largest code has no room for more: level M, ISO/IEC 18004. */
+const MAX_QR_BYTES = 2_331
+
+/** Characters of about 150 payment orders: encoding one takes a tenth of the time of an invoice page. */
+const CACHED_CHARACTERS = 60_000
+
+/** The QR code of a payment, which is shown again and again; null when it has no room for the text. */
+export const qrPicture = (text: string): QrDrawing | null =>
+  Buffer.byteLength(text) <= MAX_QR_BYTES ? pictures.memo(text) : null
 
 /** The QR code of a text: level M, with the quiet border of four modules that scanners want. */
 export const drawQr = (text: string): QrDrawing => {
@@ -53,3 +64,9 @@ const runAt = (row: readonly boolean[], x: number, y: number) => {
   while (row[end]) end += 1
   return `M${x} ${y}h${end - x}v1h${x - end}z`
 }
+
+const pictures = new LRUCache<string, QrDrawing>({
+  maxSize: CACHED_CHARACTERS,
+  sizeCalculation: (_, { length }) => Math.max(1, length),
+  memoMethod: drawQr,
+})

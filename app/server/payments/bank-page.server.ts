@@ -21,6 +21,12 @@ export const bankPage = (
   return isAllowed && !url.username && !url.password ? url.href : null
 }
 
+/** Whether the payer scans the QR code on the portal's own page; false where the link beside it is not allowed. */
+export const paysByQr = (
+  { qr, confirmationUrl }: { qr?: string | null | undefined; confirmationUrl?: string | null | undefined },
+  config: Pick<PortalConfig, 'publicUrl' | 'paymentOrigins'>,
+): boolean => Boolean(qr) && (!confirmationUrl || bankPage(confirmationUrl, config) !== null)
+
 /** The same URL for a link: a path when it is on the portal's origin, otherwise https only. */
 export const bankLink = (
   confirmationUrl: string | null | undefined,

@@ -1,0 +1,41 @@
+/** The words of a form that pays, by what it offers to pay with. */
+export interface PayingWords {
+  /** What a button that pays says while it is pressed. */
+  pending: string
+  /** The note under the button. */
+  note: string
+  /** The choice that is no saved method. */
+  newMethod: string
+  save: { label: string; hint: string }
+}
+
+interface Offered {
+  /** A saved method may pay, which is charged without the bank's page. */
+  savedMethods: boolean
+  /** SBP is a choice beside cards. */
+  sbp: boolean
+}
+
+export const payingWords = ({ savedMethods, sbp }: Offered): PayingWords => {
+  const newMethod = sbp ? 'Новая карта или СБП' : 'Новая карта'
+  const onlyNew = sbp ? 'Только для нового способа. ' : 'Только для новой карты. '
+  return {
+    pending: savedMethods || sbp ? 'Начинаем оплату…' : 'Открываем страницу банка…',
+    note: `${atBank(savedMethods, sbp)} Полного номера и кода карты мы не видим и не храним.`,
+    newMethod,
+    save: {
+      label: `Сохранить ${sbp ? 'карту или счёт' : 'карту'} для следующих платежей`,
+      hint: `${savedMethods ? onlyNew : ''}Отвязать ${sbp ? 'их' : 'её'} можно в любой момент`,
+    },
+  }
+}
+
+const atBank = (savedMethods: boolean, sbp: boolean) => {
+  if (sbp) {
+    const saved = savedMethods ? ' С сохранённых карт и счетов деньги спишутся сразу.' : ''
+    return `Картой вы платите на странице банка, через СБП — в приложении своего банка.${saved}`
+  }
+  return savedMethods
+    ? 'Новой картой вы платите на странице банка, с сохранённой карты деньги спишутся сразу.'
+    : 'Оплата на странице банка.'
+}
