@@ -111,11 +111,12 @@ export const createApi = ({
   autopaymentsRoutes(router, { config: site, database, limiter, log, payments })
   invoiceLettersRoutes(router, { config, database, limiter })
   myDataRoutes(router, { config: site, database, limiter, log, payments, wakeJobs })
-  const { accountsAtOnce } = payments.gateway
+  const { accountsAtOnce, paymentKinds } = payments.gateway
   contentRoutes(router, {
     content,
     features: servedFeatures,
     accountsAtOnce,
+    paymentKinds,
     areNumbersDigits: accountNumbers({ database, log, clock }),
   })
 

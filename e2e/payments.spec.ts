@@ -86,7 +86,7 @@ test('a guest’s form can be sent again after the event of a page restored by B
   const left = page.waitForRequest(bank)
   await asksToPay(visitor, register.dacha.account, '6')
   await left
-  const pending = visitor.button('Открываем страницу банка…')
+  const pending = visitor.button('Начинаем оплату…')
   await expect(pending).toHaveAttribute('aria-disabled', 'true')
   await visitor.types({ 'Сумма, ₽': '7' })
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

@@ -10,15 +10,18 @@ import {
   findLeftAtBank,
   findSavedMethod,
   identify,
+  isFinal,
   keysForgottenSince,
+  kindInData,
   lockStayingCustomer,
   paymentBeginner,
-  paymentView,
   sumUnderWay,
   type WantedPayment,
+  wayOnView,
 } from 'api/payments'
 import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
 import { autopaymentView } from './autopayment-view'
 import type { AutopaymentsDeps } from './autopayments.deps'
 import { AutopaymentError } from './autopayments.errors'
@@ -41,6 +44,7 @@ export interface WantedAutopayment {
   amount?: Kopecks | undefined
   limit: Kopecks
   consentVersion?: string | undefined
+  kind?: PaymentKind | undefined
   successUrl: string
   failedUrl: string
   now: Date
@@ -100,7 +104,7 @@ export const autopaymentCreationService = (
      * AutopaymentError (`account_not_found`, `account_has_autopayment`, `removed_meanwhile`), else as payments do.
      */
     async create(wanted: WantedAutopayment) {
-      const { customer, account, rule, limit, successUrl, failedUrl, now } = wanted
+      const { customer, account, rule, limit, kind, successUrl, failedUrl, now } = wanted
       const userId = customer.id
       const day = rule === 'monthly' ? (wanted.day ?? null) : null
       const amount = rule === 'monthly' ? (wanted.amount ?? null) : null
@@ -108,7 +112,7 @@ export const autopaymentCreationService = (
       const identity = identify({
         scope: `autopayments ${userId}`,
         key: wanted.key,
-        data: [account, rule, day, amount, limit, consentVersion, successUrl, failedUrl],
+        data: [account, rule, day, amount, limit, consentVersion, successUrl, failedUrl, ...kindInData(kind)],
       })
       let decided = toKopecks(0)
       // Looked up once: what another form begins later has not been left at the bank.
@@ -133,6 +137,7 @@ export const autopaymentCreationService = (
             returnTo: { success: successUrl, failed: failedUrl },
             saveMethod: true,
             method: null,
+            kind,
           }
         },
         async beforeStoring() {
@@ -171,7 +176,7 @@ export const autopaymentCreationService = (
       if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('removed_meanwhile')
       return {
         ...(await autopaymentView(db, autopayment, { chargeable, timeZone: config.timeZone })),
-        confirmationUrl: paymentView(first).confirmationUrl,
+        ...wayOnView(isFinal(first.state) ? null : first),
       }
     },
   }

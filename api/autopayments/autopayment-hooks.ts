@@ -43,7 +43,7 @@ export const autopaymentHooks = ({
 const settleFirst = async (
   trx: Queries,
   id: string,
-  { status, late, declineReason, methodId, userId, amount }: SettledPayment,
+  { status, late, declineReason, methodId, methodKind, userId, amount }: SettledPayment,
   { site, now }: EndingAttempt,
 ) => {
   const autopayment = await lockAutopayment(trx, id)
@@ -62,7 +62,11 @@ const settleFirst = async (
   if (methodId === null) {
     await updateAutopayment(trx, id, { status: 'failed', fail_reason: 'method_not_saved' })
     const { to } = await findLetterTo(trx, autopayment)
-    const letter = autopaymentNotConnectedLetter(site, autopayment, { amount })
+    const letter = autopaymentNotConnectedLetter(
+      site,
+      { account: autopayment.account, isSbp: methodKind === 'sbp' },
+      { amount },
+    )
     await enqueueLetter(trx, {
       to,
       userId: autopayment.userId,

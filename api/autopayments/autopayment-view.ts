@@ -27,7 +27,7 @@ export const autopaymentView = async (
     amount,
     limit,
     status,
-    failReason: failReason && !isAddedAgain ? stopReasonInWords(failReason) : null,
+    failReason: failReason && !isAddedAgain ? stopReasonInWords(failReason, method?.kind === 'sbp') : null,
     method: method ? { kind: method.kind, title: method.title } : null,
     paymentMethod: method?.id ?? null,
     nextRunAt: status === 'active' ? await nextRunAt(db, autopayment, timeZone) : null,

@@ -17,7 +17,13 @@ export interface AutopaymentInLetter {
   account: string
   /** 'Мир •• 2987'. */
   card: string
+  /** It charges the customer's account through SBP. */
+  isSbp?: boolean
 }
+
+/** 'с карты Мир •• 2987'. */
+const chargedFrom = ({ card, isSbp }: Pick<AutopaymentInLetter, 'card' | 'isSbp'>) =>
+  isSbp ? 'со счёта через СБП' : `с карты ${card}`
 
 const dayOf = (moment: Date, { timeZone }: AutopaymentSite) => formatDay(today(timeZone, moment))
 
@@ -29,7 +35,7 @@ const allAutopayments = { link: { label: 'Мои автоплатежи', path: 
 /** The warning, a day before a charge: how much, from which card, when, and how to opt out. */
 export function autopaymentWarningLetter(
   site: AutopaymentSite,
-  { account, card }: AutopaymentInLetter,
+  { account, ...charged }: AutopaymentInLetter,
   { amount, chargeAt, optOut }: { amount: Kopecks; chargeAt: Date; optOut: SecretLink },
 ): Letter {
   const heading = `${dayOf(chargeAt, site)} спишем ${formatRubles(amount)}`
@@ -38,12 +44,12 @@ export function autopaymentWarningLetter(
     facts: {
       account: maskAccount(account),
       amount: formatRubles(amount),
-      card,
+      card: charged.card,
       day: dayOf(chargeAt, site),
     },
     subject: heading,
     heading,
-    intro: `Это автоплатёж по лицевому счёту ${maskAccount(account)}: ${formatRubles(amount)} с карты ${card}. Если до этого вы заплатите сами, спишем только остаток.`,
+    intro: `Это автоплатёж по лицевому счёту ${maskAccount(account)}: ${formatRubles(amount)} ${chargedFrom(charged)}. Если до этого вы заплатите сами, спишем только остаток.`,
     body: [
       'Между отправкой этого письма и списанием пройдёт не меньше суток: если письмо задержится, спишем позже.',
       'Ничего делать не нужно. Если в этот раз платить не хотите, откажитесь до списания:',
@@ -57,7 +63,7 @@ export function autopaymentWarningLetter(
 /** After a declined charge that is tried again on the day `retryOn`: it is the warning of that attempt as well. */
 export function autopaymentRetryLetter(
   site: AutopaymentSite,
-  { account, card }: AutopaymentInLetter,
+  { account, ...charged }: AutopaymentInLetter,
   {
     amount,
     declineReason,
@@ -69,12 +75,12 @@ export function autopaymentRetryLetter(
   const reason = declinedInWords({ declineReason, retryOn })
   return composeLetter(site, {
     kind: 'autopayment-retry',
-    facts: { account: maskAccount(account), amount: sum, card, reason },
+    facts: { account: maskAccount(account), amount: sum, card: charged.card, reason },
     subject: `Не удалось списать ${sum}, попробуем ещё раз`,
     heading: `Не удалось списать ${sum}`,
-    intro: `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
+    intro: `Автоплатёж по лицевому счёту ${maskAccount(account)} ${chargedFrom(charged)} не прошёл. ${reason}`,
     body: [
-      'Сумма и карта будут те же. Если до этого вы заплатите сами, спишем только остаток.',
+      `Сумма и ${charged.isSbp ? 'счёт' : 'карта'} будут те же. Если до этого вы заплатите сами, спишем только остаток.`,
       { button: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
       'Если платить в этот раз не хотите, откажитесь до списания:',
       optOutButton(optOut),
@@ -86,12 +92,12 @@ export function autopaymentRetryLetter(
 /** After a declined charge that is the last of its period. */
 export function autopaymentFailedLetter(
   site: AutopaymentSite,
-  { account, card }: AutopaymentInLetter,
+  { account, ...charged }: AutopaymentInLetter,
   { amount, declineReason }: { amount: Kopecks; declineReason: DeclineReason },
 ): Letter {
   const sum = formatRubles(amount)
   const reason = declineReasonInWords(declineReason)
-  const facts = { account: maskAccount(account), amount: sum, card, reason }
+  const facts = { account: maskAccount(account), amount: sum, card: charged.card, reason }
   if (declineReason === 'no_answer') {
     const heading = `Неизвестно, списаны ли ${sum}`
     return composeLetter(site, {
@@ -99,9 +105,9 @@ export function autopaymentFailedLetter(
       facts,
       subject: heading,
       heading,
-      intro: `Банк так и не сообщил, прошёл ли автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card}.`,
+      intro: `Банк так и не сообщил, прошёл ли автоплатёж по лицевому счёту ${maskAccount(account)} ${chargedFrom(charged)}.`,
       body: [
-        'Проверьте списания по карте. Если деньги списаны, позвоните или напишите нам; если нет, оплатите, пожалуйста, сами.',
+        `Проверьте списания ${charged.isSbp ? 'со счёта' : 'по карте'}. Если деньги списаны, позвоните или напишите нам; если нет, оплатите, пожалуйста, сами.`,
         { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
         'За этот период больше списывать не будем. Следующий автоплатёж пройдёт как обычно.',
         allAutopayments,
@@ -113,7 +119,7 @@ export function autopaymentFailedLetter(
     facts,
     subject: `Не удалось списать ${sum}`,
     heading: `Не удалось списать ${sum}`,
-    intro: `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
+    intro: `Автоплатёж по лицевому счёту ${maskAccount(account)} ${chargedFrom(charged)} не прошёл. ${reason}`,
     body: [
       'За этот период больше списывать не будем: оплатите, пожалуйста, сами. Следующий автоплатёж пройдёт как обычно.',
       { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
@@ -183,16 +189,16 @@ export function autopaymentUnpayableLetter(
 /** The card can't be charged any more: there are no charges until the customer acts. */
 export function autopaymentSuspendedLetter(
   site: AutopaymentSite,
-  { account, card }: AutopaymentInLetter,
+  { account, ...charged }: AutopaymentInLetter,
   { stopReason }: { stopReason: StopReason },
 ): Letter {
-  const reason = stopReasonInWords(stopReason)
+  const reason = stopReasonInWords(stopReason, charged.isSbp)
   return composeLetter(site, {
     kind: 'autopayment-suspended',
-    facts: { account: maskAccount(account), card, reason },
+    facts: { account: maskAccount(account), card: charged.card, reason },
     subject: 'Автоплатёж остановлен',
     heading: 'Автоплатёж остановлен',
-    intro: `Списать деньги с карты ${card} по лицевому счёту ${maskAccount(account)} больше нельзя. ${reason}`,
+    intro: `Списать деньги ${chargedFrom(charged)} по лицевому счёту ${maskAccount(account)} больше нельзя. ${reason}`,
     body: [
       'Пока вы не подключите автоплатёж снова, платить нужно самостоятельно.',
       { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
@@ -204,17 +210,26 @@ export function autopaymentSuspendedLetter(
 /** The first payment has gone through by a way that can't be charged again: no autopayment has come of it. */
 export function autopaymentNotConnectedLetter(
   site: AutopaymentSite,
-  { account }: Pick<AutopaymentInLetter, 'account'>,
+  { account, isSbp }: Pick<AutopaymentInLetter, 'account' | 'isSbp'>,
   { amount }: { amount: Kopecks },
 ): Letter {
+  const [notSaved, advice] = isSbp
+    ? [
+        'счёт не сохранился: списывать с него автоматически мы не сможем',
+        'в приложении банка разрешите привязать счёт или выберите оплату картой',
+      ]
+    : [
+        'карта не сохранилась: списывать с неё автоматически мы не сможем',
+        'на странице банка выберите оплату картой',
+      ]
   return composeLetter(site, {
     kind: 'autopayment-not-connected',
     facts: { account: maskAccount(account), amount: formatRubles(amount) },
-    subject: 'Автоплатёж не подключён: карта не сохранилась',
+    subject: `Автоплатёж не подключён: ${isSbp ? 'счёт не сохранился' : 'карта не сохранилась'}`,
     heading: 'Автоплатёж не подключён',
-    intro: `Платёж на ${formatRubles(amount)} по лицевому счёту ${maskAccount(account)} прошёл, но карта не сохранилась: списывать с неё автоматически мы не сможем.`,
+    intro: `Платёж на ${formatRubles(amount)} по лицевому счёту ${maskAccount(account)} прошёл, но ${notSaved}.`,
     body: [
-      'Подключите автоплатёж ещё раз и на странице банка выберите оплату картой. До тех пор платить нужно самостоятельно.',
+      `Подключите автоплатёж ещё раз и ${advice}. До тех пор платить нужно самостоятельно.`,
       { button: { label: 'Подключить ещё раз', path: portalPaths.newAutopayment(account) } },
       allAutopayments,
     ],

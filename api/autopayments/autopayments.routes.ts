@@ -23,7 +23,7 @@ export function autopaymentsRoutes(
     async ({ customer, body, idempotencyKey, visitor, now }) => ({
       data: await creation.create({ ...body, customer, visitor, key: idempotencyKey, now }),
     }),
-    newAutopaymentRules(deps.config.publicUrl),
+    newAutopaymentRules(deps.config.publicUrl, deps.payments.gateway.paymentKinds),
   )
 
   router.forCustomer(

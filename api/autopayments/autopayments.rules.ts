@@ -1,7 +1,8 @@
 import { typedAccountNumber } from 'api/http/field-rules'
-import { amountRule, returnAddresses } from 'api/payments'
+import { amountRule, paymentKindRule, returnAddresses } from 'api/payments'
 import { autopaymentChangeBody, newAutopaymentBody } from 'contract/autopayments'
 import { lastPaymentDay } from 'contract/limits'
+import type { PaymentKind } from 'contract/payment-kinds'
 import { z } from 'zod'
 import { fieldWords as words } from './autopayments.words'
 
@@ -13,7 +14,7 @@ const day = z
   .number(words.day)
   .refine((number) => Number.isInteger(number) && number >= 1 && number <= lastPaymentDay, words.day)
 
-export const newAutopaymentRules = (publicUrl: string) =>
+export const newAutopaymentRules = (publicUrl: string, kinds: readonly PaymentKind[]) =>
   newAutopaymentBody
     .extend({
       account,
@@ -22,6 +23,7 @@ export const newAutopaymentRules = (publicUrl: string) =>
       amount: sum(words.amount).optional(),
       limit: sum(words.limit),
       consent: z.literal(true, words.consent),
+      kind: paymentKindRule(kinds),
       ...returnAddresses(publicUrl),
     })
     .superRefine((given, context) => {

@@ -122,5 +122,8 @@ const stopped: Readonly<Record<StopReason, string>> = {
     'Платежи теперь проводит другой платёжный сервис, и привязанная раньше карта больше не подходит. Подключите автоплатёж заново.',
 }
 
-/** Why an autopayment was stopped or has failed. */
-export const stopReasonInWords = (reason: StopReason): string => stopped[reason]
+/** Why an autopayment was stopped or has failed. `isSbp`: it charges an account through SBP. */
+export const stopReasonInWords = (reason: StopReason, isSbp = false): string =>
+  isSbp && reason === 'permission_revoked'
+    ? 'Согласие на списания со счёта отозвано в банке.'
+    : stopped[reason]

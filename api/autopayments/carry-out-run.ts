@@ -195,9 +195,9 @@ const warn = async (
   { amount, chargeAt, warnBy }: { amount: Kopecks; chargeAt: Date; warnBy: Date },
   { site, now }: Omit<CarryingOut, 'database'>,
 ) => {
-  const { to, card } = await findLetterTo(trx, autopayment)
+  const { to, ...charged } = await findLetterTo(trx, autopayment)
   const optOut = await issueOptOutLink(trx, run.id, now)
-  const about = { account: autopayment.account, card }
+  const about = { account: autopayment.account, ...charged }
   const letter = autopaymentWarningLetter(site, about, { amount, chargeAt, optOut })
   const warningId = await enqueueLetter(trx, {
     to,

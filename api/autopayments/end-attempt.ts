@@ -78,8 +78,8 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
     return
   }
   const { account } = autopayment
-  const { to, card } = await findLetterTo(trx, autopayment)
-  const about = { account, card }
+  const { to, ...charged } = await findLetterTo(trx, autopayment)
+  const about = { account, ...charged }
   const after = afterDecline(declineReason, (await countDeclined(trx, run.id)) + 1)
   switch (after.kind) {
     case 'again': {

@@ -24,7 +24,7 @@ export const stopWithoutCard = async (
     reason: isLinked ? 'other_gateway' : 'unlinked',
     at: now.toISOString(),
   })
-  const { to, card } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentSuspendedLetter(site, { account, card }, { stopReason })
+  const { to, ...charged } = await findLetterTo(trx, autopayment)
+  const letter = autopaymentSuspendedLetter(site, { account, ...charged }, { stopReason })
   await enqueueLetter(trx, { to, userId, kind: 'autopayment-suspended', letter, now })
 }

@@ -3,6 +3,7 @@ import { notFound } from 'api/http/refusal'
 import type { Router } from 'api/http/router'
 import type { Feature } from 'contract/features'
 import { mostAccountsAtOnce } from 'contract/limits'
+import type { PaymentKind } from 'contract/payment-kinds'
 import type { Content } from './content'
 import { logoFolder } from './logo-file'
 
@@ -12,12 +13,15 @@ export function contentRoutes(
     content,
     features,
     accountsAtOnce,
+    paymentKinds,
     areNumbersDigits,
   }: {
     content: Content
     features: readonly Feature[]
     /** How many accounts the gateway takes in one payment; 1: the portal offers no payments for several. */
     accountsAtOnce: number
+    /** What the gateway takes. */
+    paymentKinds: readonly PaymentKind[]
     /** Whether all account numbers consist of digits. */
     areNumbersDigits: () => Promise<boolean>
   },
@@ -26,6 +30,7 @@ export function contentRoutes(
     ...content.baseData(),
     features: features.filter((feature) => feature !== 'basket' || accountsAtOnce > 1),
     ...(accountsAtOnce < mostAccountsAtOnce && { accountsAtOnce }),
+    ...(paymentKinds.length > 1 && { paymentKinds: [...paymentKinds] }),
     ...((await areNumbersDigits()) && { accountNumbers: 'digits' as const }),
   }))
 

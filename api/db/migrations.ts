@@ -46,6 +46,8 @@ import { paymentsInOpenings } from './migrations/0048-payments-in-openings'
 import { shops } from './migrations/0049-shops'
 import { autopaymentProofs } from './migrations/0050-autopayment-proofs'
 import { accountTitles } from './migrations/0051-account-titles'
+import { sbpCodes } from './migrations/0052-sbp-codes'
+import { sandboxSbp } from './migrations/0053-sandbox-sbp'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +98,6 @@ export const migrations: readonly Migration[] = [
   shops,
   autopaymentProofs,
   accountTitles,
+  sbpCodes,
+  sandboxSbp,
 ]

@@ -405,6 +405,9 @@ export interface PaymentIntentsTable {
   next_check_at: Nullable<string>
   gateway_payment_id: Nullable<string>
   confirmation_url: Nullable<string>
+  /** Of a pending payment through SBP: the text of its QR code, and until when it is valid. */
+  qr: Nullable<string>
+  qr_expires_at: Nullable<string>
   /** Why the gateway was asked to cancel it; null: it was not. */
   asked_cancel_reason: Nullable<DeclineReason>
   /** For a guest's payment: the e-mail of its receipt, in lower case; null for customers and after an erasure. */
@@ -707,6 +710,10 @@ export interface SandboxPaymentsTable {
   card_id: Nullable<string>
   /** A `Scenario` as JSON. */
   scenario: Nullable<string>
+  /** What it is paid with; null: a card. */
+  kind: Nullable<'sbp'>
+  /** When the money of a payment through SBP arrives that the payer has confirmed. */
+  arrives_at: Nullable<string>
 }
 
 /** Idempotency keys, for as long as the bank remembers them. */

@@ -30,6 +30,8 @@ const payments = (db: Queries) =>
       'intent.next_check_at as nextCheckAt',
       'intent.gateway_payment_id as gatewayPaymentId',
       'intent.confirmation_url as confirmationUrl',
+      'intent.qr',
+      'intent.qr_expires_at as qrExpiresAt',
       'intent.asked_cancel_reason as askedCancelReason',
       'intent.guest_email as guestEmail',
       'intent.basket_id as basket',

@@ -1,6 +1,7 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
 import type { Kopecks } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
 import { paymentBeginner } from './begin-payment'
 import { chosenMethod } from './chosen-method'
 import { findOwnPayment } from './history.repository'
@@ -10,7 +11,7 @@ import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { paymentView, recordedPaymentView } from './payment-view'
 import { PaymentError } from './payments.errors'
 import { findPayment } from './payments.repository'
-import { identify } from './request-identity'
+import { identify, kindInData } from './request-identity'
 import { isUnansweredCharge, keysForgottenSince } from './unanswered'
 
 export interface CustomerPayment extends Knowledge {
@@ -22,6 +23,7 @@ export interface CustomerPayment extends Knowledge {
   saveMethod: boolean
   /** The id of a saved method, which is charged without the bank's page. */
   paymentMethod: string | undefined
+  kind: PaymentKind | undefined
   successUrl: string
   failedUrl: string
   now: Date
@@ -42,11 +44,21 @@ export const customerPaymentsService = (
      */
     async pay(wanted: CustomerPayment) {
       const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl } = wanted
+      // A saved method has its own.
+      const kind = paymentMethod === undefined ? wanted.kind : undefined
       const userId = customer.id
       const identity = identify({
         scope: `customer ${userId}`,
         key,
-        data: [account, amount, saveMethod, paymentMethod ?? null, successUrl, failedUrl],
+        data: [
+          account,
+          amount,
+          saveMethod,
+          paymentMethod ?? null,
+          successUrl,
+          failedUrl,
+          ...kindInData(kind),
+        ],
       })
       const payment = await begin({
         identity,
@@ -69,6 +81,7 @@ export const customerPaymentsService = (
             returnTo: { success: successUrl, failed: failedUrl },
             saveMethod: saveMethod && method === null,
             method,
+            kind,
           }
         },
       })

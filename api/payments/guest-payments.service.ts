@@ -1,6 +1,7 @@
 import { maskAccount, maskAddress } from 'api/accounts'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { Kopecks } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
 import { findAccountToPay, isOnBill } from './accounts-to-pay.repository'
 import { paymentBeginner } from './begin-payment'
 import { findPayee } from './payee.repository'
@@ -8,7 +9,7 @@ import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { paymentView } from './payment-view'
 import { PaymentError } from './payments.errors'
 import { findPayment } from './payments.repository'
-import { identify } from './request-identity'
+import { identify, kindInData } from './request-identity'
 import { unknownNumbers } from './unknown-numbers'
 
 export interface GuestPayment {
@@ -17,6 +18,7 @@ export interface GuestPayment {
   account: string
   amount: Kopecks
   email: string
+  kind?: PaymentKind | undefined
   successUrl: string
   failedUrl: string
   visitor: Visitor
@@ -35,10 +37,14 @@ export const guestPaymentsService = (
      * Begins a payment, the same one for the same key. Throws PaymentError (`unknown_account`, past the limit of unknown
      * numbers `not_on_bill`), else as `begin`.
      */
-    async pay({ key, account, amount, email, successUrl, failedUrl, visitor, now }: GuestPayment) {
+    async pay({ key, account, amount, email, kind, successUrl, failedUrl, visitor, now }: GuestPayment) {
       const network = networkOf(visitor.address)
       const payment = await begin({
-        identity: identify({ scope: 'guest', key, data: [account, amount, email, successUrl, failedUrl] }),
+        identity: identify({
+          scope: 'guest',
+          key,
+          data: [account, amount, email, successUrl, failedUrl, ...kindInData(kind)],
+        }),
         uses: [
           { limit: 'guestPaymentsPerAddress', by: [network] },
           { limit: 'guestPaymentsPerAccountAndAddress', by: [account, network] },
@@ -61,6 +67,7 @@ export const guestPaymentsService = (
             returnTo: { success: successUrl, failed: failedUrl },
             saveMethod: false,
             method: null,
+            kind,
           }
         },
       })

@@ -5,6 +5,7 @@ import { addDays } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { findOwnPending, findPayments, type PaymentRow, sumPayments, sumRefunded } from './history.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
+import { wayOnView } from './payment-view'
 import { PaymentError } from './payments.errors'
 import { findUnanswered, findWaysOn, type WayOn } from './pending-payments.repository'
 import { shownSource } from './shown-source'
@@ -98,7 +99,7 @@ function asPayment(
     receiptUrl: own ? row.receiptUrl : null,
     receiptStatus: row.receiptStatus,
     cancelReason: own ? row.declineReason : null,
-    confirmationUrl: own ? way?.confirmationUrl : null,
+    ...wayOnView((own && way) || null),
     own,
     unanswered: unanswered.has(row.id),
     basket: own ? way?.basket : null,

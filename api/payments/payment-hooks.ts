@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
-import type { PaymentGateway } from './gateways/payment-gateway'
+import type { MethodKind, PaymentGateway } from './gateways/payment-gateway'
 import type { Payable } from './unpayable.repository'
 
 /** A payment that has just become final. */
@@ -20,6 +20,8 @@ export interface SettledPayment {
   declineReason: DeclineReason | null
   /** The saved method that was charged, or that this payment has saved. */
   methodId: string | null
+  /** What it was paid with; null: not known, or not paid. */
+  methodKind: MethodKind | null
 }
 
 /** A charge of an autopayment that was never sent to the gateway, or that the gateway has not looked at. */

@@ -5,13 +5,15 @@ import { shownSource } from './shown-source'
 
 /** A payment as its payer is told of it. */
 export const paymentView = (payment: StoredPayment) => {
-  const { state, confirmationUrl } = payment
-  return {
-    ...withoutState(payment),
-    status: statusOf(state),
-    confirmationUrl: isFinal(state) ? null : confirmationUrl,
-  }
+  const { state } = payment
+  return { ...withoutState(payment), status: statusOf(state), ...wayOnView(isFinal(state) ? null : payment) }
 }
+
+/** How a payer goes on with a pending payment; null: not at all. */
+export const wayOnView = (pending: Pick<StoredPayment, 'confirmationUrl' | 'qr' | 'qrExpiresAt'> | null) => ({
+  confirmationUrl: pending?.confirmationUrl ?? null,
+  ...(pending?.qr && { qr: pending.qr, expiresAt: pending.qrExpiresAt }),
+})
 
 /** A payment that was never at a gateway, such as the earlier ones of the demo customers, as its payer is told of it. */
 export const recordedPaymentView = (payment: PaymentRow) => ({

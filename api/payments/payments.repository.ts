@@ -32,6 +32,8 @@ const columns = [
   'payment_intents.last_contact_at as lastContactAt',
   'payment_intents.gateway_payment_id as gatewayPaymentId',
   'payment_intents.confirmation_url as confirmationUrl',
+  'payment_intents.qr',
+  'payment_intents.qr_expires_at as qrExpiresAt',
   'payment_intents.asked_cancel_reason as askedCancelReason',
   'payment_intents.basket_id as basketId',
 ] as const

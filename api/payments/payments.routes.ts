@@ -24,7 +24,7 @@ export function paymentsRoutes(
   const baskets = basketService(deps)
   const methods = savedMethodsService(deps)
   const { publicUrl } = deps.config
-  const { accountsAtOnce } = deps.payments.gateway
+  const { accountsAtOnce, paymentKinds: kinds } = deps.payments.gateway
 
   router.open(
     'payCheck',
@@ -39,7 +39,7 @@ export function paymentsRoutes(
     async ({ body, idempotencyKey, visitor, now }) => ({
       data: await guests.pay({ ...body, key: idempotencyKey, visitor, now }),
     }),
-    guestPaymentRules(publicUrl),
+    guestPaymentRules(publicUrl, kinds),
   )
 
   router.open('guestPaymentState', async ({ id }) => ({ data: await guests.read(id) }))
@@ -47,12 +47,12 @@ export function paymentsRoutes(
   router.forCustomer(
     'personalPayment',
     async ({ customer, id, body, idempotencyKey, payAnew, seenBalances, now }) => {
-      const { amount, saveMethod, paymentMethod, successUrl, failedUrl } = body
+      const { amount, saveMethod, paymentMethod, kind, successUrl, failedUrl } = body
       const [seenBalance = null] = seenBalances
-      const asked = { amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew, seenBalance }
+      const asked = { amount, saveMethod, paymentMethod, kind, successUrl, failedUrl, payAnew, seenBalance }
       return { data: await customers.pay({ ...asked, customer, account: id, key: idempotencyKey, now }) }
     },
-    personalPaymentRules(publicUrl),
+    personalPaymentRules(publicUrl, kinds),
   )
 
   router.forCustomer('personalPaymentState', async ({ customer, id, now }) => ({
@@ -70,7 +70,7 @@ export function paymentsRoutes(
     async ({ customer, body, idempotencyKey, payAnew, seenBalances, now }) => ({
       data: await baskets.pay({ ...body, customer, key: idempotencyKey, payAnew, seenBalances, now }),
     }),
-    basketRules(publicUrl, accountsAtOnce),
+    basketRules(publicUrl, { accountsAtOnce, kinds }),
   )
 
   router.forCustomer('basket', async ({ customer, id, now }) => ({

@@ -2,6 +2,7 @@ import { bareAccountNumber, emailAddress, ownIdentifier, typedAccountNumber } fr
 import { basketBody, basketPreviewBody } from 'contract/basket'
 import { paymentLimits } from 'contract/limits'
 import { kopecks } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
 import { guestPaymentBody, payCheckBody, personalPaymentBody } from 'contract/payments'
 import { z } from 'zod'
 import { paymentAmount } from './payment-amount'
@@ -13,8 +14,17 @@ const email = emailAddress({ missing: words.noEmail, invalid: words.email })
 
 export const payCheckRules = payCheckBody.extend({ account })
 
-export const guestPaymentRules = (publicUrl: string) =>
-  guestPaymentBody.extend({ account, amount: paymentAmount, email, ...returnAddresses(publicUrl) })
+/** One of what the gateway takes. With a saved method it does not count. */
+export const paymentKindRule = (kinds: readonly PaymentKind[]) => z.enum(kinds, words.kind).optional()
+
+export const guestPaymentRules = (publicUrl: string, kinds: readonly PaymentKind[]) =>
+  guestPaymentBody.extend({
+    account,
+    amount: paymentAmount,
+    email,
+    kind: paymentKindRule(kinds),
+    ...returnAddresses(publicUrl),
+  })
 
 const paymentMethod = ownIdentifier.optional()
 
@@ -44,7 +54,10 @@ const part = z.object({
   amount: kopecksAboveZero.refine((amount) => amount <= paymentLimits.most, words.most),
 })
 
-export const basketRules = (publicUrl: string, accountsAtOnce: number) =>
+export const basketRules = (
+  publicUrl: string,
+  { accountsAtOnce, kinds }: { accountsAtOnce: number; kinds: readonly PaymentKind[] },
+) =>
   basketBody.extend({
     parts: z
       .array(part)
@@ -59,8 +72,14 @@ export const basketRules = (publicUrl: string, accountsAtOnce: number) =>
         for (const { message } of sum.error?.issues ?? []) check.addIssue({ code: 'custom', message })
       }),
     paymentMethod,
+    kind: paymentKindRule(kinds),
     ...returnAddresses(publicUrl),
   })
 
-export const personalPaymentRules = (publicUrl: string) =>
-  personalPaymentBody.extend({ amount: paymentAmount, paymentMethod, ...returnAddresses(publicUrl) })
+export const personalPaymentRules = (publicUrl: string, kinds: readonly PaymentKind[]) =>
+  personalPaymentBody.extend({
+    amount: paymentAmount,
+    paymentMethod,
+    kind: paymentKindRule(kinds),
+    ...returnAddresses(publicUrl),
+  })

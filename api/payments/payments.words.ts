@@ -15,6 +15,7 @@ export const fieldWords = {
   twice: 'Этот лицевой счёт в платеже уже есть.',
   nothingToPay: 'Введите сумму хотя бы по одному лицевому счёту.',
   mostAccounts: (most: number) => `${accountsAtOnceInWords(most)}.`,
+  kind: 'Выберите, чем платить.',
   returnAddress: 'Адрес возврата должен вести на этот сайт.',
 }
 

@@ -26,6 +26,8 @@ export const findUnanswered = async (
 export interface WayOn {
   id: string
   confirmationUrl: string | null
+  qr: string | null
+  qrExpiresAt: string | null
   methodKind: MethodKind | null
   methodTitle: string | null
   basket: { id: string; amount: Kopecks } | null
@@ -40,6 +42,8 @@ export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<M
     .select((eb) => [
       'payment_intents.payment_id as id',
       'payment_intents.confirmation_url as confirmationUrl',
+      'payment_intents.qr',
+      'payment_intents.qr_expires_at as qrExpiresAt',
       'payment_methods.kind as methodKind',
       'payment_methods.title as methodTitle',
       'payment_intents.basket_id as basketId',

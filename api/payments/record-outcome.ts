@@ -78,7 +78,7 @@ export const recordWithin = async (
     // As if it had never been sent. Only an autopayment is sent again, and it never pays several accounts.
     ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
     gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
-    confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? payment.confirmationUrl),
+    ...wayOn(state, payment, known),
     next_check_at: nextCheckAt(
       {
         state,
@@ -96,7 +96,7 @@ export const recordWithin = async (
   for (const other of others)
     await updateIntent(trx, other.id, {
       state,
-      confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? other.confirmationUrl),
+      ...wayOn(state, other, known),
     })
   for (const one of [...others, payment]) {
     if (changes && event) {
@@ -122,6 +122,17 @@ export const recordWithin = async (
     await insertWebhook(trx, { gateway: payment.gateway, webhook, payment_id: id, taken_at: moment })
   }
   return { before: payment.state, after: state }
+}
+
+/** How the payer goes on with it. */
+const wayOn = (state: PaymentState, payment: StoredPayment, known: GatewayPayment | undefined) => {
+  if (isFinal(state)) return { confirmation_url: null, qr: null, qr_expires_at: null }
+  const { qr = { text: payment.qr, expiresAt: payment.qrExpiresAt } } = known ?? {}
+  return {
+    confirmation_url: known?.confirmationUrl ?? payment.confirmationUrl,
+    qr: qr?.text ?? null,
+    qr_expires_at: qr?.expiresAt ?? null,
+  }
 }
 
 /** Why we have asked for a cancellation: the gateway only knows that the company did. */

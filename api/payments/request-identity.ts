@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PaymentKind } from 'contract/payment-kinds'
 
 /** What tells one request for a payment from another. */
 export interface RequestIdentity {
@@ -12,6 +13,9 @@ export interface RequestIdentity {
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+/** What a request's kind adds to its data: nothing for a card, as in requests that name no kind. */
+export const kindInData = (kind: PaymentKind | undefined): PaymentKind[] => (kind === 'sbp' ? [kind] : [])
 
 /**
  * `scope` says who asks ('guest', a customer, an autopayment); `data` is everything that they have chosen, always in the

@@ -60,6 +60,7 @@ export const settleSucceeded = async (
     at: paidAt,
     declineReason: null,
     methodId: payment.methodId ?? savedId,
+    methodKind: known?.method?.kind ?? null,
   })
 }
 
@@ -84,6 +85,7 @@ export const settleCanceled = async (
     at: now.toISOString(),
     declineReason,
     methodId,
+    methodKind: null,
   })
 }
 

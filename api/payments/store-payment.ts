@@ -3,6 +3,7 @@ import type { Queries } from 'api/db/database'
 import { countPayment } from 'api/ledger/payment-sums.repository'
 import type { Payee } from 'contract/invoices'
 import { type Kopecks, totalOf } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
 import type { Payment } from 'contract/payments'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { findPaidPeriod } from './paid-period'
@@ -26,6 +27,8 @@ export interface NewPayment {
   /** The portal's pages that the gateway sends the payer back to; null when the payer is not there. */
   returnTo: { success: string; failed: string } | null
   saveMethod: boolean
+  /** What the payer has chosen to pay with. */
+  kind?: PaymentKind | undefined
   /** The saved method to charge; null: the payer is asked for one on the gateway's page. */
   method: Pick<SavedMethodRow, 'id' | 'gatewayMethodId' | 'gateway' | 'shop'> | null
   /** When it was begun. */
@@ -85,6 +88,7 @@ export const storePayment = async (
         failed: withId(returnTo.failed, name, id),
       },
       saveMethod: payment.saveMethod,
+      ...(payment.kind === 'sbp' && { kind: payment.kind }),
       ...(basket && { parts: basket.parts }),
     },
   })

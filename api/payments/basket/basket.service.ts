@@ -1,14 +1,16 @@
 import type { Customer } from 'api/http/customer'
 import { type Kopecks, totalOf } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
 import { paymentBeginner } from '../begin-payment'
 import { chosenMethod } from '../chosen-method'
 import { findPayee } from '../payee.repository'
 import { refusePayingTwice, replaceBegun } from '../paying-twice'
 import type { PaymentRoutesDeps } from '../payment-routes.deps'
 import { isFinal, statusOf } from '../payment-states'
+import { wayOnView } from '../payment-view'
 import { PaymentError } from '../payments.errors'
 import { findPayment, type StoredPayment } from '../payments.repository'
-import { identify } from '../request-identity'
+import { identify, kindInData } from '../request-identity'
 import type { Part } from '../store-payment'
 import { isUnansweredCharge, keysForgottenSince } from '../unanswered'
 import { findUnpayable } from '../unpayable.repository'
@@ -29,6 +31,7 @@ export interface WantedBasket {
   saveMethod: boolean
   /** The id of a saved method, which is charged without the bank's page. */
   paymentMethod?: string | undefined
+  kind?: PaymentKind | undefined
   successUrl: string
   failedUrl: string
   /** The customer knows of the payments under way. */
@@ -46,14 +49,14 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
   const { chargeable } = payments.gateways
 
   const viewOf = async (charge: StoredPayment) => {
-    const { id, state, request, confirmationUrl } = charge
+    const { id, state, request } = charge
     const stored = new Map((await findPartsOfBasket(db, id)).map((part) => [part.account, part]))
     return {
       id,
       amount: request.amount,
       status: statusOf(state),
       parts: (request.parts ?? []).flatMap(({ account }) => stored.get(account) ?? []),
-      confirmationUrl: isFinal(state) ? null : confirmationUrl,
+      ...wayOnView(isFinal(state) ? null : charge),
       createdAt: charge.createdAt,
       payee: (await findPayee(db, charge.account))?.name,
     }
@@ -115,6 +118,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
      */
     async pay(wanted: WantedBasket) {
       const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } = wanted
+      const kind = paymentMethod === undefined ? wanted.kind : undefined
       const userId = customer.id
       // Whoever pays several accounts locks them in this order.
       const sorted = parts.toSorted((a, b) => (a.account < b.account ? -1 : 1))
@@ -131,6 +135,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
           paymentMethod ?? null,
           successUrl,
           failedUrl,
+          ...kindInData(kind),
         ],
       })
       const charge = await begin({
@@ -171,6 +176,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
             returnTo: { success: successUrl, failed: failedUrl },
             saveMethod: saveMethod && method === null,
             method,
+            kind,
             basket: { others, parts },
           }
         },

@@ -1,5 +1,6 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
 import type { GatewayListQuery, GatewayPage } from './gateway-page'
 import type { PaymentRequest } from './payment-request'
 import type { RefundGateway } from './refund-gateway'
@@ -29,6 +30,8 @@ export interface GatewayPayment {
   createdAt: string | null
   /** The gateway's page, for the payer. */
   confirmationUrl: string | null
+  /** Of a pending payment through SBP: the text of the QR code that bank apps scan; `confirmationUrl` opens the app. */
+  qr?: { text: string; expiresAt: string } | null
   /** A moment. */
   paidAt: string | null
   method: { kind: MethodKind; title: string } | null
@@ -97,6 +100,8 @@ export interface PaymentGateway {
   longestAccount: number | null
   /** How many accounts one charge may pay for; 1: it takes no baskets. */
   accountsAtOnce: number
+  /** What a payer may choose to pay with; the first one where they don't. */
+  paymentKinds: readonly PaymentKind[]
   /** Who gets the money: the payee that the request names, or the owner of the shop. */
   paysTo: 'named payee' | ShopOwner
   /** Null for what is no webhook of this gateway. */

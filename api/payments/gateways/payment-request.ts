@@ -20,6 +20,8 @@ export const paymentRequest = z.object({
   returnTo: z.object({ success: z.string(), failed: z.string() }).nullable(),
   /** Whether the payer wants the card kept for later payments. */
   saveMethod: z.boolean(),
+  /** What the payer has chosen to pay with; absent: a card, or another method of the gateway's page. */
+  kind: z.literal('sbp').optional(),
   /** Of one charge for several accounts: what `amount` is made of, in the order of the request; absent for one account. */
   parts: paymentParts.optional(),
   /** The gateway's own id of a saved method, which is charged without the payer; null: the payer is asked. */

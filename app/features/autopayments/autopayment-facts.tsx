@@ -13,7 +13,7 @@ export function AutopaymentFacts({ view }: { view: AutopaymentView }) {
         ...(title ? [{ term: 'Лицевой счёт', description: account }] : []),
         { term: 'Когда платит', description: rule },
         { term: 'Лимит одного списания', description: limit },
-        { term: 'Карта', description: card },
+        { term: view.isSbp ? 'Счёт' : 'Карта', description: card },
         { term: 'Следующее списание', description: next },
         {
           term: 'Последний платёж',

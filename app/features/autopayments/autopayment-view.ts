@@ -21,6 +21,8 @@ export interface AutopaymentView {
   limit: string
   card: string
   hasCard: boolean
+  /** It charges an account through SBP. */
+  isSbp: boolean
   /** When the next charge is, or why there is none. */
   next: string
   last: { text: string; to: string } | null
@@ -81,6 +83,7 @@ export const viewOfAutopayment = (
     limit: formatRubles(limit),
     card: method ? methodInWords(method) : withoutCard(autopayment),
     hasCard: Boolean(method),
+    isSbp: method?.kind === 'sbp',
     next: nextInWords(autopayment, timeZone),
     last: lastOf(autopayment, timeZone),
     status: statuses[status],

@@ -89,6 +89,8 @@ interface Shown {
   /** The link to the bank's page, already checked. */
   bankPage: string | null
   code: SbpCode | null
+  /** Whether it was paid through SBP. */
+  isSbp: boolean
 }
 
 const NOT_TAKEN = 'Деньги не списаны.'
@@ -247,7 +249,9 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
     unanswered: unanswered(({ account }) => [toAutopayments, toHistory(account)]),
     succeeded: {
       title: () => 'Автоплатёж подключён',
-      words: ({ sum }) => [`Первый платёж прошёл: оплачено ${sum}. Карта привязана.`],
+      words: ({ sum, isSbp }) => [
+        `Первый платёж прошёл: оплачено ${sum}. ${isSbp ? 'Счёт привязан' : 'Карта привязана'}.`,
+      ],
       steps: ({ account }) => [toAutopayments, toHistory(account)],
     },
     canceled: {
@@ -268,10 +272,16 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
 const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> = {
   'card not saved': {
     title: ({ sum }) => `Оплачено ${sum}, автоплатёж не подключён`,
-    words: () => [
-      'Платёж прошёл, но карта не сохранилась: списывать с неё автоматически нельзя.',
-      'Подключите автоплатёж ещё раз и на странице банка выберите оплату картой.',
-    ],
+    words: ({ isSbp }) =>
+      isSbp
+        ? [
+            'Платёж прошёл, но счёт не привязан: списывать с него автоматически нельзя.',
+            'Подключите автоплатёж ещё раз: в приложении банка разрешите привязать счёт или выберите оплату картой.',
+          ]
+        : [
+            'Платёж прошёл, но карта не сохранилась: списывать с неё автоматически нельзя.',
+            'Подключите автоплатёж ещё раз и на странице банка выберите оплату картой.',
+          ],
     steps: ({ account }) => [
       { text: 'Подключить ещё раз', to: paths.newAutopayment(account) },
       toAutopayments,
@@ -345,6 +355,7 @@ export const viewOfResult = (
     isReplaced: payment?.cancelReason === 'replaced',
     bankPage: state === 'pending' ? bankPage : null,
     code: state === 'pending' ? code : null,
+    isSbp: payment?.method?.kind === 'sbp',
   }
   const row = begun === 'connected' || state === 'unanswered' ? table[page][state] : withoutAutopayment[begun]
   const refunded = payment?.status === 'succeeded' ? refundedInWords(payment) : null

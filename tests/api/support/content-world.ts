@@ -50,6 +50,7 @@ export const openContentWorld = async ({ db }: Pick<Database, 'db'>) => {
         content,
         features: ['readings'],
         areNumbersDigits: async () => false,
+        paymentKinds: ['card'],
         accountsAtOnce: mostAccountsAtOnce,
       })
       const get = (path: string) => router.hono.request(path)

@@ -71,6 +71,8 @@ const newPaymentOf = (more: { payment_order?: typeof paymentOrder }) =>
       ...more,
       confirmation: z.strictObject({ type: z.literal('redirect'), return_url: z.url() }),
       save_payment_method: z.boolean(),
+      /** Without it the payer chooses on the gateway's page. */
+      payment_method_data: z.strictObject({ type: z.literal('sbp') }).optional(),
     }),
     z.strictObject({ ...common, ...more, payment_method_id: z.string() }),
   ])
@@ -136,6 +138,8 @@ export interface FakeYookassa {
   close(): Promise<void>
 }
 
+/** The account of a payer through SBP: their bank. */
+const payer_bank_details = { bank_id: '100000000111', bic: '044525225' }
 const card = { first6: '220247', last4: '2987', card_type: 'Mir', expiry_month: '07', expiry_year: '2030' }
 
 interface FakeOptions {
@@ -159,7 +163,7 @@ export const startFakeYookassa = async ({
   const created: NewPayment[] = []
   const requests: FakeYookassa['requests'] = []
   const charges: FakeYookassa['charges'] = []
-  const savedMethods = new Set<string>()
+  const savedMethods = new Map<string, object>()
   let faults: FakeFault[] = []
   let clock = () => new Date('2026-10-05T09:12:00.000Z')
 
@@ -207,12 +211,13 @@ export const startFakeYookassa = async ({
     }
     payments.set(id, payment)
     if (usesSaved) {
-      payment.payment_method = { type: 'bank_card', id: asked.payment_method_id, saved: true, card }
+      payment.payment_method = savedMethods.get(asked.payment_method_id)
       settle(payment)
     } else {
       const confirmation_url = `https://yoomoney.ru/checkout/payments/v2/contract?orderId=${id}`
       payment.confirmation = { type: 'redirect', confirmation_url }
       payment.saves = asked.save_payment_method
+      payment.chosen = asked.payment_method_data?.type ?? 'bank_card'
     }
     return { status: 200, body: payment }
   }
@@ -336,8 +341,12 @@ export const startFakeYookassa = async ({
     pay(id, method = {}) {
       const payment = find(id)
       const saved = payment.saves === true
-      payment.payment_method = { type: 'bank_card', id, saved, title: 'Bank card *2987', card, ...method }
-      if (saved) savedMethods.add(id)
+      const used =
+        payment.chosen === 'sbp'
+          ? { type: 'sbp', id, saved, title: 'SBP', ...(saved && { payer_bank_details }), ...method }
+          : { type: 'bank_card', id, saved, title: 'Bank card *2987', card, ...method }
+      payment.payment_method = used
+      if (used.saved) savedMethods.set(id, used)
       settle(payment)
     },
     cancel(id, reason) {

@@ -1,5 +1,12 @@
-import type { CardGiven } from './sandbox-bank'
-import { type LaterCharges, laterCharges, type Scenario, webhookTiming } from './scenarios'
+import type { AppAnswer, CardGiven } from './sandbox-bank'
+import {
+  type Arrival,
+  arrivals,
+  type LaterCharges,
+  laterCharges,
+  type Scenario,
+  webhookTiming,
+} from './scenarios'
 import { findTestCard, type TestCard } from './test-cards'
 
 /** The card form as it was typed; the code is never given back. */
@@ -40,6 +47,16 @@ export const readCardForm = (form: URLSearchParams, now: Date): ReadCard => {
   }
   if (!card || expires === null || Object.keys(errors).length > 0) return { ok: false, typed, errors }
   return { ok: true, given: { card, expires, scenario } }
+}
+
+/** The payer's answer in the bank's app: a press of «Подтвердить оплату», or of the button that does not bind the account. */
+export const readAppForm = (form: URLSearchParams): AppAnswer => {
+  const arrives = arrivals.safeParse(form.get('arrives'))
+  return {
+    binds: form.get('step') === 'confirm-and-bind',
+    arrives: arrives.success ? arrives.data : ('at-once' satisfies Arrival),
+    scenario: readScenario(form),
+  }
 }
 
 const readScenario = (form: URLSearchParams): Scenario => {

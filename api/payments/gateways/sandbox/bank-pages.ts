@@ -5,9 +5,11 @@ import { toKopecks } from 'contract/money'
 import { parseRubles } from 'format/money'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { emptyCard, readCardForm } from './bank-form'
+import { emptyCard, readAppForm, readCardForm } from './bank-form'
 import { bankStyles } from './bank-styles'
 import {
+  appView,
+  arrivingView,
   type BankView,
   bankPage,
   brokenView,
@@ -124,6 +126,28 @@ export const bankPages = ({
     const form = await readForm(context.req.raw)
     const changed = await bank.confirm(id, form.get('step') === 'confirm')
     return changed ? onwards(context, changed) : unchanged(context, id)
+  })
+
+  /** The page of the app by the state of the payment. */
+  const showApp = (context: Context, payment: BankPayment, status?: ContentfulStatusCode) => {
+    if (payment.status !== 'pending') return show(context, overView(payment), status)
+    return show(context, payment.arrives_at === null ? appView(payment) : arrivingView(payment), status)
+  }
+
+  pages.get('/app/:id', async (context) => {
+    const payment = await bank.find(context.req.param('id'))
+    return payment?.kind === 'sbp' ? showApp(context, payment) : show(context, missingView, 404)
+  })
+
+  pages.post('/app/:id', async (context) => {
+    const id = context.req.param('id')
+    const payment = await bank.find(id)
+    if (payment?.kind !== 'sbp') return show(context, missingView, 404)
+    const form = await readForm(context.req.raw)
+    const changed =
+      form.get('step') === 'give-up' ? await bank.giveUp(id) : await bank.confirmInApp(id, readAppForm(form))
+    if (!changed) return showApp(context, (await bank.find(id)) ?? payment, 409)
+    return changed.status === 'pending' ? showApp(context, changed) : onwards(context, changed)
   })
 
   pages.get('/receipt/:id', async (context) => {

@@ -3,10 +3,10 @@ import { maskEmail } from 'format/email'
 import { formatRubles } from 'format/money'
 import { html } from 'hono/html'
 import { paymentParts } from '../payment-request'
-import type { CardErrors, CardFields, TypedCard } from './bank-form'
+import { type CardErrors, type CardFields, emptyCard, type TypedCard } from './bank-form'
 import type { BankPayment } from './sandbox-bank.repository'
 import type { BankRefund } from './sandbox-refunds.repository'
-import type { LaterCharges, Scenario } from './scenarios'
+import type { Arrival, LaterCharges, Scenario } from './scenarios'
 import { cardDeclines, cardTitle, testCards } from './test-cards'
 
 type Html = ReturnType<typeof html>
@@ -103,19 +103,38 @@ const laterOptions: readonly (readonly [LaterCharges, string])[] = [
   ...cardDeclines.map((reason) => [reason, `отказ: ${meaningOf(reason)}`] as const),
 ]
 
-const specialCases = ({ scenario }: TypedCard, savesCard: boolean) => html`<details>
+const arrivalOptions: readonly (readonly [Arrival, string])[] = [
+  ['at-once', 'сразу'],
+  ['in-a-minute', 'через минуту'],
+  ['after-expiry', 'на 61-й минуте, когда QR-код уже не действует'],
+]
+
+const specialCases = ({ scenario, kind, savesMethod }: SpecialCases) => html`<details>
 <summary>Что пойдёт не так (для проверки)</summary>
 <div><label for="webhooks">Уведомления о платеже</label>
 <select id="webhooks" name="webhooks">${options(webhookOptions, scenario.webhooks)}</select></div>
 ${
-  savesCard
-    ? html`<div><label for="later">Следующие списания с этой карты</label>
+  savesMethod
+    ? html`<div><label for="later">Следующие списания с ${kind === 'sbp' ? 'этого счёта' : 'этой карты'}</label>
 <select id="later" name="later">${options(laterOptions, scenario.later)}</select></div>`
+    : ''
+}
+${
+  kind === 'sbp'
+    ? html`<div><label for="arrives">Деньги дойдут</label>
+<select id="arrives" name="arrives">${options(arrivalOptions, 'at-once')}</select></div>`
     : ''
 }
 <label class="check"><input type="checkbox" name="breaks"${scenario.breaks ? html` checked` : ''}>
 <span>Ответить ошибкой 500, но платёж провести</span></label>
 </details>`
+
+interface SpecialCases {
+  scenario: Scenario
+  kind: 'card' | 'sbp'
+  /** Whether later charges may follow. */
+  savesMethod: boolean
+}
 
 /** Each card has a button of its own, so that nothing need be typed. */
 const cardList = () => html`<details>
@@ -149,12 +168,43 @@ ${field('csc', { label: 'Код', hint: 'Три цифры', error: errors.csc, 
 </div>
 ${payment.saves_card ? html`<p>Карта будет сохранена для следующих платежей.</p>` : ''}
 <button type="submit" class="main" name="step" value="pay">Оплатить ${sum}</button>
-${specialCases(typed, payment.saves_card === 1)}
+${specialCases({ scenario: typed.scenario, kind: 'card', savesMethod: payment.saves_card === 1 })}
 ${cardList()}
 </form>
 <form method="post"><button type="submit" name="step" value="give-up">Отказаться от оплаты</button></form>`,
   }
 }
+
+/** The bank's app, which the QR code opens: asks to confirm a payment through SBP. */
+export const appView = (payment: BankPayment): BankView => {
+  const sum = formatRubles(payment.amount)
+  const savesMethod = payment.saves_card === 1
+  return {
+    title: `Оплата ${sum} через СБП`,
+    content: html`<h1>Оплата ${sum} через СБП</h1>
+<p>Это приложение учебного банка: настоящее откроется на телефоне само или по QR-коду.</p>
+${facts(payment)}
+<form method="post">
+${
+  savesMethod
+    ? html`<p>Сайт просит привязать ваш счёт, чтобы списывать с него без подтверждения.</p>
+<button type="submit" class="main" name="step" value="confirm-and-bind">Подтвердить и привязать счёт</button>
+<button type="submit" name="step" value="confirm">Подтвердить без привязки</button>`
+    : html`<button type="submit" class="main" name="step" value="confirm">Подтвердить оплату</button>`
+}
+${specialCases({ scenario: emptyCard.scenario, kind: 'sbp', savesMethod })}
+</form>
+<form method="post"><button type="submit" name="step" value="give-up">Отказаться от оплаты</button></form>`,
+  }
+}
+
+/** Confirmed through SBP: the money is on its way. */
+export const arrivingView = (payment: BankPayment): BankView => ({
+  title: 'Платёж подтверждён',
+  content: html`<h1>Платёж подтверждён</h1>
+<p>Сумма ${formatRubles(payment.amount)}. Деньги ещё в пути: сайт узнает, когда они дойдут.</p>
+${backTo(payment.success_url)}`,
+})
 
 /** The 3-D Secure question. */
 export const confirmView = (payment: BankPayment): BankView => ({

@@ -73,6 +73,17 @@ export const changePending = (
     .returningAll()
     .executeTakeFirst()
 
+/** The money of a payment that has expired arrives after all; undefined when it has done so already. */
+export const reopenForArrival = (trx: Queries, id: string): Promise<BankPayment | undefined> =>
+  trx
+    .updateTable('sandbox_payments')
+    .set({ status: 'pending', settled_at: null, decline_reason: null })
+    .where('id', '=', id)
+    .where('status', '=', 'canceled')
+    .where('arrives_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+
 export const forgetReceiptEmails = async (db: Queries, merchantPayments: readonly string[]) => {
   await db
     .updateTable('sandbox_payments')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
-import { HOUR } from 'format/durations'
+import { HOUR, MINUTE } from 'format/durations'
 import type { GatewayListQuery } from '../gateway-page'
 import { type PaymentRequest, readPaymentRequest } from '../payment-request'
 import { claimKey } from './claim-key'
@@ -17,12 +17,15 @@ import {
   insertBankPayment,
   insertBankWebhook,
   logCharge,
+  reopenForArrival,
 } from './sandbox-bank.repository'
-import { type Scenario, scenario, webhooksOf } from './scenarios'
-import { findTestCard, type TestCard } from './test-cards'
+import { type Arrival, type Scenario, scenario, webhooksOf } from './scenarios'
+import { findTestCard, sbpAccount, type TestCard } from './test-cards'
 
 /** How long a payment waits for its payer. */
-const waitsForPayerMs = HOUR
+export const waitsForPayerMs = HOUR
+/** When money that comes too late arrives, after the payment was begun. */
+const tooLateMs = waitsForPayerMs + MINUTE
 const listedAtOnce = 100
 
 const usual: Scenario = { webhooks: 'usual', breaks: false, later: 'paid' }
@@ -31,6 +34,14 @@ export interface CardGiven {
   card: TestCard
   /** '2031-05'. */
   expires: string
+  scenario: Scenario
+}
+
+/** The payer's answer in the bank's app. */
+export interface AppAnswer {
+  /** Whether the payer lets the account be charged later, where the payment asks for that. */
+  binds: boolean
+  arrives: Arrival
   scenario: Scenario
 }
 
@@ -50,6 +61,8 @@ export interface SandboxBank {
   /** The payer's answer to the 3-D Secure question. Null when the payment is over, and when it was not asked yet. */
   confirm(id: string, agrees: boolean): Promise<BankPayment | null>
   giveUp(id: string): Promise<BankPayment | null>
+  /** The payer confirms a payment through SBP. Null when the payment is over, or confirmed already. */
+  confirmInApp(id: string, answer: AppAnswer): Promise<BankPayment | null>
   /** The company takes back what nobody has paid. Null when the payment is over already. */
   cancel(id: string): Promise<BankPayment | null>
   /** Erases the e-mails of the receipts, by the company's ids of the payments. */
@@ -108,6 +121,18 @@ export const createSandboxBank = (
     return paid
   }
 
+  /** What time has made of a payment: the money has arrived, or its payer has waited too long. */
+  const byNow = async (trx: Queries, payment: BankPayment, now: Date): Promise<BankPayment | null> => {
+    const hasArrived = payment.arrives_at !== null && payment.arrives_at <= now.toISOString()
+    if (hasArrived && payment.status === 'canceled') {
+      const reopened = await reopenForArrival(trx, payment.id)
+      return reopened ? pay(trx, reopened, now) : null
+    }
+    if (hasArrived) return pay(trx, payment, now)
+    const isExpired = now.getTime() - new Date(payment.created_at).getTime() >= waitsForPayerMs
+    return isExpired ? end(trx, payment, 'expired_on_confirmation', { now }) : null
+  }
+
   return {
     open: (body, key) =>
       transaction(async (trx, now): Promise<Opened> => {
@@ -133,9 +158,8 @@ export const createSandboxBank = (
 
     async find(id) {
       const payment = await findBankPayment(db, id)
-      if (payment?.status !== 'pending') return payment
-      if (clock().getTime() - new Date(payment.created_at).getTime() < waitsForPayerMs) return payment
-      await transaction((trx, now) => end(trx, payment, 'expired_on_confirmation', { now }))
+      if (!payment || !mayChange(payment, clock())) return payment
+      await transaction((trx, now) => byNow(trx, payment, now))
       return findBankPayment(db, id)
     },
 
@@ -163,12 +187,44 @@ export const createSandboxBank = (
         return agrees ? pay(trx, payment, now) : end(trx, payment, '3d_secure_failed', { now })
       }),
 
+    confirmInApp: (id, { binds, arrives, scenario: chosen }) =>
+      transaction(async (trx, now) => {
+        const payment = await changePending(trx, id, {
+          card: sbpAccount.number,
+          card_expires: sbpAccount.expires,
+          scenario: JSON.stringify(chosen),
+        })
+        if (!payment || payment.arrives_at !== null) return null
+        const saves = payment.saves_card === 1 && binds ? (1 as const) : (0 as const)
+        const moment = arrivalOf(payment, arrives, now)
+        const confirmed = await changePending(trx, id, { arrives_at: moment, saves_card: saves })
+        if (!confirmed) return null
+        if (arrives === 'at-once') return pay(trx, confirmed, now)
+        await insertBankWebhook(trx, {
+          body: JSON.stringify(webhookBody('payment.succeeded', confirmed)),
+          dueAt: moment,
+        })
+        return confirmed
+      }),
+
     giveUp: (id) => transaction((trx, now) => end(trx, { id }, 'expired_on_confirmation', { now })),
 
     cancel: (id) => transaction((trx, now) => end(trx, { id }, 'canceled_by_company', { now })),
 
     forgetPayers: (merchantPayments) => forgetReceiptEmails(db, merchantPayments),
   }
+}
+
+const arrivalOf = ({ created_at }: BankPayment, arrives: Arrival, now: Date): string => {
+  const tooLate = new Date(created_at).getTime() + tooLateMs
+  const moments = { 'at-once': now.getTime(), 'in-a-minute': now.getTime() + MINUTE, 'after-expiry': tooLate }
+  return new Date(moments[arrives]).toISOString()
+}
+
+/** Whether time may have changed a payment. */
+const mayChange = ({ status, created_at, arrives_at }: BankPayment, now: Date): boolean => {
+  if (arrives_at !== null && arrives_at <= now.toISOString()) return status !== 'succeeded'
+  return status === 'pending' && now.getTime() - new Date(created_at).getTime() >= waitsForPayerMs
 }
 
 /** Whether the payer was asked the 3-D Secure question: a card was given that is charged after it. */
@@ -197,6 +253,7 @@ const asOpened = (id: string, request: PaymentRequest, now: Date) => ({
   saves_card: request.saveMethod ? (1 as const) : (0 as const),
   status: 'pending' as const,
   created_at: now.toISOString(),
+  kind: request.kind ?? null,
 })
 
 export const webhookBody = (event: string, { id, status, merchant_payment }: BankPayment) => ({

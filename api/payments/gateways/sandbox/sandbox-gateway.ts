@@ -1,14 +1,15 @@
 import { mostAccountsAtOnce } from 'contract/limits'
+import { paymentKinds } from 'contract/payment-kinds'
 import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
 import type { GatewayAnswer, GatewayPayment, PaymentGateway } from '../payment-gateway'
 import { answering } from './answering'
 import { remembersKeysMs } from './claim-key'
-import type { SandboxBank } from './sandbox-bank'
+import { type SandboxBank, waitsForPayerMs } from './sandbox-bank'
 import type { BankPayment } from './sandbox-bank.repository'
 import { sandboxRefundGateway } from './sandbox-refund-gateway'
 import type { SandboxRefunds } from './sandbox-refunds'
-import { cardTitle } from './test-cards'
+import { cardTitle, sbpAccount } from './test-cards'
 
 const receiptTakesMs = 5_000
 
@@ -42,6 +43,7 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
     remembersKeysMs,
     longestAccount: null,
     accountsAtOnce: mostAccountsAtOnce,
+    paymentKinds,
     paysTo: 'named payee',
     creationBody: JSON.stringify,
     create: (body, key) =>
@@ -81,7 +83,9 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
 const asGatewayPayment = (payment: BankPayment, pagesUrl: string, now: Date): GatewayPayment => {
   const { id, status, card, card_id, card_expires, settled_at } = payment
   const paid = status === 'succeeded' && card !== null && settled_at !== null
-  const method = paid ? { kind: 'card' as const, title: cardTitle(card) } : null
+  const isSbp = card === sbpAccount.number
+  const method = paid ? { kind: isSbp ? ('sbp' as const) : ('card' as const), title: cardTitle(card) } : null
+  const page = `${pagesUrl}/${payment.kind === 'sbp' ? 'app' : 'pay'}/${id}`
   const receiptIsDone = paid && now.getTime() - new Date(settled_at).getTime() >= receiptTakesMs
   return {
     id,
@@ -93,12 +97,16 @@ const asGatewayPayment = (payment: BankPayment, pagesUrl: string, now: Date): Ga
     // The test bank keeps its records in the same database, so that none of them is missing there.
     isForSeveral: false,
     createdAt: payment.created_at,
-    confirmationUrl: status === 'pending' ? `${pagesUrl}/pay/${id}` : null,
+    confirmationUrl: status === 'pending' ? page : null,
+    qr:
+      status === 'pending' && payment.kind === 'sbp'
+        ? { text: page, expiresAt: new Date(Date.parse(payment.created_at) + waitsForPayerMs).toISOString() }
+        : null,
     paidAt: paid ? settled_at : null,
     method,
     saved:
       method && payment.saves_card === 1 && card_id !== null && card_expires !== null
-        ? { id: card_id, ...method, expiresAt: lastDayOf(card_expires) }
+        ? { id: card_id, ...method, expiresAt: isSbp ? null : lastDayOf(card_expires) }
         : null,
     declineReason: payment.decline_reason,
     gatewayCode: null,

@@ -9,6 +9,10 @@ export const webhookTiming = z.enum(['usual', 'late', 'doubled', 'disordered', '
 export const laterCharges = z.enum(['paid', 'breaks', 'permission_revoked', ...cardDeclines])
 export type LaterCharges = z.output<typeof laterCharges>
 
+/** When the money of a payment through SBP arrives after its payer has confirmed it. */
+export const arrivals = z.enum(['at-once', 'in-a-minute', 'after-expiry'])
+export type Arrival = z.output<typeof arrivals>
+
 /** What is to go wrong with a test payment. */
 export const scenario = z.object({
   webhooks: webhookTiming.default('usual'),

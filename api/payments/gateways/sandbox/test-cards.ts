@@ -57,9 +57,14 @@ export const testCards: readonly TestCard[] = [
   declined('4550', 'payment_method_restricted', 'операции по карте запрещены'),
 ]
 
+/** The account of every payer through SBP, where a card has its number and month. */
+export const sbpAccount = { number: 'sbp', expires: '9999-12' }
+
 export const findTestCard = (number: string): TestCard | undefined =>
   testCards.find((card) => card.number === number)
 
 /** 'Мир •• 2987'. */
 export const cardTitle = (number: string): string =>
-  `${findTestCard(number)?.brand ?? 'Карта'} ••\u00a0${number.slice(-4)}`
+  number === sbpAccount.number
+    ? 'СБП'
+    : `${findTestCard(number)?.brand ?? 'Карта'} ••\u00a0${number.slice(-4)}`

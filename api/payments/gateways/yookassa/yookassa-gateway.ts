@@ -35,6 +35,7 @@ export const yookassaGateway = ({
   vatCode,
   paymentOrder,
   payeeInn,
+  takesSbp,
   checksAddresses,
   timeouts = { createMs: createTimeoutMs, getMs: getTimeoutMs },
 }: YookassaOptions): PaymentGateway => {
@@ -48,6 +49,7 @@ export const yookassaGateway = ({
     longestAccount: paymentOrder === 'utilities' ? longestOrderAccount : null,
     // A payment order is for one account.
     accountsAtOnce: paymentOrder === 'utilities' ? 1 : longestReceipt,
+    paymentKinds: takesSbp ? ['card', 'sbp'] : ['card'],
     paysTo: paymentOrder === 'utilities' ? 'named payee' : { inn: payeeInn },
     creationBody: (request) => JSON.stringify(creationBody(request, { vatCode, paymentOrder })),
     create: async (body, key) =>

@@ -39,7 +39,7 @@ export const creationBody = (
   request: PaymentRequest,
   { vatCode, paymentOrder }: Pick<YookassaConfig, 'vatCode' | 'paymentOrder'>,
 ) => {
-  const { paymentId, account, email, returnTo, savedMethod, saveMethod } = request
+  const { paymentId, account, email, kind, returnTo, savedMethod, saveMethod } = request
   const amount = { value: amountValue(request.amount), currency: 'RUB' }
   const parts = request.parts ?? [{ account, amount: request.amount }]
   const accounts = parts.map((part) => part.account)
@@ -52,6 +52,7 @@ export const creationBody = (
       ? {
           confirmation: { type: 'redirect', return_url: returnTo?.success ?? '' },
           save_payment_method: saveMethod,
+          ...(kind === 'sbp' && { payment_method_data: { type: 'sbp' } }),
         }
       : { payment_method_id: savedMethod }),
     receipt: receiptOf(

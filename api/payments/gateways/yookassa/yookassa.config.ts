@@ -18,6 +18,8 @@ export interface YookassaConfig extends YookassaShop {
   paymentOrder: 'none' | 'utilities'
   /** INN of the shop's owner; null: the only payee of the register. Of no use where payments name their recipients. */
   payeeInn: string | null
+  /** Whether the shop has SBP: then customers choose it beside cards. */
+  takesSbp: boolean
   /** Whether the address that a webhook comes from is known for sure, and so can be checked. */
   checksAddresses: boolean
 }
@@ -55,6 +57,7 @@ const settings = z.object({
     .string()
     .refine(isInn, 'must be the INN of the organisation that owns the shop')
     .optional(),
+  YOOKASSA_SBP: z.stringbool({ error: 'must be on or off' }).default(false),
   YOOKASSA_PAYMENT_ORDER: z.enum(['none', 'utilities'], 'must be none or utilities').default('none'),
 })
 
@@ -83,6 +86,7 @@ export const readYookassaConfig = (
     vatCode: values.YOOKASSA_VAT_CODE,
     paymentOrder: values.YOOKASSA_PAYMENT_ORDER,
     payeeInn: values.YOOKASSA_PAYEE_INN ?? null,
+    takesSbp: values.YOOKASSA_SBP,
     checksAddresses: trustProxy > 0,
   }
 }

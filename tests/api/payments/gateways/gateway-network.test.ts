@@ -73,6 +73,7 @@ describe('a gateway over a bad network', () => {
       vatCode: 1,
       paymentOrder: 'none',
       payeeInn: null,
+      takesSbp: false,
       checksAddresses: false,
     }
   }

@@ -62,7 +62,9 @@ beforeEach(() => {
   fake.requests.length = 0
 })
 
-const gatewayOf = (more: { secretKey?: string; apiUrl?: string; checksAddresses?: boolean } = {}) =>
+const gatewayOf = (
+  more: { takesSbp?: boolean; secretKey?: string; apiUrl?: string; checksAddresses?: boolean } = {},
+) =>
   yookassaGateway({
     shopId: fake.shopId,
     secretKey: fake.secretKey,
@@ -70,6 +72,7 @@ const gatewayOf = (more: { secretKey?: string; apiUrl?: string; checksAddresses?
     vatCode: 1,
     paymentOrder: 'none',
     payeeInn: null,
+    takesSbp: false,
     checksAddresses: false,
     timeouts: { createMs: 1_500, getMs: 1_500 },
     ...more,
@@ -356,6 +359,52 @@ describe('the gateway', () => {
   })
 })
 
+describe('SBP', () => {
+  const bySbp = { ...request, saveMethod: true, kind: 'sbp' as const }
+
+  it('is a choice only where the settings say that the shop has it', () => {
+    expect(gatewayOf().paymentKinds).toEqual(['card'])
+    expect(gatewayOf({ takesSbp: true }).paymentKinds).toEqual(['card', 'sbp'])
+    const env = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '506751', YOOKASSA_SECRET_KEY: 'live_x' }
+    const sbpOf = (more: object) =>
+      readApiConfig({ ...env, ...more }).gateways.find(({ name }) => name === 'yookassa')
+    expect(sbpOf({})).toMatchObject({ settings: { takesSbp: false } })
+    expect(sbpOf({ YOOKASSA_SBP: 'on' })).toMatchObject({ settings: { takesSbp: true } })
+    expect(() => sbpOf({ YOOKASSA_SBP: 'perhaps' })).toThrow(/YOOKASSA_SBP/)
+  })
+
+  it('is asked for by its type, in one stage and with a page to be led to', () => {
+    expect(JSON.parse(bodyOf(bySbp))).toMatchObject({
+      capture: true,
+      payment_method_data: { type: 'sbp' },
+      confirmation: { type: 'redirect' },
+      save_payment_method: true,
+    })
+    expect(JSON.parse(bodyOf({ ...bySbp, kind: undefined }))).not.toHaveProperty('payment_method_data')
+    expect(JSON.parse(bodyOf({ ...bySbp, savedMethod: 'method' }))).not.toHaveProperty('payment_method_data')
+  })
+
+  it('leads to the gateway’s page, saves the payer’s account, and charges it later', async () => {
+    const begun = await gatewayOf().create(bodyOf(bySbp), newKey())
+    const id = begun.kind === 'payment' ? begun.payment.id : ''
+    expect(begun).toMatchObject({ payment: { confirmationUrl: expect.stringContaining('yoomoney.ru') } })
+    fake.pay(id)
+    const method = { kind: 'sbp', title: 'СБП' }
+    expect(await gatewayOf().get(id)).toMatchObject({
+      payment: { status: 'succeeded', method, saved: { id, ...method, expiresAt: null } },
+    })
+    const later = await gatewayOf().create(bodyOf({ ...request, savedMethod: id }), newKey())
+    expect(later).toMatchObject({ payment: { status: 'succeeded', method } })
+  })
+
+  it('saves nothing where the payer has not allowed it', async () => {
+    const begun = await gatewayOf().create(bodyOf(bySbp), newKey())
+    const id = begun.kind === 'payment' ? begun.payment.id : ''
+    fake.pay(id, { saved: false })
+    expect(await gatewayOf().get(id)).toMatchObject({ payment: { status: 'succeeded', saved: null } })
+  })
+})
+
 describe('the list of the gateway', () => {
   const day = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
   const createdAt = async (moment: string) => {
@@ -609,7 +658,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     const letters = await world.letters()
     expect(letters.map(({ kind }) => kind)).toEqual(['autopayment-not-connected', 'payment-receipt'])
     const [letter] = letters
-    expect(letter?.text).toMatch(/прошёл, но карта не сохранилась/)
+    expect(letter?.text).toMatch(/прошёл, но счёт не сохранился/)
     expect(letter?.text).toContain(`/personal/autopayments/new?account=${account}`)
   })
 

@@ -71,6 +71,7 @@ const transferGateway = (bank: TransferBank): PaymentGateway => ({
   remembersKeysMs: 24 * 3_600_000,
   longestAccount: null,
   accountsAtOnce: 1,
+  paymentKinds: ['card'],
   paysTo: 'named payee',
   creationBody: ({ paymentId, account, amount }) => JSON.stringify({ paymentId, account, amount }),
   create: (body, key) => answering(() => paymentAnswer(bank.announce(key, body))),
