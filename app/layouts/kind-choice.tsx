@@ -1,6 +1,6 @@
 import type { Control } from '~/ui/post-form/use-post-form'
 import { RadioGroup } from '~/ui/radio-group/radio-group'
-import styles from './kind-choice.module.css'
+import './kind-choice.css'
 import type { KindView } from './kind-view.server'
 
 interface KindChoiceProps {
@@ -13,9 +13,5 @@ interface KindChoiceProps {
 export function KindChoice({ control, kinds }: KindChoiceProps) {
   const chosen = kinds.find(({ value }) => value === control.defaultValue) ?? kinds[0]
   if (!chosen) return null
-  return (
-    <div className={styles.kinds}>
-      <RadioGroup {...control} defaultValue={chosen.value} label="Способ оплаты" options={kinds} />
-    </div>
-  )
+  return <RadioGroup {...control} defaultValue={chosen.value} label="Способ оплаты" options={kinds} />
 }

@@ -85,7 +85,7 @@ export function BasketPage({
         )
   return (
     <>
-      <FormOutcome forms={[form]} {...(isAsked && { question: 'Заплатить ещё раз?' })}>
+      <FormOutcome forms={[form]} {...(isAsked && { question: words.question })}>
         {isAsked && details.length > 0 && (
           <Disclosure summary="По каким лицевым счетам">
             <ul>

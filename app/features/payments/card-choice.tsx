@@ -39,7 +39,7 @@ export function CardChoice({
         <RadioGroup
           {...method}
           defaultValue={chosen?.value ?? NEW_METHOD}
-          label="Чем платить"
+          label={words.methods}
           options={options}
         />
       )}

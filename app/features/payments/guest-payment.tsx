@@ -76,7 +76,7 @@ export function GuestPayment(props: GuestPaymentProps) {
             minted={idempotencyKey}
           />
           <Stack>
-            <AmountField control={form.control('amount')} />
+            <AmountField control={form.control('amount')} words={words} />
             <EmailField
               {...form.control('email')}
               label="Почта для чека"

@@ -118,7 +118,7 @@ export function PayParts({
               )}
             </p>
             <noscript>
-              <p>Итог здесь не пересчитается: банк спишет то, что отмечено.</p>
+              <p>{words.fixedTotal}</p>
             </noscript>
             <CardChoice
               method={form.control('paymentMethod')}

@@ -1,9 +1,20 @@
+import { paymentLimits } from 'contract/limits'
+import { formatWholeRubles } from 'format/money'
+
 /** The words of a form that pays, by what it offers to pay with. */
 export interface PayingWords {
+  /** Asked before a second payment. */
+  question: string
+  /** Beside a total that does not follow the fields, as without scripts. */
+  fixedTotal: string
+  /** Which amounts can be paid, and how to type them. */
+  amountHint: string
   /** What a button that pays says while it is pressed. */
   pending: string
   /** The note under the button. */
   note: string
+  /** Above the saved methods. */
+  methods: string
   /** The choice that is no saved method. */
   newMethod: string
   save: { label: string; hint: string }
@@ -20,8 +31,12 @@ export const payingWords = ({ savedMethods, sbp }: Offered): PayingWords => {
   const newMethod = sbp ? 'Новая карта или СБП' : 'Новая карта'
   const onlyNew = sbp ? 'Только для нового способа. ' : 'Только для новой карты. '
   return {
+    amountHint: `От ${paymentLimits.least / 100} до ${formatWholeRubles(paymentLimits.most)}, копейки через запятую или точку`,
+    question: 'Заплатить ещё раз?',
+    fixedTotal: 'Итог здесь не пересчитается: банк спишет то, что отмечено.',
     pending: savedMethods || sbp ? 'Начинаем оплату…' : 'Открываем страницу банка…',
     note: `${atBank(savedMethods, sbp)} Полного номера и кода карты мы не видим и не храним.`,
+    methods: 'Чем платить',
     newMethod,
     save: {
       label: `Сохранить ${sbp ? 'карту или счёт' : 'карту'} для следующих платежей`,

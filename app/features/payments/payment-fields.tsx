@@ -1,6 +1,4 @@
-import { paymentLimits } from 'contract/limits'
 import type { ProblemCode } from 'contract/problem'
-import { formatWholeRubles } from 'format/money'
 import { useState } from 'react'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
@@ -36,12 +34,17 @@ export function SeenBalance({ name, balance }: { name: string; balance: string }
   return <input type="hidden" name={name} value={seen} />
 }
 
-export function AmountField({ control }: { control: Control }) {
+interface AmountFieldProps {
+  control: Control
+  words: Pick<PayingWords, 'amountHint'>
+}
+
+export function AmountField({ control, words }: AmountFieldProps) {
   return (
     <Field
       {...control}
       label="Сумма, ₽"
-      hint={`От ${paymentLimits.least / 100} до ${formatWholeRubles(paymentLimits.most)}, копейки через запятую или точку`}
+      hint={words.amountHint}
       width="short"
       inputMode="decimal"
       autoComplete="off"

@@ -75,7 +75,7 @@ export function PersonalPayment({
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
   return (
     <>
-      <FormOutcome forms={[form]} {...(isAsked && { question: 'Заплатить ещё раз?' })}>
+      <FormOutcome forms={[form]} {...(isAsked && { question: words.question })}>
         {isAsked && (
           <Answers
             begun={view.begun}
@@ -132,7 +132,7 @@ export function PersonalPayment({
               <HiddenFields account={account} posted={postedKey} minted={idempotencyKey} />
               <SeenBalance name="seenBalance" balance={seenBalance} />
               <Stack>
-                <AmountField control={form.control('amount')} />
+                <AmountField control={form.control('amount')} words={words} />
                 <CardChoice
                   method={method}
                   kind={kind}
