@@ -451,6 +451,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
           at: world.now().toISOString(),
           declineReason: null,
           methodId,
+          methodKind: 'card',
         },
       ])
     })
@@ -497,6 +498,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
           at: world.now().toISOString(),
           declineReason: 'internal_timeout',
           methodId,
+          methodKind: null,
         },
       ])
     })
