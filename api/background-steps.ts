@@ -1,4 +1,6 @@
+import { accountHooks } from 'api/autopayments'
 import { fillPartiesStep, issueInvoicesStep } from 'api/billing'
+import { lapseGrantsStep } from 'api/family'
 import { writeAboutInvoicesStep } from 'api/invoice-letters'
 import { eraseCustomersStep } from 'api/my-data'
 import { reconciliationStep } from 'api/payments'
@@ -37,16 +39,20 @@ export const backgroundSteps = ({
   importStep,
   clock,
   log,
-}: BackgroundStepsDeps): readonly Step[] => [
-  ...wired.steps,
-  reconciliationStep(wired.reconciliation, timeZone),
-  fillPartiesStep({ database }),
-  issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone, clock, log }),
-  remindOfReadingsStep({ database, site, clock }),
-  writeAboutInvoicesStep({ database, payments: wired.payments, site, clock }),
-  mailRequestsStep({ database, site, clock, log }),
-  ...(importStep ? [importStep] : []),
-  outboxRelay({ database, hooks: letterHooks, mailer, from: mailFrom, log, clock }),
-  forgetExpiredStep({ db: database.db, clock }),
-  eraseCustomersStep({ database, gateways: wired.payments.gateways, mailer, clock, log }),
-]
+}: BackgroundStepsDeps): readonly Step[] => {
+  const { accountRemoved: stopPaying } = accountHooks({ site, payments: wired.payments, log })
+  return [
+    ...wired.steps,
+    reconciliationStep(wired.reconciliation, timeZone),
+    fillPartiesStep({ database }),
+    issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone, clock, log }),
+    lapseGrantsStep({ database, site, stopPaying, clock }),
+    remindOfReadingsStep({ database, site, clock }),
+    writeAboutInvoicesStep({ database, payments: wired.payments, site, clock }),
+    mailRequestsStep({ database, site, clock, log }),
+    ...(importStep ? [importStep] : []),
+    outboxRelay({ database, hooks: letterHooks, mailer, from: mailFrom, log, clock }),
+    forgetExpiredStep({ db: database.db, clock }),
+    eraseCustomersStep({ database, gateways: wired.payments.gateways, site, stopPaying, mailer, clock, log }),
+  ]
+}

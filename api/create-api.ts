@@ -3,6 +3,7 @@ import { accountHooks, autopaymentRefusal, autopaymentsRoutes } from 'api/autopa
 import { billingRefusal, billingRoutes, type FindChargeRules } from 'api/billing'
 import { calendarRefusal, calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
+import { familyRefusal, familyRoutes, withoutLastOwner } from 'api/family'
 import { invoiceLettersRefusal, invoiceLettersRoutes } from 'api/invoice-letters'
 import { deletionService, myDataRoutes } from 'api/my-data'
 import {
@@ -91,8 +92,9 @@ export const createApi = ({
   const { payments } = wired
   const deletion = deletionService({ config: site, database, limiter, log, payments, wakeJobs })
   const userHooks: UserHooks = { deletedCustomerReturns: deletion.sendLetterAgain }
+  const { accountRemoved: stopPaying } = accountHooks({ site, payments, log })
   const hooks: AccountHooks = {
-    ...accountHooks({ site, payments, log }),
+    accountRemoved: withoutLastOwner(stopPaying, site),
     async unpayable(db, accounts) {
       const found = await findUnpayable(db, payments.gateway, accounts)
       return new Map([...found].map(([account, why]) => [account, unpayableWords[why]]))
@@ -103,6 +105,7 @@ export const createApi = ({
   usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
   securityRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
   accountsRoutes(router, { config: site, database, limiter, hooks, wakeJobs })
+  familyRoutes(router, { config: site, database, limiter, stopPaying, wakeJobs })
   readingsRoutes(router, { config: site, database, limiter, tariffsOn: tariffsBy(chargeRules), wakeJobs })
   calendarRoutes(router, { config: site, database })
   billingRoutes(router, { config, database })
@@ -147,6 +150,7 @@ const refusals = [
   paymentRefusal,
   autopaymentRefusal,
   invoiceLettersRefusal,
+  familyRefusal,
   limitRefusal,
   idempotencyRefusal,
 ]

@@ -1,4 +1,5 @@
 import { deleteRunsBefore } from 'api/company-data'
+import { deleteGrantsEndedBefore } from 'api/family'
 import { deleteToldBefore } from 'api/invoice-letters'
 import { deleteProofsBefore } from 'api/my-data'
 import {
@@ -32,6 +33,9 @@ const rememberRegistrationsMs = 30 * DAY
 /** Far longer than an invoice is written about, the last time three days before its due day. */
 const rememberToldMs = 92 * DAY
 
+/** As long as the page of an account's access shows what has ended. */
+const rememberGrantsMs = 90 * DAY
+
 /**
  * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys, reports of imports and proofs of
  * charges, long expired mailed links, and registrations, second steps and logins that nobody has finished.
@@ -51,6 +55,7 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       await deleteKeysBefore(db, new Date(now.getTime() - rememberPressesMs).toISOString())
       await deleteRunsBefore(db, new Date(now.getTime() - rememberImportsMs).toISOString())
       await deleteOffLinksBefore(db, new Date(now.getTime() - rememberOffLinksMs).toISOString())
+      await deleteGrantsEndedBefore(db, new Date(now.getTime() - rememberGrantsMs).toISOString())
       await deleteProofsBefore(db, now.toISOString())
       await deleteToldBefore(db, new Date(now.getTime() - rememberToldMs).toISOString())
       const unconfirmedSince = new Date(now.getTime() - rememberUnconfirmedMs).toISOString()

@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { extension } from './extension'
-import { accountNumber } from './identifiers'
+import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
 import { payment } from './payments'
 import { day, period } from './time'
+
+/** What the holder of a grant may do with the account. */
+const accountAccess = z.object({
+  owner: z.boolean(),
+  readings: z.boolean(),
+  pay: z.boolean(),
+  /** Its id, for the one who has it. */
+  grant: identifier.nullish(),
+  /** Masked. */
+  from: z.string().nullish(),
+  until: day.nullish(),
+})
 
 export const account = z.object({
   account: accountNumber,
@@ -17,6 +29,8 @@ export const account = z.object({
   balance: kopecks,
   isDefault: z.boolean(),
   lastInvoice: z.object({ period, total: kopecks, dueAt: day }).nullish(),
+  /** Left out: the customer is an owner. */
+  access: extension(accountAccess),
   /** Why it can't be paid on the site, in words for its customer; left out where it can. */
   unpayable: extension(z.string()),
   /** The customer's own pending payments of the account, newest first; left out where there are none. */

@@ -18,6 +18,13 @@ import { baseData } from './base-data'
 import { basketAnswer, basketBody, basketPreviewAnswer, basketPreviewBody } from './basket'
 import type { Confirmation, Endpoint } from './endpoint'
 import { explanationAnswer, explanationQuery } from './explanation'
+import {
+  acceptanceAnswer,
+  accessAnswer,
+  invitationAnswer,
+  invitationBody,
+  invitationPreviewAnswer,
+} from './family'
 import { invoiceLetters, invoiceLettersAnswer } from './invoice-letters'
 import { chargesAnswer, chargesQuery, invoiceAnswer, invoiceBody } from './invoices'
 import { consentsAnswer } from './my-data'
@@ -433,7 +440,7 @@ export const endpoints = {
     standing: 'specified',
     summary: 'Take an account off the list; pauses its autopayment',
     success: 204,
-    problems: [401, 404],
+    problems: [401, 403, 404],
   },
   defaultAccount: {
     ...forCustomers,
@@ -535,7 +542,7 @@ export const endpoints = {
     confirmable: true,
     success: 201,
     answer: paymentAnswer,
-    problems: [401, 404, 422, 429],
+    problems: [401, 403, 404, 422, 429],
   },
   personalPaymentState: {
     ...forCustomers,
@@ -557,7 +564,7 @@ export const endpoints = {
     body: basketPreviewBody,
     success: 200,
     answer: basketPreviewAnswer,
-    problems: [401, 404, 422],
+    problems: [401, 403, 404, 422],
   },
   beginBasket: {
     ...forCustomers,
@@ -571,7 +578,7 @@ export const endpoints = {
     confirmable: true,
     success: 201,
     answer: basketAnswer,
-    problems: [401, 409, 422, 429],
+    problems: [401, 403, 409, 422, 429],
   },
   basket: {
     ...forCustomers,
@@ -623,7 +630,7 @@ export const endpoints = {
     idempotent: true,
     success: 201,
     answer: newAutopaymentAnswer,
-    problems: [401, 404, 409, 422, 429],
+    problems: [401, 403, 404, 409, 422, 429],
   },
   changeAutopayment: {
     ...forCustomers,
@@ -688,7 +695,7 @@ export const endpoints = {
     idempotent: true,
     success: 201,
     answer: receiptAnswer,
-    problems: [401, 404, 422, 429],
+    problems: [401, 403, 404, 422, 429],
   },
   readingHistory: {
     ...forCustomers,
@@ -777,6 +784,85 @@ export const endpoints = {
     success: 200,
     answer: calendarAnswer,
     problems: [404],
+  },
+  access: {
+    ...forCustomers,
+    method: 'GET',
+    path: '/api/v1/personal/access/{id}',
+    standing: 'extension',
+    feature: 'family',
+    summary: 'Who has an account, and whom its owners have let see it; for owners',
+    success: 200,
+    answer: accessAnswer,
+    problems: [401, 404],
+  },
+  inviteToAccount: {
+    ...forCustomers,
+    method: 'POST',
+    path: '/api/v1/personal/access/{id}',
+    standing: 'extension',
+    feature: 'family',
+    summary: 'Invite another customer to see an account; the same key is the same invitation with its code',
+    body: invitationBody,
+    idempotent: true,
+    success: 201,
+    answer: invitationAnswer,
+    problems: [401, 403, 404, 409, 422, 429],
+  },
+  previewInvitation: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/access-preview/{id}',
+    standing: 'extension',
+    feature: 'family',
+    summary: 'What an invitation is to; changes nothing',
+    body: codeBody,
+    success: 200,
+    answer: invitationPreviewAnswer,
+    problems: [410, 422, 429],
+  },
+  acceptInvitation: {
+    ...forCustomers,
+    method: 'POST',
+    path: '/api/v1/personal/access-accept/{id}',
+    standing: 'extension',
+    feature: 'family',
+    summary: 'Accept an invitation',
+    body: codeBody,
+    success: 200,
+    answer: acceptanceAnswer,
+    problems: [401, 409, 410, 422, 429],
+  },
+  declineInvitation: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/access-decline/{id}',
+    standing: 'extension',
+    feature: 'family',
+    summary: 'Decline an invitation by its link',
+    body: codeBody,
+    success: 204,
+    problems: [410, 422, 429],
+  },
+  confirmGrant: {
+    ...forCustomers,
+    method: 'POST',
+    path: '/api/v1/personal/access-confirm/{id}',
+    standing: 'extension',
+    feature: 'family',
+    summary: 'Confirm who has accepted an invitation; for owners',
+    success: 204,
+    problems: [401, 403, 404, 409],
+  },
+  endGrant: {
+    ...forCustomers,
+    method: 'DELETE',
+    path: '/api/v1/personal/access-grant/{id}',
+    standing: 'extension',
+    feature: 'family',
+    summary: 'End the access to an account at once, by an owner or by the customer who has it',
+    success: 204,
+    problems: [401, 403, 404],
   },
   invoiceLetters: {
     ...forCustomers,

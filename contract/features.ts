@@ -16,5 +16,6 @@ export const featureNames = [
   'invoice-letters',
   'autopayment-card',
   'account-title',
+  'family',
 ] as const
 export type Feature = (typeof featureNames)[number]

@@ -15,6 +15,8 @@ export const portalPaths = {
   stopInvoiceLetters: (id: string, code: string) =>
     `/invoice-letters-off/${encodeURIComponent(id)}?${query({ code })}`,
   reminders: '/personal/reminders',
+  accessInvite: (id: string, code: string) => `/access-invite/${encodeURIComponent(id)}?${query({ code })}`,
+  access: (account: string) => `/personal/access?${query({ account })}`,
   notMe: (id: string, code: string) => `/not-me/${encodeURIComponent(id)}?${query({ code })}`,
   deletionUndo: (id: string, code: string) => `/deletion-undo/${encodeURIComponent(id)}?${query({ code })}`,
   accounts: '/personal',

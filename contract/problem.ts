@@ -46,5 +46,11 @@ export const problemCodes = {
   windowClosed: 'window_closed',
   /** The accounts belong to several payees, and one payment has one. */
   differentPayees: 'different_payees',
+  /** The customer sees the account, but its owner has not allowed this. */
+  noRight: 'no_right',
+  /** The same person has an open grant, or an open invitation to their address. */
+  alreadyGranted: 'already_granted',
+  /** The customer owns the account that they are invited to see. */
+  ownAccount: 'own_account',
 } as const
 export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes]

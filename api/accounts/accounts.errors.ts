@@ -21,3 +21,12 @@ export class AccountError extends DomainError {
     super(problem.code)
   }
 }
+
+/** The customer does not see the account, or has been given no right to do this with it. */
+export class AccessRefused extends DomainError {
+  override readonly name = 'AccessRefused'
+
+  constructor(readonly code: 'not_found' | 'no_right') {
+    super(code)
+  }
+}

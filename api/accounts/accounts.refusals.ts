@@ -1,10 +1,14 @@
 import { notFound, Refusal } from 'api/http/refusal'
 import { problemCodes } from 'contract/problem'
-import { AccountError } from './accounts.errors'
+import { AccessRefused, AccountError } from './accounts.errors'
 import { fieldWords, questions, problemWords as words } from './accounts.words'
 
 /** How an error of this domain is answered; null for any other error. */
 export const accountRefusal = (error: unknown): Refusal | null => {
+  if (error instanceof AccessRefused)
+    return error.code === 'not_found'
+      ? notFound()
+      : new Refusal(403, { code: problemCodes.noRight, message: words.noRight })
   if (!(error instanceof AccountError)) return null
   const { problem } = error
   switch (problem.code) {

@@ -2,6 +2,7 @@ import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/db/left-to-pay'
 import { lockedUser } from 'api/db/locked-user.repository'
 import { preparedQuery } from 'api/db/prepared-query'
+import { accountsSeenBy, type Seeing } from './access'
 import { searchText } from './search-text'
 
 export interface AccountRow {
@@ -15,15 +16,23 @@ export interface AccountRow {
   isDefault: number
   /** The sum of the ledger's entries, kopecks. */
   balance: number
+  /** Of a grant: its id, what it allows, the owner's name and its last day; null: the customer is an owner. */
+  grant: string | null
+  readings: number
+  pay: number
+  from: string | null
+  until: string | null
   invoicePeriod: string | null
   invoiceTotal: number | null
   invoiceDueAt: string | null
 }
 
-const accountsOf = (db: Queries, userId: string) =>
+const accountsOf = (db: Queries, seeing: Seeing) =>
   db
-    .selectFrom('customer_accounts')
-    .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
+    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .innerJoin('register_accounts', 'register_accounts.account', 'seen.account')
+    .leftJoin('account_grants', 'account_grants.id', 'seen.grant_id')
+    .leftJoin('users as inviter', 'inviter.id', 'account_grants.invited_by')
     .leftJoin('account_balances', 'account_balances.account', 'register_accounts.account')
     .leftJoin('invoices', (join) =>
       join.onRef('invoices.account', '=', 'register_accounts.account').on('invoices.period', '=', (eb) =>
@@ -33,15 +42,19 @@ const accountsOf = (db: Queries, userId: string) =>
           .whereRef('newest.account', '=', 'register_accounts.account'),
       ),
     )
-    .where('customer_accounts.user_id', '=', userId)
     .select((eb) => [
-      'customer_accounts.account',
-      'customer_accounts.title as ownTitle',
+      'seen.account',
+      'seen.title as ownTitle',
       'register_accounts.title as companyTitle',
       'register_accounts.address',
       'register_accounts.payer_name as payerName',
-      'customer_accounts.is_default as isDefault',
+      'seen.is_default as isDefault',
       eb.fn.coalesce('account_balances.balance', eb.lit(0)).as('balance'),
+      'seen.grant_id as grant',
+      'seen.readings',
+      'seen.pay',
+      'inviter.name as from',
+      'account_grants.until',
       'invoices.period as invoicePeriod',
       'invoices.due_at as invoiceDueAt',
       // Null without an invoice.
@@ -51,17 +64,17 @@ const accountsOf = (db: Queries, userId: string) =>
 /** The customer's accounts in the order they were added. With `words` only those that contain every word. */
 export const findAccounts = (
   db: Queries,
-  { userId, words }: { userId: string; words: readonly string[] },
+  { words, ...seeing }: Seeing & { words: readonly string[] },
 ): Promise<AccountRow[]> =>
   words.length === 0
-    ? allAccounts(db, { userId })
-    : inOrder(accountsOf(db, userId))
+    ? allAccounts(db, seeing)
+    : inOrder(accountsOf(db, seeing))
         .where((eb) =>
           eb.and(
             words.map((word) =>
               eb.or([
                 eb('register_accounts.search_text', 'like', `%${word}%`),
-                eb('customer_accounts.title_search_text', 'like', `%${word}%`),
+                eb('seen.title_search_text', 'like', `%${word}%`),
               ]),
             ),
           ),
@@ -69,15 +82,15 @@ export const findAccounts = (
         .execute()
 
 const inOrder = (accounts: ReturnType<typeof accountsOf>) =>
-  accounts.orderBy('customer_accounts.added_at').orderBy('customer_accounts.account')
+  accounts.orderBy('seen.added_at').orderBy('seen.account')
 
-const allAccounts = preparedQuery((db, { userId }: { userId: string }) => inOrder(accountsOf(db, userId)))
+const allAccounts = preparedQuery((db, seeing: Seeing) => inOrder(accountsOf(db, seeing)))
 
 export const findAccount = (
   db: Queries,
-  { userId, account }: { userId: string; account: string },
+  { account, ...seeing }: Seeing & { account: string },
 ): Promise<AccountRow | undefined> =>
-  accountsOf(db, userId).where('customer_accounts.account', '=', account).executeTakeFirst()
+  accountsOf(db, seeing).where('seen.account', '=', account).executeTakeFirst()
 
 export interface RegisterEntry {
   /** A kind of question of api/accounts/proof.ts; null: there is none for this account. */
@@ -110,15 +123,11 @@ export const lockProof = async (
   return numUpdatedRows > 0n
 }
 
-export const findDefaultAccount = async (db: Queries, userId: string): Promise<string | null> =>
-  (await defaultAccounts(db, { userId }))[0]?.account ?? null
+export const findDefaultAccount = async (db: Queries, seeing: Seeing): Promise<string | null> =>
+  (await defaultAccounts(db, seeing))[0]?.account ?? null
 
-const defaultAccounts = preparedQuery((db, { userId }: { userId: string }) =>
-  db
-    .selectFrom('customer_accounts')
-    .select('account')
-    .where('user_id', '=', userId)
-    .where('is_default', '=', 1),
+const defaultAccounts = preparedQuery((db, seeing: Seeing) =>
+  db.selectFrom(accountsSeenBy(db, seeing).as('seen')).select('account').where('is_default', '=', 1),
 )
 
 /** Locks the customer's list of accounts until the transaction ends. */
@@ -126,51 +135,66 @@ export const lockAccountsOf = async (trx: Queries, userId: string) => {
   await lockedUser(trx, userId).execute()
 }
 
+export const seesAnyAccount = async (db: Queries, seeing: Seeing): Promise<boolean> =>
+  (await db
+    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .select('account')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Adds the account. The first account becomes the default one. */
 export const insertAccount = async (
   trx: Queries,
   { userId, account, now }: { userId: string; account: string; now: string },
 ) => {
-  const first = await trx
-    .selectFrom('customer_accounts')
-    .select('account')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
+  const isFirst = !(await seesAnyAccount(trx, { userId, at: now }))
   await trx
     .insertInto('customer_accounts')
-    .values({ user_id: userId, account, is_default: first ? 0 : 1, added_at: now })
+    .values({ user_id: userId, account, is_default: isFirst ? 1 : 0, added_at: now })
     .execute()
 }
 
 export const markDefault = async (trx: Queries, { userId, account }: { userId: string; account: string }) => {
+  for (const table of ['customer_accounts', 'account_grants'] as const)
+    await trx
+      .updateTable(table)
+      .set({ is_default: 0 })
+      .where('user_id', '=', userId)
+      .where('is_default', '=', 1)
+      .execute()
+  const mark = (table: 'customer_accounts' | 'account_grants') =>
+    trx.updateTable(table).set({ is_default: 1 }).where('user_id', '=', userId).where('account', '=', account)
+  await mark('customer_accounts').execute()
+  await mark('account_grants').where('status', '=', 'active').execute()
+}
+
+/** Ends the customer's own grant: they become an owner, and what they pay by it goes on. */
+export const endOwnGrant = async (
+  trx: Queries,
+  { userId, account, now }: { userId: string; account: string; now: string },
+) => {
   await trx
-    .updateTable('customer_accounts')
-    .set({ is_default: 0 })
-    .where('user_id', '=', userId)
-    .where('is_default', '=', 1)
-    .where('account', '!=', account)
-    .execute()
-  await trx
-    .updateTable('customer_accounts')
-    .set({ is_default: 1 })
+    .updateTable('account_grants')
+    .set({ status: 'left', lapses_at: null, ended_at: now, is_default: 0 })
     .where('user_id', '=', userId)
     .where('account', '=', account)
+    .where('status', 'in', ['waiting', 'active'])
     .execute()
 }
 
-/** Returns whether the account is on the list. `title` null: the register's. */
+/** Of the customer, whether an owner or a holder of a grant. `title` null: the register's. */
 export const updateTitle = async (
   trx: Queries,
   { userId, account, title }: { userId: string; account: string; title: string | null },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await trx
-    .updateTable('customer_accounts')
-    .set({ title, title_search_text: title === null ? null : searchText(title) })
-    .where('user_id', '=', userId)
-    .where('account', '=', account)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+) => {
+  const write = (table: 'customer_accounts' | 'account_grants') =>
+    trx
+      .updateTable(table)
+      .set({ title, title_search_text: title === null ? null : searchText(title) })
+      .where('user_id', '=', userId)
+      .where('account', '=', account)
+  await write('customer_accounts').execute()
+  await write('account_grants').where('status', '=', 'active').execute()
 }
 
 /** Whether the account was on the list. */

@@ -35,8 +35,8 @@ export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {
     addAccountRules,
   )
 
-  router.forCustomer('setDefaultAccount', async ({ customer, id }) => {
-    await accounts.setDefault({ userId: customer.id, account: id })
+  router.forCustomer('setDefaultAccount', async ({ customer, id, now }) => {
+    await accounts.setDefault({ userId: customer.id, account: id, now })
     return undefined
   })
 
@@ -53,7 +53,7 @@ export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {
     return undefined
   })
 
-  router.forCustomer('defaultAccount', async ({ customer }) => ({
-    account: await accounts.defaultOf(customer.id),
+  router.forCustomer('defaultAccount', async ({ customer, now }) => ({
+    account: await accounts.defaultOf(customer.id, now),
   }))
 }

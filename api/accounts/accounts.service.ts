@@ -5,12 +5,14 @@ import type { KeyClaim } from 'api/idempotency/idempotent-request'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { longestFilter } from 'contract/limits'
+import { hasRight, type OwnAccount, requireRight } from './access'
 import type { AccountsDeps } from './accounts.deps'
 import { AccountError } from './accounts.errors'
 import { accountAddedLetter } from './accounts.letters'
 import {
   type AccountRow,
   deleteAccount,
+  endOwnGrant,
   findAccount,
   findAccounts,
   findDefaultAccount,
@@ -22,7 +24,6 @@ import {
   updateTitle,
 } from './accounts.repository'
 import { findHolders } from './holders.repository'
-import { isOwnAccount, type OwnAccount } from './own-account.repository'
 import { maskPayer } from './payer-mask'
 import { isProof, isProvable, type ProofKind } from './proof'
 import { searchWords } from './search-text'
@@ -39,7 +40,7 @@ interface NewAccount extends OwnAccount {
 // Each word costs a comparison.
 const mostWords = 12
 
-/** The customer's list of accounts. Throws AccountError (`not_found`) for accounts that are not on it. */
+/** The customer's list of accounts. Throws AccessRefused for accounts that are not on it. */
 export function accountsService({ config, database, limiter, hooks, wakeJobs }: AccountsDeps) {
   const { db } = database
 
@@ -77,12 +78,12 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
   return {
     async list({ userId, filter }: { userId: string; filter: string | undefined }, now: Date) {
       const words = searchWords((filter ?? '').slice(0, longestFilter)).slice(0, mostWords)
-      const rows = await findAccounts(db, { userId, words })
+      const rows = await findAccounts(db, { userId, at: now.toISOString(), words })
       return withPayability(rows, userId, now)
     },
 
     /** The default account's number, or null. */
-    defaultOf: (userId: string) => findDefaultAccount(db, userId),
+    defaultOf: (userId: string, now: Date) => findDefaultAccount(db, { userId, at: now.toISOString() }),
 
     /**
      * Adds an account after a right answer to its question. Throws AccountError (`already_added`, `unknown_account`,
@@ -91,7 +92,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     async add(wanted: NewAccount) {
       const { userId, account, proof, now } = wanted
       await limiter.admit([{ limit: 'accountLookupsPerCustomer', by: [userId] }], now)
-      if (await isOwnAccount(db, wanted)) throw new AccountError({ code: 'already_added' })
+      if (await hasRight(db, wanted, 'own')) throw new AccountError({ code: 'already_added' })
       const entry = await findInRegister(db, account)
       // Checked for unknown accounts, too, so that the response time does not reveal whether an account exists.
       const isRight = isProof(account, proof ?? '', entry?.proofHash ?? '')
@@ -109,10 +110,11 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
           throw new AccountError({ code: 'wrong_proof', kind })
         await lockAccountsOf(trx, userId)
         await claimKey(trx, wanted.claim)
-        if (await isOwnAccount(trx, wanted)) throw new AccountError({ code: 'already_added' })
+        if (await hasRight(trx, wanted, 'own')) throw new AccountError({ code: 'already_added' })
+        await endOwnGrant(trx, { userId, account, now: now.toISOString() })
         await insertAccount(trx, { userId, account, now: now.toISOString() })
         if (mayNotify) await notifyOthers(trx, wanted)
-        const added = await findAccount(trx, wanted)
+        const added = await findAccount(trx, { userId, at: now.toISOString(), account })
         if (!added) throw new AccountError({ code: 'not_found' })
         const data = asAccount(added)
         if (wanted.claim) await storeAnswer(trx, wanted.claim, { data })
@@ -123,9 +125,9 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
       return answer
     },
 
-    async setDefault(own: OwnAccount) {
+    async setDefault(own: OwnAccount & { now: Date }) {
       await inOrder(own.userId, async (trx) => {
-        if (!(await isOwnAccount(trx, own))) throw new AccountError({ code: 'not_found' })
+        await requireRight(trx, own, 'view')
         await markDefault(trx, own)
       })
     },
@@ -136,7 +138,8 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
      */
     async changeTitle({ title, now, ...own }: OwnAccount & { title: string | null; now: Date }) {
       const named = await inOrder(own.userId, async (trx) => {
-        const row = await findAccount(trx, own)
+        await requireRight(trx, { ...own, now }, 'view')
+        const row = await findAccount(trx, { ...own, at: now.toISOString() })
         if (!row) throw new AccountError({ code: 'not_found' })
         const ownTitle = title === row.companyTitle ? null : title
         await updateTitle(trx, { ...own, title: ownTitle })
@@ -150,6 +153,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     /** Removes the account from the list and stops its charges. */
     async remove({ now, ...own }: OwnAccount & { now: Date }) {
       const afterCommit = await inOrder(own.userId, async (trx) => {
+        await requireRight(trx, { ...own, now }, 'own')
         if (!(await deleteAccount(trx, own))) throw new AccountError({ code: 'not_found' })
         return hooks.accountRemoved(trx, own, now)
       })
@@ -192,7 +196,7 @@ function asAccount({
   balance,
   ...invoice
 }: AccountRow) {
-  const { invoicePeriod, invoiceTotal, invoiceDueAt } = invoice
+  const { invoicePeriod, invoiceTotal, invoiceDueAt, grant, from, until, readings, pay } = invoice
   return {
     account,
     title: ownTitle ?? companyTitle,
@@ -201,6 +205,16 @@ function asAccount({
     payer: maskPayer(payerName),
     balance,
     isDefault: isDefault === 1,
+    ...(grant !== null && {
+      access: {
+        owner: false,
+        readings: readings === 1,
+        pay: pay === 1,
+        grant,
+        ...(from !== null && { from: maskPayer(from) }),
+        ...(until !== null && { until }),
+      },
+    }),
     lastInvoice:
       invoicePeriod !== null && invoiceTotal !== null && invoiceDueAt !== null
         ? { period: invoicePeriod, total: invoiceTotal, dueAt: invoiceDueAt }

@@ -15,6 +15,7 @@ export const fieldWords = {
 }
 
 export const problemWords = {
+  noRight: 'На это у вас нет разрешения: доступ к лицевому счёту открыл вам его владелец, спросите его.',
   alreadyAdded: 'Этот лицевой счёт у вас уже добавлен.',
   unknownAccount: (account: string) =>
     `Лицевой счёт ${account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`,

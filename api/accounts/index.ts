@@ -3,19 +3,27 @@
  * from here.
  */
 
+export {
+  accountsSeenBy,
+  findAccess,
+  hasRight,
+  type OwnAccount,
+  requireRight,
+  type Seeing,
+} from './access'
 export type { AccountHooks } from './account-hooks'
 export { maskAccount } from './account-mask'
 export { accountNumbers } from './account-numbers'
+export { AccessRefused } from './accounts.errors'
 export { accountRefusal } from './accounts.refusals'
+export { lockAccountsOf, seesAnyAccount } from './accounts.repository'
 export { accountsRoutes } from './accounts.routes'
 export { maskAddress } from './address-mask'
-
 export { type EndingAccess, endAccess } from './end-access'
-export { findHolders } from './holders.repository'
+export { findHolders, type Holder } from './holders.repository'
 export { fillParties, findParties, type InvoiceParties, readParties } from './invoice-parties.repository'
 
 export { issueAccessCodes, UnknownAccounts } from './issue-access-codes'
-export { isOwnAccount, type OwnAccount } from './own-account.repository'
 export { maskPayer } from './payer-mask'
 export { isAccessCode, registeredProof } from './proof'
 export { searchText } from './search-text'

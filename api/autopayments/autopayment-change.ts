@@ -108,7 +108,7 @@ const resume = async (trx: Queries, id: string, { chargeable, timeZone, now }: C
   const autopayment = await findAutopayment(trx, id)
   if (!autopayment || autopayment.status === 'active') return
   if (autopayment.status === 'pending') throw new AutopaymentError('not_connected')
-  const needs = await resumeNeeds(trx, autopayment, { chargeable })
+  const needs = await resumeNeeds(trx, autopayment, { chargeable, now })
   if (needs) throw new AutopaymentError(needs === 'card' ? 'needs_card' : 'needs_account')
   await resumeAutopayment(trx, autopayment, { now, timeZone })
 }

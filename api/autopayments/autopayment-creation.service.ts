@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isOwnAccount } from 'api/accounts'
+import { hasRight, requireRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { DomainError } from 'api/domain-error'
 import type { Customer } from 'api/http/customer'
@@ -101,7 +101,7 @@ export const autopaymentCreationService = (
   return {
     /**
      * The autopayment that the request stands for, with its first payment; repeats of a request give the same one. Throws
-     * AutopaymentError (`account_not_found`, `account_has_autopayment`, `removed_meanwhile`), else as payments do.
+     * AccessRefused (`no_right`), AutopaymentError (`account_not_found`, `account_has_autopayment`, `removed_meanwhile`), else as payments do.
      */
     async create(wanted: WantedAutopayment) {
       const { customer, account, rule, limit, kind, successUrl, failedUrl, now } = wanted
@@ -122,7 +122,9 @@ export const autopaymentCreationService = (
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
         now,
         async prepare(trx) {
-          if (!(await isOwnAccount(trx, { userId, account }))) throw new AutopaymentError('account_not_found')
+          const own = { userId, account, now }
+          if (!(await hasRight(trx, own, 'view'))) throw new AutopaymentError('account_not_found')
+          await requireRight(trx, own, 'pay')
           for (const other of await findAutopaymentsFor(trx, { userId, account })) {
             if (await isInTheWay(trx, other)) throw new AutopaymentError('account_has_autopayment')
           }
@@ -175,7 +177,7 @@ export const autopaymentCreationService = (
       const autopayment = await findByFirstPayment(db, first.id)
       if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('removed_meanwhile')
       return {
-        ...(await autopaymentView(db, autopayment, { chargeable, timeZone: config.timeZone })),
+        ...(await autopaymentView(db, autopayment, { chargeable, timeZone: config.timeZone, now })),
         ...wayOnView(isFinal(first.state) ? null : first),
       }
     },

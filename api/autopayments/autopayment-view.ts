@@ -1,4 +1,4 @@
-import { isOwnAccount } from 'api/accounts'
+import { hasRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { type ChargeableShops, findSavedMethod } from 'api/payments'
 import { type Autopayment, findLastPayment } from './autopayments.repository'
@@ -11,14 +11,15 @@ import { findOpenRuns } from './runs.repository'
 export const autopaymentView = async (
   db: Queries,
   autopayment: Autopayment,
-  { chargeable, timeZone }: { chargeable: ChargeableShops; timeZone: string },
+  { chargeable, timeZone, now }: { chargeable: ChargeableShops; timeZone: string; now: Date },
 ) => {
   const { id, userId, account, rule, day, amount, limit, status, failReason, methodId, firstPayment } =
     autopayment
   const method =
     methodId === null ? undefined : await findSavedMethod(db, { userId, chargeable, id: methodId })
   const payment = await findLastPayment(db, autopayment)
-  const isAddedAgain = failReason === 'account_removed' && (await isOwnAccount(db, { userId, account }))
+  const isAddedAgain =
+    failReason === 'account_removed' && (await hasRight(db, { userId, account, now }, 'pay'))
   return {
     id,
     account,
@@ -41,7 +42,9 @@ export const autopaymentView = async (
       : null,
     firstPayment,
     resumeNeeds:
-      status === 'paused' || status === 'failed' ? await resumeNeeds(db, autopayment, { chargeable }) : null,
+      status === 'paused' || status === 'failed'
+        ? await resumeNeeds(db, autopayment, { chargeable, now })
+        : null,
   }
 }
 

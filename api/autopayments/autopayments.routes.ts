@@ -14,8 +14,8 @@ export function autopaymentsRoutes(
   const autopayments = autopaymentsService(deps)
   const optOuts = optOutService(deps)
 
-  router.forCustomer('autopayments', async ({ customer }) => ({
-    data: await autopayments.list(customer.id),
+  router.forCustomer('autopayments', async ({ customer, now }) => ({
+    data: await autopayments.list(customer.id, now),
   }))
 
   router.forCustomer(

@@ -31,7 +31,8 @@ export const autopaymentsService = ({
   const { db } = database
   const { timeZone } = config
   const { chargeable } = payments.gateways
-  const view = (autopayment: Autopayment) => autopaymentView(db, autopayment, { chargeable, timeZone })
+  const view = (autopayment: Autopayment, now: Date) =>
+    autopaymentView(db, autopayment, { chargeable, timeZone, now })
 
   const locked = <Result>(own: Own, work: (trx: Queries, autopayment: Autopayment) => Promise<Result>) =>
     database.transaction(async (trx) => {
@@ -43,12 +44,12 @@ export const autopaymentsService = ({
 
   return {
     /** All of the customer's. The first payments of pending ones are polled at the gateway before. */
-    async list(userId: string) {
+    async list(userId: string, now: Date) {
       const before = await findAutopaymentsOf(db, userId)
       const pending = before.filter(({ status }) => status === 'pending')
       await Promise.all(pending.map(({ firstPayment }) => payments.process(firstPayment)))
-      const now = pending.length > 0 ? await findAutopaymentsOf(db, userId) : before
-      return Promise.all(now.map(view))
+      const polled = pending.length > 0 ? await findAutopaymentsOf(db, userId) : before
+      return Promise.all(polled.map((autopayment) => view(autopayment, now)))
     },
 
     /** What it did and why, the newest first. */
@@ -71,7 +72,7 @@ export const autopaymentsService = ({
       )
       const changed = await findOwnAutopayment(db, own)
       if (!changed) throw new AutopaymentError('not_found')
-      return view(changed)
+      return view(changed, now)
     },
 
     /** Removes it for good, together with its card. A payment that was to bind one is canceled, where the gateway can. */

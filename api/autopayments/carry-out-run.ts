@@ -1,4 +1,4 @@
-import { isOwnAccount } from 'api/accounts'
+import { hasRight } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
 import { balanceOf, findDebtFromRefunds, lockLedgerOf } from 'api/ledger/ledger.repository'
@@ -77,7 +77,7 @@ const carryOut = async (
     await skip('paused')
     return null
   }
-  if (!(await isOwnAccount(trx, autopayment))) {
+  if (!(await hasRight(trx, { ...autopayment, now }, 'pay'))) {
     await stopWithoutAccount(trx, autopayment, { site, now })
     return null
   }

@@ -1,4 +1,4 @@
-import { isOwnAccount } from 'api/accounts'
+import { hasRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
 import { lockLedgerOf } from 'api/ledger/ledger.repository'
@@ -35,7 +35,7 @@ export const maySend = async (
     await skipRun(trx, run, { reason: stopped, at })
     return false
   }
-  if (!(await isOwnAccount(trx, autopayment))) {
+  if (!(await hasRight(trx, { ...autopayment, now }, 'pay'))) {
     await stopWithoutAccount(trx, autopayment, { site, now })
     return false
   }

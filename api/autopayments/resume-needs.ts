@@ -1,4 +1,4 @@
-import { isOwnAccount } from 'api/accounts'
+import { hasRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { type ChargeableShops, findSavedMethod } from 'api/payments'
 import type { ResumeNeeds } from 'contract/autopayments'
@@ -9,11 +9,11 @@ import type { Autopayment } from './autopayments.repository'
 export const resumeNeeds = async (
   db: Queries,
   { status, userId, account, methodId, failReason }: Autopayment,
-  { chargeable }: { chargeable: ChargeableShops },
+  { chargeable, now }: { chargeable: ChargeableShops; now: Date },
 ): Promise<ResumeNeeds | null> => {
   if (status === 'failed' && !mayBeTriedAgain(failReason)) return 'card'
   const method =
     methodId === null ? undefined : await findSavedMethod(db, { userId, chargeable, id: methodId })
   if (!method) return 'card'
-  return (await isOwnAccount(db, { userId, account })) ? null : 'account'
+  return (await hasRight(db, { userId, account, now }, 'pay')) ? null : 'account'
 }

@@ -1,10 +1,5 @@
 import { DomainError } from 'api/domain-error'
 
-/** The account is not on the customer's list. */
-export class NotOwnAccount extends DomainError {
-  override readonly name = 'NotOwnAccount'
-}
-
 /** The account has no invoice for a period that was named. */
 export class InvoiceMissing extends DomainError {
   override readonly name = 'InvoiceMissing'

@@ -19,14 +19,18 @@ export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
     invoiceRules,
   )
 
-  router.forCustomer('charges', async ({ customer, id, query }) => ({
-    data: await charges.byMonth({ userId: customer.id, account: id }, checked(chargesRules, query).months),
+  router.forCustomer('charges', async ({ customer, id, query, now }) => ({
+    data: await charges.byMonth(
+      { userId: customer.id, account: id, now },
+      checked(chargesRules, query).months,
+    ),
   }))
 
-  router.forCustomer('invoiceExplanation', async ({ customer, id, query }) => ({
+  router.forCustomer('invoiceExplanation', async ({ customer, id, query, now }) => ({
     data: await explanations.explain({
       userId: customer.id,
       account: id,
+      now,
       ...checked(explanationRules, query),
     }),
   }))

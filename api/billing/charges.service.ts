@@ -1,8 +1,7 @@
-import { isOwnAccount, type OwnAccount } from 'api/accounts'
+import { type OwnAccount, requireRight } from 'api/accounts'
 import { addMonths, today } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import type { BillingDeps } from './billing.deps'
-import { NotOwnAccount } from './billing.errors'
 import { findCharges, findPaidDays, findRefundedPayments, type IssuedCharge } from './charges.repository'
 
 export interface MonthOfCharges {
@@ -15,15 +14,17 @@ export interface MonthOfCharges {
 
 const usualMonths = 24
 
-/** Charged and paid by month. Throws NotOwnAccount for accounts that are not the customer's. */
+/** Charged and paid by month. Throws AccessRefused for accounts that the customer may not see. */
 export function chargesService({ config, database: { db } }: Pick<BillingDeps, 'config' | 'database'>) {
   const dayOf = (moment: string) => today(config.timeZone, new Date(moment))
 
   return {
     /** The newest billed months, oldest first. A month without an invoice between others has zeros. */
-    async byMonth(own: OwnAccount, months = usualMonths): Promise<MonthOfCharges[]> {
-      if (!(await isOwnAccount(db, own))) throw new NotOwnAccount()
-      const { account } = own
+    async byMonth(
+      { account, ...own }: OwnAccount & { now: Date },
+      months = usualMonths,
+    ): Promise<MonthOfCharges[]> {
+      await requireRight(db, { account, ...own }, 'view')
       const newest = await findCharges(db, { account, limit: months })
       const oldestPeriod = addMonths(newest[0]?.period ?? '1970-01', 1 - months)
       const issued = newest.filter(({ period }) => period >= oldestPeriod).reverse()

@@ -1,20 +1,20 @@
-import { isOwnAccount, type OwnAccount } from 'api/accounts'
+import { type OwnAccount, requireRight } from 'api/accounts'
 import { addMonths } from 'format/dates'
 import type { BillingDeps } from './billing.deps'
-import { InvoiceMissing, NothingToCompare, NotOwnAccount } from './billing.errors'
+import { InvoiceMissing, NothingToCompare } from './billing.errors'
 import { type ComparedInvoice, explainDifference } from './explain-difference'
 import { findComparedInvoices } from './explanation.repository'
 import { readLines, readPenaltyDays } from './stored-invoice'
 
-/** Why an invoice of the customer's account asks for its sum. Throws NotOwnAccount for other accounts. */
+/** Why an invoice asks for its sum. Throws AccessRefused for accounts that the customer may not see. */
 export function explanationService({ database: { db } }: Pick<BillingDeps, 'database'>) {
   return {
     /**
      * Compares with the month before unless `against` is named. Throws InvoiceMissing where a named period has no invoice,
      * NothingToCompare where the month before has none.
      */
-    async explain(own: OwnAccount & { period: string; against?: string | undefined }) {
-      if (!(await isOwnAccount(db, own))) throw new NotOwnAccount()
+    async explain(own: OwnAccount & { period: string; against?: string | undefined; now: Date }) {
+      await requireRight(db, own, 'view')
       const { account, period } = own
       const earlier = own.against ?? addMonths(period, -1)
       const found = new Map(

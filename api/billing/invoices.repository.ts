@@ -11,23 +11,18 @@ const periodsOf = preparedQuery((db, { account }: { account: string }) =>
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-/**
- * The invoice of a period, for an account on the customer's list. The register's data are for one whose `parties` are not
- * filled yet.
- */
-export const findInvoice = async (db: Queries, { userId, account, period }: WantedInvoice) =>
-  (await invoicesOf(db, { userId, account, period }))[0]
+/** The invoice of a period. The register's data are for one whose `parties` are not filled yet. */
+export const findInvoice = async (db: Queries, { account, period }: WantedInvoice) =>
+  (await invoicesOf(db, { account, period }))[0]
 
-type WantedInvoice = { userId: string; account: string; period: string }
+type WantedInvoice = { account: string; period: string }
 
-const invoicesOf = preparedQuery((db, { userId, account, period }: WantedInvoice) =>
+const invoicesOf = preparedQuery((db, { account, period }: WantedInvoice) =>
   db
-    .selectFrom('customer_accounts')
-    .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
+    .selectFrom('register_accounts')
     .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
-    .innerJoin('invoices', 'invoices.account', 'customer_accounts.account')
-    .where('customer_accounts.user_id', '=', userId)
-    .where('customer_accounts.account', '=', account)
+    .innerJoin('invoices', 'invoices.account', 'register_accounts.account')
+    .where('register_accounts.account', '=', account)
     .where('invoices.period', '=', period)
     .select([
       'invoices.id',

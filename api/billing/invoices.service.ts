@@ -1,21 +1,23 @@
-import { type InvoiceParties, isOwnAccount, maskPayer, type OwnAccount, readParties } from 'api/accounts'
+import { type InvoiceParties, maskPayer, type OwnAccount, readParties, requireRight } from 'api/accounts'
 import { invoiceLine } from 'contract/invoices'
 import { today } from 'format/dates'
 import { z } from 'zod'
 import type { BillingDeps } from './billing.deps'
-import { NotOwnAccount } from './billing.errors'
 import { invoiceStatus } from './invoice-status'
 import { findInvoice, findPeriods, type InvoiceRow } from './invoices.repository'
 
-/** Invoices of the customer's accounts. Throws NotOwnAccount for accounts that are not the customer's. */
+/** Invoices. Throws AccessRefused for accounts that the customer may not see. */
 export function invoicesService({ config, database: { db } }: Pick<BillingDeps, 'config' | 'database'>) {
   return {
     /** The invoice of a period, or the newest one when no period is given. `data` is null where there is none. */
     async read(own: OwnAccount & { period: string | undefined; now: Date }) {
-      if (!(await isOwnAccount(db, own))) throw new NotOwnAccount()
+      await requireRight(db, own, 'view')
       const periods = await findPeriods(db, own.account)
       const period = own.period ?? periods[0]
-      const row = period && periods.includes(period) ? await findInvoice(db, { ...own, period }) : undefined
+      const row =
+        period && periods.includes(period)
+          ? await findInvoice(db, { account: own.account, period })
+          : undefined
       return { data: row ? asInvoice(row, today(config.timeZone, own.now)) : null, periods }
     },
   }

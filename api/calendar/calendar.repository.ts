@@ -1,3 +1,4 @@
+import { accountsSeenBy, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/db/left-to-pay'
 
@@ -37,22 +38,24 @@ export const findCustomerOfCalendar = async (db: Queries, tokenHash: string): Pr
   )?.id
 
 /** Whether the customer has a meter to read from a day on. */
-export const hasMeters = async (db: Queries, userId: string, day: string): Promise<boolean> =>
+export const hasMeters = async (
+  db: Queries,
+  { day, ...seeing }: Seeing & { day: string },
+): Promise<boolean> =>
   (await db
-    .selectFrom('customer_accounts')
-    .innerJoin('meters', 'meters.account', 'customer_accounts.account')
+    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .innerJoin('meters', 'meters.account', 'seen.account')
     .select('meters.id')
-    .where('customer_accounts.user_id', '=', userId)
     .where((eb) => eb.or([eb('meters.closed_on', 'is', null), eb('meters.closed_on', '>', day)]))
     .limit(1)
     .executeTakeFirst()) !== undefined
 
 /** Invoices of the customer's accounts that are due on a day or later and not paid. */
-export const findUnpaidInvoices = (db: Queries, { userId, since }: { userId: string; since: string }) =>
+export const findUnpaidInvoices = (db: Queries, { since, ...seeing }: Seeing & { since: string }) =>
   db
-    .selectFrom('customer_accounts')
-    .innerJoin('invoices', 'invoices.account', 'customer_accounts.account')
-    .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
+    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .innerJoin('invoices', 'invoices.account', 'seen.account')
+    .innerJoin('register_accounts', 'register_accounts.account', 'seen.account')
     .select([
       'invoices.id',
       'invoices.account',
@@ -60,7 +63,6 @@ export const findUnpaidInvoices = (db: Queries, { userId, since }: { userId: str
       'invoices.due_at as dueAt',
       'register_accounts.address',
     ])
-    .where('customer_accounts.user_id', '=', userId)
     .where('invoices.due_at', '>=', since)
     .where(leftToPay, '>', 0)
     .orderBy('invoices.due_at')

@@ -47,10 +47,11 @@ export const calendarService = ({ config, database }: CalendarDeps) => ({
     const { db } = database
     const userId = await findCustomerOfCalendar(db, hashOfSecret(token))
     if (userId === undefined) throw new CalendarUnknown()
+    const seeing = { userId, at: now.toISOString() }
     const day = today(config.timeZone, now)
     const month = day.slice(0, 7)
-    const invoices = await findUnpaidInvoices(db, { userId, since: `${addMonths(month, -1)}-01` })
-    const ofReadings = (await hasMeters(db, userId, day))
+    const invoices = await findUnpaidInvoices(db, { ...seeing, since: `${addMonths(month, -1)}-01` })
+    const ofReadings = (await hasMeters(db, { ...seeing, day }))
       ? windowsFrom(month, windows, config.readingDays)
       : []
     return [

@@ -240,6 +240,15 @@ export const commands: Readonly<Record<string, Command>> = {
       return line(await removeAccountCommand(work))
     },
   }),
+  'end-access': command({
+    summary: 'end the access that an owner of an account has let somebody have, or take an invitation back',
+    words: [{ name: 'ACCESS', summary: 'its id, as find prints it with the account' }],
+    recorded: always('reason required'),
+    async run(work) {
+      const { endAccessCommand } = await import('./end-access')
+      return line(await endAccessCommand(work))
+    },
+  }),
   'check-content': command({
     summary: 'check the files of CONTENT_DIR as a server would',
     begins: 'without',

@@ -1,5 +1,6 @@
 import { type EndingAccess, endAccess, findHolders } from 'api/accounts'
 import { accountHooks } from 'api/autopayments'
+import { type EndingGrants, endGrantByHand, withoutLastOwner } from 'api/family'
 import { lockByEmail, RefusedByHand } from 'api/users'
 import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
@@ -8,10 +9,16 @@ import type { DatabaseWork } from './command'
 import { UsageError } from './usage-error'
 
 /** What ending the access to accounts needs, as a server has it. Letters wait for a server. */
-export const endingAccess = (work: DatabaseWork<string>): EndingAccess => {
+export const endingAccess = (work: DatabaseWork<string>): EndingAccess & EndingGrants => {
   const site = work.site()
   const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
-  return { hooks: accountHooks({ site, payments, log: work.log }), site, now: work.clock() }
+  const { accountRemoved: stopPaying } = accountHooks({ site, payments, log: work.log })
+  return {
+    hooks: { accountRemoved: withoutLastOwner(stopPaying, site) },
+    stopPaying,
+    site,
+    now: work.clock(),
+  }
 }
 
 export const customersInWords = (count: number) => (count === 1 ? '1 customer' : `${count} customers`)
@@ -53,4 +60,20 @@ const idOf = async (trx: Parameters<typeof lockByEmail>[0], customer: string): P
   } catch (error) {
     throw error instanceof RefusedByHand ? new ConfigError(error.message) : error
   }
+}
+
+/** Ends what an owner has let somebody do, or an invitation, by the id that `find` prints. Throws a ConfigError. */
+export const endAccessCommand = async (work: DatabaseWork<never>): Promise<string> => {
+  const { database, given, entry } = work
+  const [grant = ''] = given.words
+  const ending = endingAccess(work)
+  const { account, afterCommit } = await database.transaction(async (trx) => {
+    const ended = await endGrantByHand(trx, ending, grant)
+    if (!ended) throw new ConfigError(`there is no open access ${grant}`)
+    entry.note({ subject: `account ${ended.account}, access ${grant}`, counts: { ended: 1 } })
+    await entry.endIn(trx)
+    return ended
+  }, 'read committed')
+  await afterCommit()
+  return `Access to the account ${account} ended; a letter tells the customer who had it`
 }

@@ -48,6 +48,7 @@ import { autopaymentProofs } from './migrations/0050-autopayment-proofs'
 import { accountTitles } from './migrations/0051-account-titles'
 import { sbpCodes } from './migrations/0052-sbp-codes'
 import { sandboxSbp } from './migrations/0053-sandbox-sbp'
+import { accountGrants } from './migrations/0054-account-grants'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   accountTitles,
   sbpCodes,
   sandboxSbp,
+  accountGrants,
 ]

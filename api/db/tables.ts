@@ -1,4 +1,5 @@
 import type { DeclineReason } from 'contract/decline-reasons'
+import type { GrantStatus } from 'contract/family'
 import type { Kopecks } from 'contract/money'
 import type { ReadingSource, Zone } from 'contract/readings'
 import type { ColumnType } from 'kysely'
@@ -23,6 +24,7 @@ export interface Tables {
   payees: PayeesTable
   register_accounts: RegisterAccountsTable
   customer_accounts: CustomerAccountsTable
+  account_grants: AccountGrantsTable
   invoices: InvoicesTable
   invoice_parts: InvoicePartsTable
   payments: PaymentsTable
@@ -267,6 +269,38 @@ export interface CustomerAccountsTable {
   title_search_text: Nullable<string>
   is_default: Defaulted<Flag>
   added_at: string
+}
+
+/** What an owner of an account lets another customer do with it: an invitation at first, a grant once it is accepted. */
+export interface AccountGrantsTable {
+  id: string
+  account: string
+  /** The owner who has invited; null: erased. */
+  invited_by: Nullable<string>
+  /** Who has accepted; null: nobody yet, or erased. */
+  user_id: Nullable<string>
+  readings: Flag
+  pay: Flag
+  /** The invited address; null: none was named, or the invitation has ended. */
+  email: Nullable<string>
+  email_normalized: Nullable<string>
+  /** The owner's word for the one who is invited. */
+  label: Nullable<string>
+  /** The last day. */
+  until: Nullable<string>
+  status: GrantStatus
+  /** Of the invitation's link. */
+  code_hash: string
+  created_at: string
+  /** When an open one ends by itself; null: never. */
+  lapses_at: Nullable<string>
+  accepted_at: Nullable<string>
+  ended_at: Nullable<string>
+  /** The holder's own name for the account; null shows the register's. */
+  title: Nullable<string>
+  /** The normalized words of `title`; null without one. */
+  title_search_text: Nullable<string>
+  is_default: Defaulted<Flag>
 }
 
 export interface InvoicesTable {

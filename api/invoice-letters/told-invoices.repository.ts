@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { accountsSeenBy, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { deleteInBatches } from 'api/db/delete-in-batches'
 import { leftToPay } from 'api/db/left-to-pay'
 import type { UnpaidInvoice } from './choose-invoices'
 
-/** Invoices of the customer's accounts that are not paid and due on a day or later, account by account. */
+/** Invoices that the customer may pay and that are not paid and due on a day or later, account by account. */
 export const findUnpaidOf = async (
   db: Queries,
-  { userId, dueFrom }: { userId: string; dueFrom: string },
+  { dueFrom, ...seeing }: Seeing & { dueFrom: string },
 ): Promise<UnpaidInvoice[]> => {
   const rows = await db
-    .selectFrom('customer_accounts')
-    .innerJoin('invoices', 'invoices.account', 'customer_accounts.account')
+    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .innerJoin('invoices', 'invoices.account', 'seen.account')
     .leftJoin('told_invoices', (join) =>
       join
-        .onRef('told_invoices.user_id', '=', 'customer_accounts.user_id')
+        .on('told_invoices.user_id', '=', seeing.userId)
         .onRef('told_invoices.invoice_id', '=', 'invoices.id'),
     )
     .select([
@@ -26,11 +27,11 @@ export const findUnpaidOf = async (
       'told_invoices.reminded',
       leftToPay.as('left'),
     ])
-    .where('customer_accounts.user_id', '=', userId)
+    .where('seen.pay', '=', 1)
     .where('invoices.due_at', '>=', dueFrom)
     .where(leftToPay, '>', 0)
-    .orderBy('customer_accounts.added_at')
-    .orderBy('customer_accounts.account')
+    .orderBy('seen.added_at')
+    .orderBy('seen.account')
     .execute()
   return rows.map(({ reminded, ...invoice }) => ({ ...invoice, told: toldOf(reminded) }))
 }
@@ -40,16 +41,16 @@ const toldOf = (reminded: number | null): UnpaidInvoice['told'] => {
   return reminded === 1 ? 'and reminded' : 'once'
 }
 
-/** The ids of the invoices of the customer's accounts that were issued on a day or later. */
+/** The ids of the invoices that the customer may pay and that were issued on a day or later. */
 export const findIssuedSince = async (
   db: Queries,
-  { userId, day }: { userId: string; day: string },
+  { day, ...seeing }: Seeing & { day: string },
 ): Promise<string[]> => {
   const rows = await db
-    .selectFrom('customer_accounts')
-    .innerJoin('invoices', 'invoices.account', 'customer_accounts.account')
+    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .innerJoin('invoices', 'invoices.account', 'seen.account')
     .select('invoices.id')
-    .where('customer_accounts.user_id', '=', userId)
+    .where('seen.pay', '=', 1)
     .where('invoices.issued_at', '>=', day)
     .execute()
   return rows.map(({ id }) => id)

@@ -33,10 +33,10 @@ export const writeAboutInvoicesStep = ({ database, clock, ...options }: WritingO
 
 /** Returns how many customers were looked at. */
 const lookAtSome = async (trx: Queries, writing: Writing): Promise<number> => {
-  const { today: day, site } = writing
+  const { today: day, site, now } = writing
   const customers = await takeCustomers(trx, { today: day, nextLookOn: addDays(day, 1), most: mostARound })
   for (const { userId, askedAt } of customers) {
-    const unpaid = await findUnpaidOf(trx, { userId, dueFrom: day })
+    const unpaid = await findUnpaidOf(trx, { userId, at: now.toISOString(), dueFrom: day })
     const askedOn = today(site.timeZone, new Date(askedAt))
     const chosen = chooseInvoices(unpaid, { today: day, askedOn })
     if (chosen.length > 0) await writeToCustomer(trx, userId, chosen, writing)

@@ -36,6 +36,7 @@ export const defaultLimits = {
   unknownAccountsPerAddress: { max: 60, minutes: 60 },
   guestPaymentsPerAddress: { max: 400, minutes: 15 },
   guestPaymentsPerAccountAndAddress: { max: 60, minutes: 60 },
+  invitationsPerCustomer: { max: 20, minutes: 60 },
   paymentsPerCustomer: { max: 60, minutes: 60 },
 } satisfies Record<string, LimitRule>
 

@@ -1,4 +1,5 @@
 import type { Database, Queries } from 'api/db/database'
+import { type EndingGrants, endGrantsOfErased } from 'api/family'
 import type { Mailer } from 'api/mail/mailer'
 import type { Payments } from 'api/payments'
 import { findAddressesOf } from './addresses.repository'
@@ -15,7 +16,7 @@ import {
 } from './erasure.repository'
 import { pagesOf } from './pages'
 
-export interface ErasingDeps {
+export interface ErasingDeps extends Pick<EndingGrants, 'site' | 'stopPaying'> {
   database: Database
   gateways: Payments['gateways']
   mailer: Pick<Mailer, 'forget'>
@@ -30,15 +31,16 @@ const atOnce = 200
  * undone, or while another replica erases the customer.
  */
 export const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<boolean> => {
-  const { database, clock } = deps
+  const { database, clock, site, stopPaying } = deps
   const due = await database.transaction((trx) => lockDue(trx, userId, clock()), 'read committed')
   if (!due) return false
   // Outside of the transaction: files and a gateway's records can't be rolled back, but forgotten twice.
   await forgetElsewhere(deps, due)
-  return database.transaction(async (trx) => {
+  const afterCommit = await database.transaction(async (trx) => {
     const now = clock()
     const customer = await lockDue(trx, userId, now)
-    if (!customer) return false
+    if (!customer) return null
+    const endOfGrants = await endGrantsOfErased(trx, { site, stopPaying, now }, userId)
     let payersOfPayments = 0
     for (const find of [findPaymentsOf, findGuestPaymentsOf]) {
       for await (const page of payments((after) => find(trx, customer, { after, most: atOnce }))) {
@@ -56,8 +58,11 @@ export const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<
       reason: 'asked_by_customer',
       counts,
     })
-    return true
+    return endOfGrants
   }, 'read committed')
+  if (!afterCommit) return false
+  await afterCommit()
+  return true
 }
 
 const lockDue = async (trx: Queries, userId: string, now: Date) => {

@@ -12,6 +12,7 @@ export const erasedCategories = [
   'letterRequests',
   'letters',
   'addedAccounts',
+  'accountGrants',
   'changes',
   'readingReminders',
   'invoiceLetters',
@@ -187,9 +188,29 @@ export const deleteCustomer = async (trx: Queries, { id, addresses }: Payer): Pr
       (await deleted(trx.deleteFrom('told_invoices').where('user_id', '=', id))),
     calendarLinks: await deleted(trx.deleteFrom('calendar_links').where('user_id', '=', id)),
     addedAccounts: await deleted(trx.deleteFrom('customer_accounts').where('user_id', '=', id)),
+    accountGrants: await forgetGrants(trx, { id, addresses }),
     autopaymentRuns: runs,
     autopayments: await deleted(trx.deleteFrom('autopayments').where('user_id', '=', id)),
     savedCards: await deleted(trx.deleteFrom('payment_methods').where('user_id', '=', id)),
     profile: await deleted(trx.deleteFrom('users').where('id', '=', id)),
   }
+}
+
+/**
+ * Deletes what the customer was allowed by others. Of what they have allowed to others, and of invitations to their
+ * addresses, only the person is erased. Returns how many it were.
+ */
+const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<number> => {
+  const held = await trx.deleteFrom('account_grants').where('user_id', '=', id).executeTakeFirst()
+  const made = await trx
+    .updateTable('account_grants')
+    .set({ invited_by: null, label: null })
+    .where('invited_by', '=', id)
+    .executeTakeFirst()
+  const invited = await trx
+    .updateTable('account_grants')
+    .set({ email: null, email_normalized: null, label: null })
+    .where('email_normalized', 'in', addresses)
+    .executeTakeFirst()
+  return Number(held.numDeletedRows + made.numUpdatedRows + invited.numUpdatedRows)
 }

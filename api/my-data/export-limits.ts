@@ -26,7 +26,7 @@ const keysOf: Readonly<Record<LimitName, (customer: LimitedCustomer) => Key[]>> 
   loginPerAddress: sharedWithOthers,
   registrationPerAddress: sharedWithOthers,
   lettersPerEmail: ({ id, email }) => [
-    ...['registration', 'verify', 'reset', 'change-email'].map((kind) => [kind, emailKey(email)]),
+    ...['registration', 'verify', 'reset', 'change-email', 'access'].map((kind) => [kind, emailKey(email)]),
     ['undo-deletion', id],
   ],
   lettersPerAddress: sharedWithOthers,
@@ -43,6 +43,7 @@ const keysOf: Readonly<Record<LimitName, (customer: LimitedCustomer) => Key[]>> 
   wrongProofsPerAccount: sharedWithOthers,
   accountProofsPerCustomerUnderAttack: byCustomerAndAccount,
   noticesOfAddition: byCustomerAndAccount,
+  invitationsPerCustomer: byCustomer,
   payChecksPerAddress: sharedWithOthers,
   unknownAccountsPerAddress: sharedWithOthers,
   guestPaymentsPerAddress: sharedWithOthers,

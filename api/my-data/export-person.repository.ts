@@ -137,6 +137,34 @@ export const findCalendarLinksOf = (db: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .execute()
 
+const grants = (db: Queries) =>
+  db
+    .selectFrom('account_grants')
+    .select([
+      'id',
+      'account',
+      'readings',
+      'pay',
+      'email',
+      'until',
+      'status',
+      'created_at as createdAt',
+      'lapses_at as lapsesAt',
+      'accepted_at as acceptedAt',
+      'ended_at as endedAt',
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+
+/** What the customer lets others do with accounts, and what others let the customer do. */
+export const findGrantsOf = async (db: Queries, userId: string) => ({
+  given: await grants(db).select('label').where('invited_by', '=', userId).execute(),
+  received: await grants(db)
+    .select(['title', 'is_default as isDefault'])
+    .where('user_id', '=', userId)
+    .execute(),
+})
+
 export interface Addressee {
   userId: string
   /** In lower case. */

@@ -20,6 +20,7 @@ import { changesOf, invoiceLettersOf, letterRequestsOf, lettersOf, mailedLinksOf
 import {
   findCalendarLinksOf,
   findDevicesOf,
+  findGrantsOf,
   findProfile,
   findRemindersOf,
   findSecondStepOf,
@@ -63,6 +64,7 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
       invoiceLetters: { value: await invoiceLettersOf(db, id) },
       calendarLinks: { value: await findCalendarLinksOf(db, id) },
       accounts: { value: accounts.map(accountShown) },
+      accountGrants: { value: await findGrantsOf(db, id) },
       invoices: { pages: invoicesOf(db, id) },
       ledger: { pages: ledgerOf(db, id) },
       accountPayments: { pages: accountPaymentsOf(db, id) },

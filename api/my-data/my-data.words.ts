@@ -19,6 +19,7 @@ export const destructionWords = {
     letterRequests: 'запросы писем',
     letters: 'письма',
     addedAccounts: 'лицевые счета в кабинете',
+    accountGrants: 'доступы к лицевым счетам',
     changes: 'записи об изменениях',
     readingReminders: 'напоминания о показаниях',
     invoiceLetters: 'письма о квитанциях',

@@ -1,4 +1,4 @@
-import { isOwnAccount } from 'api/accounts'
+import { requireRight } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
 import type { Kopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payment-kinds'
@@ -29,7 +29,7 @@ export interface CustomerPayment extends Knowledge {
   now: Date
 }
 
-/** One-off payments of customers, for their own accounts. Throws PaymentError (`not_found`) for those of anybody else. */
+/** One-off payments of customers. Throws AccessRefused for accounts that the customer may not pay. */
 export const customerPaymentsService = (
   deps: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>,
 ) => {
@@ -39,7 +39,7 @@ export const customerPaymentsService = (
 
   return {
     /**
-     * Begins a payment, the same one for the same key. Throws PaymentError (`not_found`, `no_saved_method`,
+     * Begins a payment, the same one for the same key. Throws PaymentError (`no_saved_method`,
      * `paid_meanwhile`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
      */
     async pay(wanted: CustomerPayment) {
@@ -70,7 +70,7 @@ export const customerPaymentsService = (
         }),
         checkInTransaction: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }, wanted),
         async prepare(db) {
-          if (!(await isOwnAccount(db, { userId, account }))) throw new PaymentError({ code: 'not_found' })
+          await requireRight(db, { userId, account, now: wanted.now }, 'pay')
           const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
           return {
             source: 'personal',

@@ -1,4 +1,4 @@
-import { isOwnAccount, type OwnAccount } from 'api/accounts'
+import { findHolders, type OwnAccount, requireRight } from 'api/accounts'
 import { type PagePlace, writeCursor } from 'api/http/page-cursor'
 import type { PaymentStatus } from 'contract/payments'
 import { addDays } from 'format/dates'
@@ -6,7 +6,6 @@ import { startOfDay } from 'format/start-of-day'
 import { findOwnPending, findPayments, type PaymentRow, sumPayments, sumRefunded } from './history.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { wayOnView } from './payment-view'
-import { PaymentError } from './payments.errors'
 import { findUnanswered, findWaysOn, type WayOn } from './pending-payments.repository'
 import { shownSource } from './shown-source'
 import { keysForgottenSince } from './unanswered'
@@ -22,7 +21,7 @@ export interface HistoryFilter {
 
 const usualLimit = 20
 
-/** Reads the payments of the customer's own accounts. Throws PaymentError (`not_found`) for another account. */
+/** Reads payments. Throws AccessRefused for accounts that the customer may not see. */
 export function historyService({
   config,
   database: { db },
@@ -33,13 +32,21 @@ export function historyService({
   return {
     /** A page of payments by the day they were created on, newest first, with the count and sum of the whole filter. */
     async list(own: OwnAccount, { from, to, status, cursor, limit = usualLimit }: HistoryFilter, now: Date) {
-      if (!(await isOwnAccount(db, own))) throw new PaymentError({ code: 'not_found' })
+      const access = await requireRight(db, { ...own, now }, 'view')
       const { account, userId } = own
       const moments = { since: from && begins(from), until: to && begins(addDays(to, 1)) }
       const found = await findPayments(db, { account, status, ...moments, after: cursor, limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = page.at(-1)
-      const asPayment = await reader(userId, page, now)
+      const owners = await findHolders(db, [account])
+      const isOfOwner = (payer: string | null) =>
+        payer === null || owners.some((owner) => owner.userId === payer)
+      const asPayment = await reader(
+        userId,
+        page,
+        now,
+        ({ userId: payer }) => access.isOwner && isOfOwner(payer),
+      )
       const totals = await sumPayments(db, { account, status, from, to })
       const refunded = await sumRefunded(db, { account, ...moments })
       return {
@@ -63,8 +70,16 @@ export function historyService({
     },
   }
 
-  /** Reads what else is stored of the pending ones among the payments, and returns how the customer sees each payment. */
-  async function reader(userId: string, rows: readonly PaymentRow[], now: Date) {
+  /**
+   * Reads what else is stored of the pending ones among the payments, and returns how the customer sees each payment.
+   * `showsMethod`: whether they see the kind of method and the state of the receipt of a payment that is not their own.
+   */
+  async function reader(
+    userId: string,
+    rows: readonly PaymentRow[],
+    now: Date,
+    showsMethod: (row: PaymentRow) => boolean = () => true,
+  ) {
     const pending = rows.filter((row) => row.status === 'pending')
     const ways = await findWaysOn(
       db,
@@ -72,14 +87,25 @@ export function historyService({
     )
     const ids = pending.filter((row) => row.userId === userId).map(({ id }) => id)
     const unanswered = await findUnanswered(db, ids, keysForgottenSince(gateway, now))
-    return (row: PaymentRow) => asPayment(row, { reader: userId, unanswered, way: ways.get(row.id) })
+    return (row: PaymentRow) =>
+      asPayment(row, {
+        reader: userId,
+        unanswered,
+        way: ways.get(row.id),
+        isHidden: row.userId !== userId && !showsMethod(row),
+      })
   }
 }
 
 // Fields one by one: copies by spread of the rows of SQLite's driver stay in memory longer, and a download has thousands.
 function asPayment(
   row: PaymentRow,
-  { reader, unanswered, way }: { reader: string; unanswered: ReadonlySet<string>; way: WayOn | undefined },
+  {
+    reader,
+    unanswered,
+    way,
+    isHidden,
+  }: { reader: string; unanswered: ReadonlySet<string>; way: WayOn | undefined; isHidden: boolean },
 ) {
   const own = row.userId === reader
   const isFromElsewhere = row.source === 'other'
@@ -94,10 +120,14 @@ function asPayment(
     createdAt: row.createdAt,
     paidAt: row.paidAt,
     // Which card it was is for its payer alone, as are the bank's reason and the fiscal receipt with the payer's e-mail.
-    method: methodKind && { kind: methodKind, title: (own || isFromElsewhere ? methodTitle : null) ?? '' },
+    // Of a payment across a grant nobody but its payer sees anything of the method.
+    method:
+      methodKind && !isHidden
+        ? { kind: methodKind, title: (own || isFromElsewhere ? methodTitle : null) ?? '' }
+        : null,
     source: shownSource(row.source),
     receiptUrl: own ? row.receiptUrl : null,
-    receiptStatus: row.receiptStatus,
+    receiptStatus: isHidden ? null : row.receiptStatus,
     cancelReason: own ? row.declineReason : null,
     ...wayOnView((own && way) || null),
     own,

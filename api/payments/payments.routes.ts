@@ -61,7 +61,9 @@ export function paymentsRoutes(
 
   router.forCustomer(
     'basketPreview',
-    async ({ customer, body }) => ({ data: await baskets.preview({ ...body, userId: customer.id }) }),
+    async ({ customer, body, now }) => ({
+      data: await baskets.preview({ ...body, userId: customer.id, now }),
+    }),
     basketPreviewRules(accountsAtOnce),
   )
 

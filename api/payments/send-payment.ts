@@ -77,7 +77,7 @@ const whyNotSent = async (
     const isUnsent = (await lockPayment(trx, id))?.state === 'created'
     if (isUnsent && !(await hooks.maySend(trx, { id, account, amount, gateway })))
       return { actor: 'request', declineReason: 'withdrawn' }
-  } else if (isChargeOfPayer(payment) && (await paysForLostAccount(trx, id))) {
+  } else if (isChargeOfPayer(payment) && (await paysForLostAccount(trx, id, now))) {
     return { actor: 'request', declineReason: 'canceled_by_company' }
   }
   const { withinMs, declineReason } = isChargeOfPayer(payment) ? chargeOfPayer : anyOther

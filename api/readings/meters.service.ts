@@ -1,4 +1,4 @@
-import { isOwnAccount, type OwnAccount } from 'api/accounts'
+import { type OwnAccount, requireRight } from 'api/accounts'
 import { type PagePlace, writeCursor } from 'api/http/page-cursor'
 import { today } from 'format/dates'
 import { fromUnits } from 'format/decimal'
@@ -18,7 +18,7 @@ interface Asked {
   limit?: number | undefined
 }
 
-/** Reads the meters of the customer's own accounts. Throws ReadingsError (`not_found`) for another account. */
+/** Reads meters. Throws AccessRefused for accounts that the customer may not see. */
 export function metersService({
   config,
   database: { db },
@@ -27,7 +27,7 @@ export function metersService({
   return {
     /** The window, and the meters with what was read last and what is usual. */
     async list(own: OwnAccount, now: Date) {
-      if (!(await isOwnAccount(db, own))) throw new ReadingsError({ code: 'not_found' })
+      await requireRight(db, { ...own, now }, 'view')
       const day = today(config.timeZone, now)
       const period = day.slice(0, 7)
       const meters = await findMeters(db, own.account, day)
@@ -63,10 +63,10 @@ export function metersService({
       }
     },
 
-    /** A page of readings, newest first. Throws ReadingsError (`not_found`) for a meter of another account, too. */
-    async history(own: OwnAccount, { meter, cursor, limit = usualLimit }: Asked) {
+    /** A page of readings, newest first. Throws ReadingsError (`not_found`) for a meter of another account. */
+    async history(own: OwnAccount & { now: Date }, { meter, cursor, limit = usualLimit }: Asked) {
       const { account } = own
-      if (!(await isOwnAccount(db, own))) throw new ReadingsError({ code: 'not_found' })
+      await requireRight(db, own, 'view')
       if (meter !== undefined && !(await isMeterOf(db, { account, meter })))
         throw new ReadingsError({ code: 'not_found' })
       const found = await findReadings(db, { account, meter, after: cursor, limit: limit + 1 })

@@ -1,3 +1,4 @@
+import { accountsSeenBy, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 
 export const hasReminder = async (db: Queries, userId: string): Promise<boolean> =>
@@ -60,16 +61,18 @@ export const takeReminder = async (trx: Queries, userId: string, windowTo: strin
   return taken !== undefined
 }
 
-/** The customer's meters that are there on a day and that nobody has read in its month, account by account. */
+/**
+ * The meters that are there on a day, that nobody has read in its month and that the customer may read, account by account.
+ */
 export const findUnreadMeters = (
   db: Queries,
-  { userId, day }: { userId: string; day: string },
+  { day, ...seeing }: Seeing & { day: string },
 ): Promise<{ account: string; service: string; place: string | null }[]> =>
   db
-    .selectFrom('customer_accounts')
-    .innerJoin('meters', 'meters.account', 'customer_accounts.account')
+    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .innerJoin('meters', 'meters.account', 'seen.account')
     .select(['meters.account', 'meters.service', 'meters.place'])
-    .where('customer_accounts.user_id', '=', userId)
+    .where('seen.readings', '=', 1)
     .where((eb) => eb.or([eb('meters.closed_on', 'is', null), eb('meters.closed_on', '>', day)]))
     .where((eb) =>
       eb.not(
@@ -83,7 +86,7 @@ export const findUnreadMeters = (
         ),
       ),
     )
-    .orderBy('customer_accounts.added_at')
+    .orderBy('seen.added_at')
     .orderBy('meters.account')
     .orderBy('meters.position')
     .orderBy('meters.id')

@@ -30,7 +30,7 @@ export interface Doubt {
 
 /** Why readings, or a question about them, are refused. */
 export type ReadingsProblem =
-  /** Not on the customer's list, or not a meter of the account. */
+  /** Not a meter of the account. */
   | { code: 'not_found' }
   | { code: 'nothing_sent' }
   | { code: 'window_closed'; window: Window }

@@ -23,8 +23,8 @@ export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
     sendReadingsRules,
   )
 
-  router.forCustomer('readingHistory', ({ customer, id, query }) =>
-    meters.history({ userId: customer.id, account: id }, checked(readingHistoryRules, query)),
+  router.forCustomer('readingHistory', ({ customer, id, query, now }) =>
+    meters.history({ userId: customer.id, account: id, now }, checked(readingHistoryRules, query)),
   )
 
   router.forCustomer('readingReminder', async ({ customer }) => ({

@@ -55,7 +55,7 @@ const remind = async (
   { site, window, now }: { site: ReadingsDeps['config']; window: Window; now: Date },
 ) => {
   if (!(await takeReminder(trx, userId, window.to))) return
-  const meters = await findUnreadMeters(trx, { userId, day: window.to })
+  const meters = await findUnreadMeters(trx, { userId, at: now.toISOString(), day: window.to })
   const email = await findEmailOf(trx, userId)
   if (meters.length === 0 || email === undefined) return
   const link = await issueOffLink(trx, { userId, letters: null, now })

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { isOwnAccount } from 'api/accounts'
+import { requireRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
 import { answerOnce, claimKey } from 'api/idempotency/answer-once'
@@ -51,7 +51,7 @@ interface Judged extends Judgement {
 /** Forms of one account in any 24 hours: what was sent is kept for good. */
 const mostReceiptsADay = 50
 
-/** Takes readings of the customer's own accounts, once for each key. */
+/** Takes readings of accounts of the customer, once for each key. Throws AccessRefused for any other account. */
 export function sendReadingsService({
   config,
   database,
@@ -138,10 +138,9 @@ export function sendReadingsService({
         request,
         (stored) => receiptAnswer.parse(JSON.parse(stored ?? 'null')),
         async (claim) => {
-          if (!(await isOwnAccount(db, { userId: customer.id, account })))
-            throw new ReadingsError({ code: 'not_found' })
           const receipt = await database.transaction(async (trx) => {
             await claimKey(trx, claim)
+            await requireRight(trx, { userId: customer.id, account, now }, 'readings')
             const accepted = await accept(trx, sent)
             if (claim) await storeAnswer(trx, claim, accepted)
             return accepted

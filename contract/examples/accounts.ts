@@ -1,6 +1,6 @@
 import { dacha, flat, garage, internet } from './demo'
 import type { ExamplesOf } from './example'
-import { nothingFound, signedOut, tooManyTries, unknownAccount } from './problems'
+import { noRight, nothingFound, signedOut, tooManyTries, unknownAccount } from './problems'
 
 export const accountsExamples: ExamplesOf<
   'addAccount' | 'accounts' | 'setDefaultAccount' | 'changeAccountTitle' | 'deleteAccount' | 'defaultAccount'
@@ -96,6 +96,6 @@ export const accountsExamples: ExamplesOf<
       ],
     },
   },
-  deleteAccount: { request: { id: garage }, problems: { 401: signedOut, 404: nothingFound } },
+  deleteAccount: { request: { id: garage }, problems: { 401: signedOut, 403: noRight, 404: nothingFound } },
   defaultAccount: { request: {}, answer: { account: flat }, problems: { 401: signedOut } },
 }

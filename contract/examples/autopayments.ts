@@ -1,6 +1,7 @@
 import { autopaymentId, card, flat, garage, keyOfForm, mailedCode, mailedId, returnTo } from './demo'
 import type { ExamplesOf } from './example'
 import {
+  noRight,
   nothingFound,
   oldLink,
   signedOut,
@@ -70,6 +71,7 @@ export const autopaymentsExamples: ExamplesOf<
     },
     problems: {
       401: signedOut,
+      403: noRight,
       404: [{ message: 'Лицевого счёта больше нет в вашем кабинете.' }],
       409: [{ message: 'По этому лицевому счёту автоплатёж уже есть. Измените его или сначала удалите.' }],
       422: [

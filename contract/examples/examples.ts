@@ -4,6 +4,7 @@ import { autopaymentsExamples } from './autopayments'
 import { billingExamples } from './billing'
 import { contentExamples } from './content'
 import type { ExamplesOf } from './example'
+import { familyExamples } from './family'
 import { invoiceLettersExamples } from './invoice-letters'
 import { myDataExamples } from './my-data'
 import { paymentsExamples } from './payments'
@@ -25,4 +26,5 @@ export const examples: ExamplesOf<EndpointName> = {
   ...readingsExamples,
   ...remindersExamples,
   ...invoiceLettersExamples,
+  ...familyExamples,
 }

@@ -2,6 +2,7 @@ import { anna, card, cardId, flat, internet, keyOfForm, ninaFlat, ninaRoom, retu
 import type { ExamplesOf, ProblemExamples } from './example'
 import {
   mayPayTwice,
+  noRight,
   nothingFound,
   signedOut,
   tooManyPayments,
@@ -154,6 +155,7 @@ export const paymentsExamples: ExamplesOf<
     answer: { data: begun },
     problems: {
       401: signedOut,
+      403: noRight,
       404: nothingFound,
       422: [wrongAmount[0], mayPayTwice, usedKey],
       429: tooManyPayments,
@@ -175,7 +177,7 @@ export const paymentsExamples: ExamplesOf<
         ],
       },
     },
-    problems: { 401: signedOut, 404: nothingFound, 422: differentPayees },
+    problems: { 401: signedOut, 403: noRight, 404: nothingFound, 422: differentPayees },
   },
   beginBasket: {
     request: {
@@ -194,6 +196,7 @@ export const paymentsExamples: ExamplesOf<
     answer: { data: basket },
     problems: {
       401: signedOut,
+      403: noRight,
       409: [
         {
           message: `Лицевого счёта ${ninaRoom} больше нет в вашем кабинете. Обновите страницу и выберите лицевые счета заново.`,

@@ -4,6 +4,14 @@ export const signedOut: ProblemExamples = [{ message: 'Войдите в лич�
 
 export const nothingFound: ProblemExamples = [{ message: 'Ничего не найдено.' }]
 
+/** The customer sees the account by a grant that does not allow this. */
+export const noRight: ProblemExamples = [
+  {
+    code: 'no_right',
+    message: 'На это у вас нет разрешения: доступ к лицевому счёту открыл вам его владелец, спросите его.',
+  },
+]
+
 /** With `Retry-After`: the portal adds how long to wait. */
 export const tooManyTries: ProblemExamples = [{ message: 'Слишком много попыток.' }]
 

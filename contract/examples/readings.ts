@@ -1,6 +1,6 @@
 import { flat, keyOfForm } from './demo'
 import type { ExamplesOf } from './example'
-import { nothingFound, signedOut } from './problems'
+import { noRight, nothingFound, signedOut } from './problems'
 
 const coldWater = '1ac45948-5da8-46a6-bfc9-6e765fc6e1de'
 const electricity = 'd511a2ff-76c3-4bd3-9e06-40a7089b4a41'
@@ -83,6 +83,7 @@ export const readingsExamples: ExamplesOf<'meters' | 'sendReadings' | 'readingHi
     },
     problems: {
       401: signedOut,
+      403: noRight,
       404: nothingFound,
       422: [
         {

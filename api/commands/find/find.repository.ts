@@ -44,6 +44,41 @@ export const findCustomersOf = (db: Queries, account: string) =>
     .orderBy('users.id')
     .execute()
 
+const grants = (db: Queries, now: string) =>
+  db
+    .selectFrom('account_grants')
+    .leftJoin('users', 'users.id', 'account_grants.user_id')
+    .select((eb) => [
+      'account_grants.id',
+      'account_grants.account',
+      'account_grants.status',
+      'account_grants.readings',
+      'account_grants.pay',
+      'account_grants.until',
+      'account_grants.user_id as userId',
+      'account_grants.invited_by as invitedBy',
+      eb.fn.coalesce('users.email', 'account_grants.email').as('email'),
+      'account_grants.created_at as createdAt',
+    ])
+    .where('account_grants.status', 'in', ['invited', 'waiting', 'active'])
+    .where((eb) =>
+      eb.or([eb('account_grants.lapses_at', 'is', null), eb('account_grants.lapses_at', '>', now)]),
+    )
+    .orderBy('account_grants.created_at')
+    .orderBy('account_grants.id')
+
+/** Open grants and invitations of an account, or open grants of a customer. */
+export const findGrants = (db: Queries, by: { userId: string } | { account: string }, now: string) =>
+  grants(db, now)
+    .where(
+      'userId' in by ? 'account_grants.user_id' : 'account_grants.account',
+      '=',
+      'userId' in by ? by.userId : by.account,
+    )
+    .execute()
+
+export type FoundGrant = Awaited<ReturnType<typeof findGrants>>[number]
+
 export const findAccountsOf = (db: Queries, userId: string) =>
   db
     .selectFrom('customer_accounts')

@@ -21,10 +21,11 @@ export const findCommand = async ({
   config: { timeZone },
   database: { db },
   given,
+  clock,
   entry,
 }: DatabaseWork<'show'>): Promise<string> => {
   const [what = ''] = given.words
-  const shown = { ...(given.has('show') ? unmasked : masked), timeZone }
+  const shown = { ...(given.has('show') ? unmasked : masked), timeZone, now: clock().toISOString() }
   const found = what.includes('@') ? await byEmail(db, what, shown) : await byNumber(db, what, shown)
   if (!found) throw new ConfigError('find: there is nothing with this e-mail or number')
   entry.note({ subject: found.subject })

@@ -9,6 +9,8 @@ export interface Shown {
   phone(phone: string): string
   address(address: string): string
   timeZone: string
+  /** When it is printed, ISO 8601 in UTC. */
+  now: string
 }
 
 /** Signs that a terminal obeys instead of showing them, such as in a name of an earlier version, are printed as codes. */

@@ -3,12 +3,14 @@ import { formatNumericMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import {
   type FoundCustomer,
+  type FoundGrant,
   type FoundPayment,
   findAccountsOf,
   findAutopaymentProof,
   findAutopaymentsOf,
   findCustomersOf,
   findEvents,
+  findGrants,
   findLastPayments,
   findLettersOf,
   findNewestInvoice,
@@ -53,6 +55,7 @@ export const customerLines = async (
         isDefault === 1 ? 'default' : null,
       ),
     ),
+    ...(await findGrants(db, { userId: id }, shown.now)).map((grant) => grantRow(grant, shown)),
     ...(await findAutopaymentsOf(db, id)).map(({ account, rule, status, failReason, limit }) =>
       row('autopayment', account, rule, status, failReason, `up to ${formatRubles(limit)}`),
     ),
@@ -102,6 +105,7 @@ export const accountLines = async (
     ...(await findCustomersOf(db, account)).map(({ id, email, addedAt }) =>
       row('customer', id, shown.email(email), `added ${moment(addedAt)}`),
     ),
+    ...(await findGrants(db, { account }, shown.now)).map((grant) => grantRow(grant, shown)),
     ...(await findLastPayments(db, { account })).map((payment) => paymentRow(payment, moment)),
   ]
 }
@@ -146,6 +150,23 @@ const proofRows = (
       : [row('announced', formatRubles(warned_amount), warned_at === null ? null : moment(warned_at))]),
   ]
 }
+
+const grantRow = (
+  { id, account, status, readings, pay, until, userId, invitedBy, email, createdAt }: FoundGrant,
+  shown: Shown,
+) =>
+  row(
+    'access',
+    id,
+    account,
+    status,
+    ['view', readings === 1 && 'readings', pay === 1 && 'pay'].filter(Boolean).join(' + '),
+    userId === null ? null : `customer ${userId}`,
+    email === null ? null : shown.email(email),
+    invitedBy === null ? null : `let by ${invitedBy}`,
+    `invited ${moments(shown)(createdAt)}`,
+    until === null ? null : `until ${until}`,
+  )
 
 const paymentRow = (
   { id, account, amount, status, createdAt, declineReason }: FoundPayment,

@@ -1,3 +1,4 @@
+import { accountsSeenBy, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { type Kopecks, toKopecks } from 'contract/money'
 
@@ -9,19 +10,19 @@ export interface AccountInBasket {
   balance: Kopecks
 }
 
-/** Those of the accounts that are the customer's. */
+/** Those of the accounts that the customer may pay. */
 export const findAccountsInBasket = (
   db: Queries,
-  { userId, accounts }: { userId: string; accounts: readonly string[] },
+  { accounts, ...seeing }: Seeing & { accounts: readonly string[] },
 ): Promise<AccountInBasket[]> =>
   db
-    .selectFrom('customer_accounts')
-    .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
-    .leftJoin('account_balances', 'account_balances.account', 'customer_accounts.account')
-    .where('customer_accounts.user_id', '=', userId)
-    .where('customer_accounts.account', 'in', accounts)
+    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .innerJoin('register_accounts', 'register_accounts.account', 'seen.account')
+    .leftJoin('account_balances', 'account_balances.account', 'seen.account')
+    .where('seen.pay', '=', 1)
+    .where('seen.account', 'in', accounts)
     .select((eb) => [
-      'customer_accounts.account',
+      'seen.account',
       'register_accounts.payee_id as payeeId',
       eb.fn.coalesce('account_balances.balance', eb.lit(toKopecks(0))).as('balance'),
     ])

@@ -1,3 +1,4 @@
+import { AccessRefused, findAccess } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
 import { type Kopecks, totalOf } from 'contract/money'
 import type { PaymentKind } from 'contract/payment-kinds'
@@ -65,20 +66,25 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
   return {
     /**
      * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Accounts without a debt
-     * are left out, whoever their payee is. Throws PaymentError
+     * are left out, whoever their payee is. Throws AccessRefused (`no_right`), PaymentError
      * (`not_found`, `different_payees`, `account_too_long`, `other_payee`, `more_than_owed`).
      */
     async preview({
       userId,
       accounts,
       amount,
+      now,
     }: {
       userId: string
       accounts: readonly string[]
       amount?: Kopecks | undefined
+      now: Date
     }) {
-      const own = await findAccountsInBasket(db, { userId, accounts })
-      if (own.length < accounts.length) throw new PaymentError({ code: 'not_found' })
+      const own = await findAccountsInBasket(db, { userId, at: now.toISOString(), accounts })
+      for (const account of without(accounts, own))
+        throw (await findAccess(db, { userId, account, now }))
+          ? new AccessRefused('no_right')
+          : new PaymentError({ code: 'not_found' })
       const inDebt = inOrder(own, accounts).filter(({ balance }) => balance > 0)
       refuseDifferentPayees(inDebt)
       const unpayable = await findUnpayable(
@@ -112,7 +118,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
     },
 
     /**
-     * Begins the payment, the same one for the same key. Throws PaymentError (`account_not_own`, `different_payees`,
+     * Begins the payment, the same one for the same key. Throws AccessRefused (`no_right`), PaymentError (`account_not_own`, `different_payees`,
      * `no_saved_method`, `paid_meanwhile`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as
      * `begin`.
      */
@@ -162,9 +168,12 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
         },
         async prepare() {
           const accounts = parts.map(({ account }) => account)
-          const own = await findAccountsInBasket(db, { userId, accounts })
-          const lost = accounts.find((account) => !own.some((one) => one.account === account))
-          if (lost !== undefined) throw new PaymentError({ code: 'account_not_own', account: lost })
+          const { now } = wanted
+          const own = await findAccountsInBasket(db, { userId, at: now.toISOString(), accounts })
+          for (const account of without(accounts, own))
+            throw (await findAccess(db, { userId, account, now }))
+              ? new AccessRefused('no_right')
+              : new PaymentError({ code: 'account_not_own', account })
           refuseDifferentPayees(inOrder(own, accounts))
           const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
           return {
@@ -197,6 +206,9 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
     },
   }
 }
+
+const without = (accounts: readonly string[], own: readonly AccountInBasket[]): string[] =>
+  accounts.filter((account) => !own.some((one) => one.account === account))
 
 const inOrder = (own: readonly AccountInBasket[], accounts: readonly string[]): AccountInBasket[] =>
   accounts.flatMap((account) => own.find((one) => one.account === account) ?? [])

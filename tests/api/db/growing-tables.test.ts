@@ -59,6 +59,7 @@ const rules = {
     'autopayment_proofs',
     'reminder_links',
     'told_invoices',
+    'account_grants',
     'rate_limits',
     'idempotency_keys',
     'second_steps',

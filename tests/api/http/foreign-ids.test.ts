@@ -26,6 +26,8 @@ const idInPath: { [Name in EndpointName]?: Kind } = {
   changeAccountTitle: 'account',
   deleteAccount: 'account',
   history: 'account',
+  access: 'account',
+  inviteToAccount: 'account',
   invoice: 'account',
   charges: 'account',
   invoiceExplanation: 'account',
@@ -53,6 +55,12 @@ const idsOfLetters: EndpointName[] = [
   'stopReadingReminder',
   'stopInvoiceLetters',
   'calendar',
+  'previewInvitation',
+  'acceptInvitation',
+  'declineInvitation',
+  // Of a grant, which no list of the customer's has: tests/api/family has them.
+  'confirmGrant',
+  'endGrant',
 ]
 
 /** Calls whose body names an account or a card. */
@@ -80,6 +88,8 @@ const bodiesOf = (name: EndpointName, account: string, method: string): unknown[
       return [{ accounts: [account] }]
     case 'beginBasket':
       return [{ parts: [{ account, amount: 10_000 }], saveMethod: false, ...returnAddresses }]
+    case 'inviteToAccount':
+      return [{ readings: true, pay: true, password: 'a password' }]
     case 'sendReadings':
       return [{ readings: [{ meter: account, values: { t1: '1' } }] }]
     case 'invoice':

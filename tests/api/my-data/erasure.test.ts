@@ -238,6 +238,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
       expect(row?.destroyed_at).toBe(new Date(Date.parse(row?.asked_at ?? '') + 30 * day).toISOString())
       expect(JSON.parse(row?.counts ?? '')).toEqual({
         profile: 1,
+        accountGrants: 0,
         sessions: 0,
         devices: 1,
         secondStep: 0,

@@ -143,6 +143,23 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     hidden: { title_search_text: 'the title, as the search compares it' },
     given: { ...user, ...account, is_default: { value: 1, shownAs: '"isDefault":true' } },
   },
+  account_grants: {
+    hidden: {
+      invited_by: 'told by the list it stands in',
+      user_id: 'told by the list it stands in',
+      email_normalized: 'the e-mail in lower case',
+      code_hash: hash,
+      title_search_text: 'the title, as the search compares it',
+    },
+    given: {
+      ...user,
+      ...account,
+      invited_by: like('users', 'id'),
+      email_normalized: { value: customer.email },
+      status: { value: 'active', shownAs: '"status":"active"' },
+      is_default: { value: 1, shownAs: '"isDefault":1' },
+    },
+  },
   invoices: {
     hidden: { parties: 'organisations, and what the register had of the account when it was issued' },
     given: {

@@ -201,6 +201,17 @@ export const fillServices = async (db: Queries, { accounts, payments }: CompanyS
     invoice_id: sql`'invoice-' || i`,
     told_at: recently(i),
   })
+  await rows('account_grants', accounts, {
+    id: sql`'grant-' || i`,
+    account: sql`(select account from customer_accounts where user_id = ${user(i)} limit 1)`,
+    user_id: user(sql`i - 1`),
+    readings: sql`1`,
+    pay: sql`1`,
+    status: text('revoked'),
+    code_hash: sql`'grant-code-' || i`,
+    created_at: moment(i),
+    ended_at: recently(i),
+  })
   await rows('reminder_links', accounts, {
     id: sql`'reminder-' || i`,
     user_id: user(i),

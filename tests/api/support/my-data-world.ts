@@ -1,3 +1,4 @@
+import { accountHooks } from 'api/autopayments'
 import type { Mailer } from 'api/mail/mailer'
 import { eraseCustomersStep } from 'api/my-data'
 import { type ApiWorld, type Browser, linkIn, type MailedLetter, password } from './api-world'
@@ -20,7 +21,7 @@ export const undoLink = (letters: readonly MailedLetter[]) =>
 
 /** The step that erases customers, as a process that has just started has it. */
 export const eraseStep = (
-  { database, wired, now, log }: ApiWorld,
+  { database, wired, config: site, now, log }: ApiWorld,
   {
     mailer = {},
     on = { database, wired },
@@ -29,6 +30,8 @@ export const eraseStep = (
   eraseCustomersStep({
     database: on.database,
     gateways: on.wired.payments.gateways,
+    site,
+    stopPaying: accountHooks({ site, payments: on.wired.payments, log }).accountRemoved,
     mailer,
     clock: now,
     log,

@@ -1,0 +1,101 @@
+import type { Queries } from 'api/db/database'
+import { preparedQuery } from 'api/db/prepared-query'
+import { sql } from 'kysely'
+import { AccessRefused } from './accounts.errors'
+
+/** A customer, and an account that they ask about. */
+export interface OwnAccount {
+  userId: string
+  account: string
+}
+
+/** `own`: what only an owner may do. */
+export type Right = 'view' | 'readings' | 'pay' | 'own'
+
+/** What a customer may do with an account that they see. An owner, who has proved that it is theirs, may do everything. */
+export interface Access {
+  isOwner: boolean
+  readings: boolean
+  pay: boolean
+}
+
+// A type, because an interface does not fit prepared queries.
+/** A customer, and the moment at which they look, ISO 8601 in UTC. */
+export type Seeing = { userId: string; at: string }
+
+/**
+ * The accounts that the customer sees: their own ones, and those of grants that have not ended, with what they may do. Every
+ * query for the accounts of a customer reads them from here.
+ */
+export const accountsSeenBy = (db: Queries, { userId, at }: Seeing) =>
+  db
+    .selectFrom('customer_accounts')
+    .where('user_id', '=', userId)
+    .select((eb) => [
+      'account',
+      'title',
+      'title_search_text',
+      'is_default',
+      'added_at',
+      sql<string | null>`cast(null as text)`.as('grant_id'),
+      eb.lit(1).as('readings'),
+      eb.lit(1).as('pay'),
+    ])
+    .unionAll(
+      db
+        .selectFrom('account_grants')
+        .where('user_id', '=', userId)
+        .where('status', '=', 'active')
+        .where((eb) => eb.or([eb('lapses_at', 'is', null), eb('lapses_at', '>', at)]))
+        .select((eb) => [
+          'account',
+          'title',
+          'title_search_text',
+          'is_default',
+          eb.fn.coalesce('accepted_at', 'created_at').as('added_at'),
+          sql<string | null>`id`.as('grant_id'),
+          eb.ref('readings').$castTo<1>().as('readings'),
+          eb.ref('pay').$castTo<1>().as('pay'),
+        ]),
+    )
+
+const accessTo = preparedQuery((db, { userId, at, account }: Seeing & { account: string }) =>
+  db
+    .selectFrom(accountsSeenBy(db, { userId, at }).as('seen'))
+    .select(['grant_id as grant', 'readings', 'pay'])
+    .where('account', '=', account),
+)
+
+/** What the customer may do with the account; null: they do not see it. */
+export const findAccess = async (
+  db: Queries,
+  { userId, account, now }: OwnAccount & { now: Date },
+): Promise<Access | null> => {
+  const rows = await accessTo(db, { userId, account, at: now.toISOString() })
+  const row = rows.find(({ grant }) => grant === null) ?? rows[0]
+  return row ? { isOwner: row.grant === null, readings: row.readings === 1, pay: row.pay === 1 } : null
+}
+
+const includes = ({ isOwner, ...access }: Access, right: Right): boolean =>
+  right === 'view' || (right === 'own' ? isOwner : access[right])
+
+export const hasRight = async (
+  db: Queries,
+  own: OwnAccount & { now: Date },
+  right: Right,
+): Promise<boolean> => {
+  const access = await findAccess(db, own)
+  return access !== null && includes(access, right)
+}
+
+/** Throws AccessRefused: `not_found` where the customer does not see the account, `no_right` where they may not do this. */
+export const requireRight = async (
+  db: Queries,
+  own: OwnAccount & { now: Date },
+  right: Right,
+): Promise<Access> => {
+  const access = await findAccess(db, own)
+  if (!access) throw new AccessRefused('not_found')
+  if (!includes(access, right)) throw new AccessRefused('no_right')
+  return access
+}

@@ -1,0 +1,71 @@
+import type { AccountHooks, OwnAccount } from 'api/accounts'
+import type { Queries } from 'api/db/database'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { GrantStatus } from 'contract/family'
+import { accessEndedLetter, type FamilySite } from './family.letters'
+import { findOpenGrants, findOwners, type GrantRow, updateGrant } from './grants.repository'
+
+/** Stops what pays for an account that its customer may not pay any more; see `AccountHooks`. */
+export type StopPaying = AccountHooks['accountRemoved']
+
+export interface EndingGrants {
+  stopPaying: StopPaying
+  site: FamilySite
+  now: Date
+}
+
+type AfterCommit = () => Promise<void>
+
+/**
+ * Ends open grants, whose account is locked, with what pays by them. A letter tells the holders of active ones, unless they
+ * have left themselves. Returns what is to be done after the commit.
+ */
+export const endGrants = async (
+  trx: Queries,
+  { stopPaying, site, now }: EndingGrants,
+  grants: readonly GrantRow[],
+  status: Extract<GrantStatus, 'declined' | 'revoked' | 'left' | 'expired'>,
+): Promise<AfterCommit> => {
+  const afterCommit: AfterCommit[] = []
+  for (const { id, account, userId, status: before, holderEmail, holderEraseAt } of grants) {
+    await updateGrant(trx, id, { status, lapses_at: null, ended_at: now.toISOString(), is_default: 0 })
+    if (before !== 'active' || userId === null) continue
+    afterCommit.push(await stopPaying(trx, { userId, account }, now))
+    if (status === 'left' || holderEmail === null || holderEraseAt !== null) continue
+    const letter = accessEndedLetter(site, { account })
+    await enqueueLetter(trx, { to: holderEmail, userId, kind: 'access-ended', letter, now })
+  }
+  return async () => {
+    await Promise.all(afterCommit.map((work) => work()))
+  }
+}
+
+/** Ends what has lapsed on an account, which is locked. */
+export const endLapsed = async (
+  trx: Queries,
+  account: string,
+  ending: EndingGrants,
+): Promise<AfterCommit> => {
+  const open = await findOpenGrants(trx, account)
+  const at = ending.now.toISOString()
+  return endGrants(
+    trx,
+    ending,
+    open.filter(({ lapsesAt }) => lapsesAt !== null && lapsesAt <= at),
+    'expired',
+  )
+}
+
+/** Stops what pays for an account that a customer no longer owns; without an owner all its grants end, too. */
+export const withoutLastOwner =
+  (stopPaying: StopPaying, site: FamilySite): StopPaying =>
+  async (trx: Queries, own: OwnAccount, now: Date) => {
+    const stopped = await stopPaying(trx, own, now)
+    const others = (await findOwners(trx, own.account)).filter(({ id }) => id !== own.userId)
+    if (others.length > 0) return stopped
+    const grants = await findOpenGrants(trx, own.account)
+    const ended = await endGrants(trx, { stopPaying, site, now }, grants, 'revoked')
+    return async () => {
+      await Promise.all([stopped(), ended()])
+    }
+  }

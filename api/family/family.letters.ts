@@ -1,0 +1,161 @@
+import { maskAccount, maskPayer } from 'api/accounts'
+import { callUs } from 'api/mail/call-us.words'
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import type { Rights } from 'contract/family'
+import { portalPaths } from 'contract/portal-paths'
+import { formatDay, formatMoment } from 'format/dates'
+
+export type FamilySite = LetterSite & { timeZone: string }
+
+const ownAccounts = { button: { label: 'Открыть мои лицевые счета', path: portalPaths.accounts } }
+const theAccess = (account: string) => ({
+  button: { label: 'Открыть доступ к лицевому счёту', path: portalPaths.access(account) },
+})
+
+/** 'видеть квитанции, платежи и показания, передавать показания' */
+const rightsInWords = ({ readings, pay }: Pick<Rights, 'readings' | 'pay'>): string =>
+  [
+    'видеть квитанции, платежи и показания',
+    ...(readings ? ['передавать показания'] : []),
+    ...(pay ? ['платить'] : []),
+  ].join(', ')
+
+const untilInWords = (until: string | null) => (until === null ? [] : [`Доступ — по ${formatDay(until)}.`])
+
+/** To the address that an owner has invited. */
+export function invitationLetter(
+  site: FamilySite,
+  {
+    link,
+    from,
+    account,
+    rights,
+    until,
+    expiresAt,
+  }: {
+    link: { id: string; code: string }
+    /** The owner's name. */
+    from: string
+    account: string
+    rights: Pick<Rights, 'readings' | 'pay'>
+    until: string | null
+    expiresAt: string
+  },
+): Letter {
+  const facts = { from: maskPayer(from), account: maskAccount(account) }
+  return composeLetter(site, {
+    kind: 'access-invitation',
+    facts,
+    subject: 'Вам открывают доступ к лицевому счёту',
+    heading: 'Вам открывают доступ к лицевому счёту',
+    intro: `${facts.from} открывает вам доступ к лицевому счёту ${facts.account}. Вы сможете ${rightsInWords(rights)}.`,
+    body: [
+      ...untilInWords(until),
+      `Чтобы принять приглашение, войдите в личный кабинет или зарегистрируйтесь. Ссылка действует до ${formatMoment(expiresAt, site.timeZone)}.`,
+      { button: { label: 'Посмотреть приглашение', path: portalPaths.accessInvite(link.id, link.code) } },
+      'Если вы не знаете, от кого это, просто не принимайте его: без вас ничего не произойдёт.',
+    ],
+  })
+}
+
+/** To the other owners: one of them has invited somebody. `who`: masked. */
+export function accessOpenedLetter(
+  site: FamilySite,
+  {
+    account,
+    who,
+    rights,
+    until,
+  }: {
+    account: string
+    who: string
+    rights: Pick<Rights, 'readings' | 'pay'>
+    until: string | null
+  },
+): Letter {
+  const facts = { account: maskAccount(account), who }
+  return composeLetter(site, {
+    kind: 'access-opened',
+    facts,
+    subject: 'К вашему лицевому счёту открыли доступ',
+    heading: 'К вашему лицевому счёту открыли доступ',
+    intro: `К лицевому счёту ${facts.account}, который есть в вашем кабинете, открывают доступ: ${facts.who}.`,
+    body: [
+      `С этим доступом можно ${rightsInWords(rights)}. Ваши карты, автоплатежи и личные данные не видны.`,
+      ...untilInWords(until),
+      `Закрыть доступ вы можете в любую минуту. Если вы не знаете, кто это, ${callUs}`,
+      theAccess(account),
+    ],
+  })
+}
+
+/** To the owners: somebody has accepted an invitation. `who`: masked. */
+export function accessToConfirmLetter(
+  site: FamilySite,
+  { account, who, isWaiting }: { account: string; who: string; isWaiting: boolean },
+): Letter {
+  const facts = { account: maskAccount(account), who }
+  return composeLetter(site, {
+    kind: 'access-to-confirm',
+    facts,
+    subject: isWaiting ? 'Подтвердите доступ к лицевому счёту' : 'Приглашение приняли',
+    heading: isWaiting ? 'Подтвердите доступ' : 'Приглашение приняли',
+    intro: `Приглашение к лицевому счёту ${facts.account} приняли: ${facts.who}.`,
+    body: [
+      isWaiting
+        ? 'Пока вы или другой владелец не подтвердите, лицевой счёт этому человеку не виден. Подтвердите, если это тот, кого вы приглашали, в течение 7\u00a0дней.'
+        : 'Доступ уже открыт: приглашение было на этот адрес.',
+      theAccess(account),
+    ],
+  })
+}
+
+/** To the holder: an owner has to confirm, or has confirmed. */
+export function accessWaitingLetter(site: FamilySite, { account }: { account: string }): Letter {
+  const facts = { account: maskAccount(account) }
+  return composeLetter(site, {
+    kind: 'access-waiting',
+    facts,
+    subject: 'Ждём подтверждения владельца',
+    heading: 'Ждём подтверждения владельца',
+    intro: `Вы приняли приглашение к лицевому счёту ${facts.account}. Теперь его владелец подтвердит, что приглашал именно вас.`,
+    body: ['Когда он это сделает, мы напишем. Если за 7\u00a0дней он не подтвердит, попросите новое приглашение.'],
+  })
+}
+
+export function accessConfirmedLetter(
+  site: FamilySite,
+  {
+    account,
+    rights,
+    until,
+  }: { account: string; rights: Pick<Rights, 'readings' | 'pay'>; until: string | null },
+): Letter {
+  const facts = { account: maskAccount(account) }
+  return composeLetter(site, {
+    kind: 'access-confirmed',
+    facts,
+    subject: 'Доступ к лицевому счёту открыт',
+    heading: 'Доступ к лицевому счёту открыт',
+    intro: `Лицевой счёт ${facts.account} теперь есть в вашем личном кабинете. Вы можете ${rightsInWords(rights)}.`,
+    body: [...untilInWords(until), ownAccounts],
+  })
+}
+
+/** To the holder whose access has ended without them. */
+export function accessEndedLetter(site: FamilySite, { account }: { account: string }): Letter {
+  const facts = { account: maskAccount(account) }
+  return composeLetter(site, {
+    kind: 'access-ended',
+    facts,
+    subject: 'Доступ к лицевому счёту закрыт',
+    heading: 'Доступ к лицевому счёту закрыт',
+    intro: `Доступ к лицевому счёту ${facts.account}, который вам открывал его владелец, закончился.`,
+    body: [
+      'Квитанции, платежи и показания по нему больше не видны, автоплатежей по нему больше нет. Платежи, которые вы уже сделали, остаются в силе.',
+      'Если доступ ещё нужен, попросите у владельца новое приглашение.',
+      ownAccounts,
+    ],
+  })
+}

@@ -1,0 +1,258 @@
+import {
+  findAccess,
+  lockAccountsOf,
+  maskAccount,
+  maskAddress,
+  maskPayer,
+  requireRight,
+  seesAnyAccount,
+} from 'api/accounts'
+import type { Queries } from 'api/db/database'
+import { hashOfMailedCode } from 'api/hashed-secret'
+import type { Customer } from 'api/http/customer'
+import { networkOf, type Visitor } from 'api/http/visitor'
+import type { LimitedUse } from 'api/limits/limiter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { emailKey } from 'api/users'
+import { DAY } from 'format/durations'
+import { maskEmail } from 'format/email'
+import { endGrants, endLapsed } from './end-grants'
+import type { FamilyDeps } from './family.deps'
+import { FamilyError } from './family.errors'
+import { accessConfirmedLetter, accessToConfirmLetter, accessWaitingLetter } from './family.letters'
+import { grantView, hasLapsed, rightsOf } from './grant-view'
+import {
+  findAddress,
+  findGrant,
+  findGrantsOf,
+  findOpenGrants,
+  findOwners,
+  type GrantRow,
+  isOpen,
+  lockAccount,
+  updateGrant,
+} from './grants.repository'
+import { earlier, endOfDay, validForMs } from './invitations.service'
+
+/** How long the list has what has ended. */
+const listedForMs = 90 * DAY
+
+interface Mailed {
+  id: string
+  code: string
+  visitor: Visitor
+  now: Date
+}
+
+/** What becomes of invitations, and who has access to an account. */
+export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs }: FamilyDeps) => {
+  const { db } = database
+  const ending = (now: Date) => ({ stopPaying, site: config, now })
+
+  /** Throws FamilyError (`invitation_over`, `wrong_code`). */
+  const invited = async (
+    trx: Queries,
+    { id, code, now }: Omit<Mailed, 'visitor'>,
+    statuses: readonly GrantRow['status'][],
+  ): Promise<GrantRow> => {
+    const grant = await findGrant(trx, id)
+    if (!grant || !statuses.includes(grant.status) || hasLapsed(grant, now))
+      throw new FamilyError('invitation_over')
+    if (grant.codeHash !== hashOfMailedCode(code)) throw new FamilyError('wrong_code')
+    return grant
+  }
+
+  /** Counts a code that is tried; a right one does not count. */
+  const counted = async <Result>({ visitor, now }: Mailed, work: () => Promise<Result>): Promise<Result> => {
+    const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
+    await limiter.admit(uses, now)
+    const result = await work()
+    await limiter.giveBack(uses)
+    return result
+  }
+
+  /** Runs with the account of a grant locked. */
+  const locked = async <Result>(
+    id: string,
+    work: (trx: Queries) => Promise<{ result: Result; afterCommit?: () => Promise<void> }>,
+    missing: 'not_found' | 'invitation_over',
+  ): Promise<Result> => {
+    const known = await findGrant(db, id)
+    if (!known) throw new FamilyError(missing)
+    const done = await database.transaction(async (trx) => {
+      await lockAccount(trx, known.account)
+      return work(trx)
+    }, 'read committed')
+    wakeJobs()
+    await done.afterCommit?.()
+    return done.result
+  }
+
+  const tellOwners = async (trx: Queries, grant: GrantRow, who: string, isWaiting: boolean, now: Date) => {
+    const { account } = grant
+    for (const { id, email, eraseAt } of await findOwners(trx, account)) {
+      if (eraseAt !== null) continue
+      const letter = accessToConfirmLetter(config, { account, who, isWaiting })
+      await enqueueLetter(trx, { to: email, userId: id, kind: 'access-to-confirm', letter, now })
+    }
+  }
+
+  /** Gives the account to the holder, as the default one if they have none yet. */
+  const activate = async (trx: Queries, grant: GrantRow, userId: string, now: Date) => {
+    await lockAccountsOf(trx, userId)
+    const isFirst = !(await seesAnyAccount(trx, { userId, at: now.toISOString() }))
+    await updateGrant(trx, grant.id, {
+      status: 'active',
+      lapses_at: endOfDay(grant.until, config.timeZone),
+      is_default: isFirst ? 1 : 0,
+    })
+  }
+
+  return {
+    /** Who has the account. Throws FamilyError (`not_found`) for anybody but its owners. */
+    async list({ userId, account, now }: { userId: string; account: string; now: Date }) {
+      const access = await findAccess(db, { userId, account, now })
+      if (!access?.isOwner) throw new FamilyError('not_found')
+      const owners = await findOwners(db, account)
+      const endedSince = new Date(now.getTime() - listedForMs).toISOString()
+      const grants = await findGrantsOf(db, { account, endedSince })
+      return {
+        owners: owners.map(({ id, name, addedAt }) => ({
+          name: maskPayer(name),
+          since: addedAt,
+          you: id === userId,
+        })),
+        grants: grants
+          // The worker ends a grant a moment after its time.
+          .filter((grant) => !hasLapsed(grant, now) || (grant.lapsesAt ?? '') > endedSince)
+          .map((grant) => grantView(grant, now)),
+      }
+    },
+
+    /** What the invitation is to; changes nothing. Throws FamilyError (`invitation_over`, `wrong_code`). */
+    preview: (mailed: Mailed) =>
+      counted(mailed, async () => {
+        const grant = await invited(db, mailed, ['invited', 'waiting'])
+        const address = await findAddress(db, grant.account)
+        return {
+          ...(grant.inviterName !== null && { from: maskPayer(grant.inviterName) }),
+          account: maskAccount(grant.account),
+          ...(address !== null && { address: maskAddress(address) }),
+          rights: rightsOf(grant),
+          ...(grant.until !== null && { until: grant.until }),
+          status: grant.status === 'waiting' ? ('waiting' as const) : ('invited' as const),
+        }
+      }),
+
+    /**
+     * Accepts the invitation: `active` for the invited address, else `waiting` for an owner. Throws FamilyError
+     * (`invitation_over`, `wrong_code`, `own_account`, `already_granted`).
+     */
+    accept: ({ customer, ...mailed }: Mailed & { customer: Customer }) =>
+      counted(mailed, () =>
+        locked(
+          mailed.id,
+          async (trx) => {
+            const { now } = mailed
+            const before = await findGrant(trx, mailed.id)
+            if (before?.userId === customer.id && isOpen(before.status) && !hasLapsed(before, now))
+              throw new FamilyError('already_granted')
+            const grant = await invited(trx, mailed, ['invited'])
+            const { account } = grant
+            const afterCommit = await endLapsed(trx, account, ending(now))
+            const access = await findAccess(trx, { userId: customer.id, account, now })
+            if (access?.isOwner) throw new FamilyError('own_account')
+            const others = await findOpenGrants(trx, account)
+            if (others.some(({ userId }) => userId === customer.id)) throw new FamilyError('already_granted')
+            const isInvited = customer.emailVerified && grant.emailKey === emailKey(customer.email)
+            await updateGrant(trx, grant.id, {
+              user_id: customer.id,
+              accepted_at: now.toISOString(),
+              status: 'waiting',
+              lapses_at: earlier(
+                new Date(now.getTime() + validForMs).toISOString(),
+                endOfDay(grant.until, config.timeZone),
+              ),
+            })
+            if (isInvited) await activate(trx, grant, customer.id, now)
+            const who = `${maskPayer(customer.name)}, ${maskEmail(customer.email)}`
+            await tellOwners(trx, grant, who, !isInvited, now)
+            if (!isInvited) {
+              const letter = accessWaitingLetter(config, { account })
+              await enqueueLetter(trx, {
+                to: customer.email,
+                userId: customer.id,
+                kind: 'access-waiting',
+                letter,
+                now,
+              })
+            }
+            return {
+              result: { account, status: isInvited ? ('active' as const) : ('waiting' as const) },
+              afterCommit,
+            }
+          },
+          'invitation_over',
+        ),
+      ),
+
+    /** Throws FamilyError (`invitation_over`, `wrong_code`). */
+    decline: (mailed: Mailed) =>
+      counted(mailed, () =>
+        locked(
+          mailed.id,
+          async (trx) => {
+            const grant = await invited(trx, mailed, ['invited', 'waiting'])
+            return {
+              result: undefined,
+              afterCommit: await endGrants(trx, ending(mailed.now), [grant], 'declined'),
+            }
+          },
+          'invitation_over',
+        ),
+      ),
+
+    /** Throws FamilyError (`not_found`, `not_waiting`) and AccessRefused. */
+    confirm: ({ userId, id, now }: { userId: string; id: string; now: Date }) =>
+      locked(
+        id,
+        async (trx) => {
+          const grant = await findGrant(trx, id)
+          if (!grant) throw new FamilyError('not_found')
+          const { account, until, holderEmail } = grant
+          await requireRight(trx, { userId, account, now }, 'own')
+          if (grant.status !== 'waiting' || grant.userId === null || hasLapsed(grant, now))
+            throw new FamilyError('not_waiting')
+          await activate(trx, grant, grant.userId, now)
+          if (holderEmail !== null) {
+            const letter = accessConfirmedLetter(config, { account, rights: rightsOf(grant), until })
+            await enqueueLetter(trx, {
+              to: holderEmail,
+              userId: grant.userId,
+              kind: 'access-confirmed',
+              letter,
+              now,
+            })
+          }
+          return { result: undefined }
+        },
+        'not_found',
+      ),
+
+    /** By an owner, or by the customer who has it; ending what has ended changes nothing. Throws like `confirm`. */
+    end: ({ userId, id, now }: { userId: string; id: string; now: Date }) =>
+      locked(
+        id,
+        async (trx) => {
+          const grant = await findGrant(trx, id)
+          if (!grant) throw new FamilyError('not_found')
+          const isHolder = grant.userId === userId
+          if (!isHolder) await requireRight(trx, { userId, account: grant.account, now }, 'own')
+          if (!isOpen(grant.status)) return { result: undefined }
+          const status = hasLapsed(grant, now) ? 'expired' : isHolder ? 'left' : 'revoked'
+          return { result: undefined, afterCommit: await endGrants(trx, ending(now), [grant], status) }
+        },
+        'not_found',
+      ),
+  }
+}

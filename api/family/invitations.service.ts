@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { requireRight } from 'api/accounts'
+import type { Queries } from 'api/db/database'
+import { hashOfMailedCode, newSecret } from 'api/hashed-secret'
+import type { Customer } from 'api/http/customer'
+import { answerOnce, claimKey } from 'api/idempotency/answer-once'
+import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
+import type { LimitedUse } from 'api/limits/limiter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { checkPassword, emailKey, requireLiveSession } from 'api/users'
+import { grant } from 'contract/family'
+import { mostOpenGrants } from 'contract/limits'
+import { addDays, today } from 'format/dates'
+import { DAY } from 'format/durations'
+import { maskEmail } from 'format/email'
+import { startOfDay } from 'format/start-of-day'
+import { z } from 'zod'
+import { endLapsed } from './end-grants'
+import type { FamilyDeps } from './family.deps'
+import { FamilyError } from './family.errors'
+import { accessOpenedLetter, invitationLetter } from './family.letters'
+import { grantView } from './grant-view'
+import { findGrant, findOpenGrants, findOwners, insertGrant, lockAccount } from './grants.repository'
+import { openByKey, sealByKey } from './seal-by-key'
+
+/** How long an invitation can be accepted, and an accepted one be confirmed. */
+export const validForMs = 7 * DAY
+
+export interface WantedInvitation {
+  customer: Customer
+  /** The token of the session that asks. */
+  session: string
+  account: string
+  readings: boolean
+  pay: boolean
+  email?: string | null | undefined
+  label?: string | null | undefined
+  /** The last day, in the company's time zone. */
+  until?: string | null | undefined
+  password: string
+  key: string
+  now: Date
+}
+
+const storedAnswer = z.object({ data: grant, sealedCode: z.string() })
+
+/** Invitations of owners to others. */
+export const invitationsService = ({ config, database, limiter, stopPaying, wakeJobs }: FamilyDeps) => {
+  const { db } = database
+
+  const store = async (trx: Queries, wanted: WantedInvitation, code: string) => {
+    const { customer, account, now, readings, pay } = wanted
+    const email = wanted.email ?? null
+    const until = wanted.until ?? null
+    const label = wanted.label ?? null
+    const afterCommit = await endLapsed(trx, account, { stopPaying, site: config, now })
+    const open = await findOpenGrants(trx, account)
+    if (email !== null && open.some((one) => (one.holderEmailKey ?? one.emailKey) === emailKey(email)))
+      throw new FamilyError('already_granted')
+    if (open.length >= mostOpenGrants) throw new FamilyError('too_many_open')
+    const id = randomUUID()
+    const expiresAt = earlier(
+      new Date(now.getTime() + validForMs).toISOString(),
+      endOfDay(until, config.timeZone),
+    )
+    await insertGrant(trx, {
+      id,
+      account,
+      invited_by: customer.id,
+      readings: readings ? 1 : 0,
+      pay: pay ? 1 : 0,
+      email,
+      email_normalized: email === null ? null : emailKey(email),
+      label,
+      until,
+      status: 'invited',
+      code_hash: hashOfMailedCode(code),
+      created_at: now.toISOString(),
+      lapses_at: expiresAt,
+    })
+    const about = { account, rights: { readings, pay }, until }
+    if (email !== null) {
+      const letter = invitationLetter(config, {
+        ...about,
+        link: { id, code },
+        from: customer.name,
+        expiresAt,
+      })
+      await enqueueLetter(trx, { to: email, userId: null, kind: 'access-invitation', letter, now })
+    }
+    const who = email === null ? (label ?? 'по ссылке') : maskEmail(email)
+    for (const owner of await findOwners(trx, account)) {
+      if (owner.id === customer.id || owner.eraseAt !== null) continue
+      const letter = accessOpenedLetter(config, { ...about, who })
+      await enqueueLetter(trx, { to: owner.email, userId: owner.id, kind: 'access-opened', letter, now })
+    }
+    const stored = await findGrant(trx, id)
+    if (!stored) throw new FamilyError('not_found')
+    return { data: grantView(stored, now), afterCommit }
+  }
+
+  return {
+    /**
+     * Invites somebody, once for each key: a repeat gets the same grant and code. Throws AccessRefused, FamilyError
+     * (`until_past`, `own_email`, `already_granted`, `too_many_open`), UserError (`wrong_password`) and LimitReached; then the key is
+     * not used up.
+     */
+    async invite(wanted: WantedInvitation) {
+      const { customer, account, readings, pay, email, label, until, password, session, key, now } = wanted
+      const own = { userId: customer.id, account, now }
+      await requireRight(db, own, 'own')
+      const request = {
+        call: 'inviteToAccount' as const,
+        owner: customer.id,
+        key,
+        body: [account, readings, pay, email ?? null, label ?? null, until ?? null],
+        now,
+      }
+      const answer = await answerOnce(
+        db,
+        request,
+        (stored) => storedAnswer.parse(JSON.parse(stored ?? 'null')),
+        async (claim) => {
+          if (until && until < today(config.timeZone, now)) throw new FamilyError('until_past')
+          if (email && emailKey(email) === emailKey(customer.email)) throw new FamilyError('own_email')
+          const uses: LimitedUse[] = [
+            { limit: 'invitationsPerCustomer', by: [customer.id] },
+            ...(email ? [{ limit: 'lettersPerEmail', by: ['access', emailKey(email)] } as const] : []),
+          ]
+          await limiter.admit(uses, now)
+          try {
+            await checkPassword({ database, limiter }, { customer, password, now })
+            const code = newSecret()
+            const { afterCommit, ...invited } = await database.transaction(async (trx) => {
+              await lockAccount(trx, account)
+              await requireLiveSession(trx, { userId: customer.id, session })
+              await claimKey(trx, claim)
+              await requireRight(trx, own, 'own')
+              const done = await store(trx, wanted, code)
+              const sealed = { data: done.data, sealedCode: sealByKey(code, key) }
+              if (claim) await storeAnswer(trx, claim, sealed)
+              return { ...sealed, afterCommit: done.afterCommit }
+            }, 'read committed')
+            await afterCommit()
+            wakeJobs()
+            return storedAnswer.parse(invited)
+          } catch (error) {
+            await limiter.giveBack(uses)
+            throw error
+          }
+        },
+      )
+      return { data: answer.data, code: openByKey(answer.sealedCode, key) }
+    },
+  }
+}
+
+/** When a last day is over; null: there is none. */
+export const endOfDay = (day: string | null, timeZone: string): string | null =>
+  day === null ? null : startOfDay(addDays(day, 1), timeZone).toISOString()
+
+export const earlier = (moment: string, other: string | null): string =>
+  other !== null && other < moment ? other : moment

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { accountNumber, identifier } from './identifiers'
+import { longestGrantLabel } from './limits'
+import { day, dayOrMoment, moment } from './time'
+
+/** What a grant allows besides seeing the account. */
+export const rights = z.object({ view: z.literal(true), readings: z.boolean(), pay: z.boolean() })
+export type Rights = z.output<typeof rights>
+
+export const grantStatuses = [
+  'invited',
+  'waiting',
+  'active',
+  'declined',
+  'revoked',
+  'left',
+  'expired',
+] as const
+export type GrantStatus = (typeof grantStatuses)[number]
+
+/** An invitation to see an account, and what became of it. */
+export const grant = z.object({
+  id: identifier,
+  account: accountNumber,
+  rights,
+  status: z.enum(grantStatuses),
+  /** Masked: who has accepted. */
+  name: z.string().nullish(),
+  /** Masked: who was invited, or has accepted. */
+  email: z.string().nullish(),
+  label: z.string().nullish(),
+  /** The last day. */
+  until: day.nullish(),
+  createdAt: moment,
+  /** When it ends unless it is accepted, or confirmed. */
+  expiresAt: moment.nullish(),
+})
+export type Grant = z.output<typeof grant>
+
+export const accessAnswer = z.object({
+  data: z.object({
+    owners: z.array(z.object({ name: z.string(), since: dayOrMoment, you: z.boolean() })),
+    grants: z.array(grant),
+  }),
+})
+
+export const invitationBody = z.object({
+  readings: z.boolean(),
+  pay: z.boolean(),
+  email: z.string().nullish(),
+  label: z.string().max(longestGrantLabel).nullish(),
+  until: z.string().nullish(),
+  password: z.string(),
+})
+/** `code`: of the invitation's link, which is shown once. */
+export const invitationAnswer = z.object({ data: grant, code: z.string().min(1) })
+
+export const invitationPreviewAnswer = z.object({
+  data: z.object({
+    /** Masked, as are account and address. */
+    from: z.string().nullish(),
+    account: z.string(),
+    address: z.string().nullish(),
+    rights,
+    until: day.nullish(),
+    /** `waiting`: it was accepted, and an owner has to confirm it. */
+    status: z.enum(['invited', 'waiting']).nullish(),
+  }),
+})
+export const acceptanceAnswer = z.object({
+  data: z.object({ account: accountNumber, status: z.enum(['active', 'waiting']) }),
+})
