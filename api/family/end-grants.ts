@@ -3,7 +3,7 @@ import type { Queries } from 'api/db/database'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { GrantStatus } from 'contract/family'
 import { accessEndedLetter, type FamilySite } from './family.letters'
-import { findOpenGrants, findOwners, type GrantRow, updateGrant } from './grants.repository'
+import { findOpenGrants, findOwners, type GrantRow, lockAccount, updateGrant } from './grants.repository'
 
 /** Stops what pays for an account that its customer may not pay any more; see `AccountHooks`. */
 export type StopPaying = AccountHooks['accountRemoved']
@@ -60,6 +60,8 @@ export const endLapsed = async (
 export const withoutLastOwner =
   (stopPaying: StopPaying, site: FamilySite): StopPaying =>
   async (trx: Queries, own: OwnAccount, now: Date) => {
+    // Of two owners who leave at once, the second sees that the first has left.
+    await lockAccount(trx, own.account)
     const stopped = await stopPaying(trx, own, now)
     const others = (await findOwners(trx, own.account)).filter(({ id }) => id !== own.userId)
     if (others.length > 0) return stopped

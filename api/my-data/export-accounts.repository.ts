@@ -87,6 +87,7 @@ export const findHistoryOf = (
     .selectFrom('payments')
     .select([
       'id',
+      'user_id as payer',
       'account',
       'amount',
       'status',

@@ -37,10 +37,17 @@ export const ledgerOf = (db: Queries, userId: string) =>
     findLedgerOf(db, account, last, most),
   )
 
-/** With those of others, as the history of an account shows them. */
+/** With those of others, without how they were paid: that is for their payers alone. */
 export const accountPaymentsOf = (db: Queries, userId: string) =>
-  ofAccounts<RowOf<typeof findHistoryOf>>(db, userId, (account, last, most) =>
-    findHistoryOf(db, account, last, most),
+  mapPages(
+    ofAccounts<RowOf<typeof findHistoryOf>>(db, userId, (account, last, most) =>
+      findHistoryOf(db, account, last, most),
+    ),
+    (page) =>
+      page.map(({ payer, methodKind, methodTitle, receiptStatus, ...payment }) => ({
+        ...payment,
+        ...(payer === userId && { methodKind, methodTitle, receiptStatus }),
+      })),
   )
 
 export const metersOf = (db: Queries, userId: string) =>

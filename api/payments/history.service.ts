@@ -38,15 +38,8 @@ export function historyService({
       const found = await findPayments(db, { account, status, ...moments, after: cursor, limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = page.at(-1)
-      const owners = await findHolders(db, [account])
-      const isOfOwner = (payer: string | null) =>
-        payer === null || owners.some((owner) => owner.userId === payer)
-      const asPayment = await reader(
-        userId,
-        page,
-        now,
-        ({ userId: payer }) => access.isOwner && isOfOwner(payer),
-      )
+      const isOfOwner = await ownersAmong(own, page)
+      const asPayment = await reader(userId, page, now, (row) => access.isOwner && isOfOwner(row))
       const totals = await sumPayments(db, { account, status, from, to })
       const refunded = await sumRefunded(db, { account, ...moments })
       return {
@@ -68,6 +61,13 @@ export function historyService({
         byAccount.set(row.account, [...(byAccount.get(row.account) ?? []), asPayment(row)])
       return byAccount
     },
+  }
+
+  /** Whether a payment is not by the holder of a grant. */
+  async function ownersAmong({ userId, account }: OwnAccount, page: readonly PaymentRow[]) {
+    const hasOthers = page.some((row) => row.userId !== null && row.userId !== userId)
+    const owners = hasOthers ? await findHolders(db, [account]) : []
+    return ({ userId: payer }: PaymentRow) => payer === null || owners.some((owner) => owner.userId === payer)
   }
 
   /**

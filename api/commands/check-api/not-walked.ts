@@ -29,7 +29,6 @@ export const notWalked: Readonly<Record<Exclude<EndpointName, WalkedName | Sessi
   addAccount: 'adds an account',
   changeAccountTitle: 'renames an account',
   deleteAccount: 'removes an account',
-  access: 'has accounts of owners alone, and an API may have no grants to show',
   inviteToAccount: 'invites a person',
   previewInvitation: mailed,
   acceptInvitation: mailed,

@@ -143,6 +143,7 @@ export const steps = {
         ? 'no account with two invoices is known'
         : { id: account, query: { period: newest } },
   },
+  access: { without: 'nobody can be let see an account', question: ofAccount() },
   meters: { without: 'the page of readings is the page 404', question: ofAccount() },
   readingHistory: {
     without: 'a line stands in the place of earlier readings',

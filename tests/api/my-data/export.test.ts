@@ -102,6 +102,8 @@ describeOnEachDatabase('the copy of a customer’s data', (kind) => {
     const answer = await copyOf(browser)
     const copy = document.parse(answer.body)
     expect(copy.accountPayments.map(({ id }) => id).sort()).toEqual([theirs.id, own.id].sort())
+    const [methodOfOther] = copy.accountPayments.filter(({ id }) => id === theirs.id)
+    expect(methodOfOther).not.toHaveProperty('methodTitle')
     expect(copy.payments.map(({ id }) => id)).toEqual([own.id])
     expect(copy.payments[0]).toMatchObject({
       request: { email },
