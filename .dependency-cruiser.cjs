@@ -15,6 +15,7 @@ const orderedDomains = [
   'content',
   'users',
   'accounts',
+  'family',
   'readings',
   'calendar',
   'company-data',

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import type { Reply } from 'api/http/call'
-import type { OwnAccount } from './access'
+import type { OwnAccount } from './access.repository'
 
 /** What other domains do about changes of a customer's list of accounts, and add to it. */
 export interface AccountHooks {

@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/db/left-to-pay'
 import { lockedUser } from 'api/db/locked-user.repository'
 import { preparedQuery } from 'api/db/prepared-query'
-import { accountsSeenBy, type Seeing } from './access'
+import { accountsSeenBy, type Seeing } from './access.repository'
 import { searchText } from './search-text'
 
 export interface AccountRow {

@@ -10,7 +10,7 @@ export {
   type OwnAccount,
   requireRight,
   type Seeing,
-} from './access'
+} from './access.repository'
 export type { AccountHooks } from './account-hooks'
 export { maskAccount } from './account-mask'
 export { accountNumbers } from './account-numbers'
