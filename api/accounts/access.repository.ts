@@ -76,6 +76,17 @@ export const findAccess = async (
   return row ? { isOwner: row.grant === null, readings: row.readings === 1, pay: row.pay === 1 } : null
 }
 
+/** The customers who have, or had in the last 90 days, access by a grant of an owner. */
+export const findGrantHolders = async (db: Queries, account: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('account_grants')
+    .select('user_id')
+    .where('account', '=', account)
+    .where('user_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ user_id }) => user_id ?? [])
+}
+
 const includes = ({ isOwner, ...access }: Access, right: Right): boolean =>
   right === 'view' || (right === 'own' ? isOwner : access[right])
 

@@ -6,6 +6,7 @@
 export {
   accountsSeenBy,
   findAccess,
+  findGrantHolders,
   hasRight,
   type OwnAccount,
   requireRight,

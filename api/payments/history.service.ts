@@ -1,4 +1,4 @@
-import { findHolders, type OwnAccount, requireRight } from 'api/accounts'
+import { findGrantHolders, type OwnAccount, requireRight } from 'api/accounts'
 import { type PagePlace, writeCursor } from 'api/http/page-cursor'
 import type { PaymentStatus } from 'contract/payments'
 import { addDays } from 'format/dates'
@@ -63,11 +63,11 @@ export function historyService({
     },
   }
 
-  /** Whether a payment is not by the holder of a grant. */
+  /** Whether a payment was not made by the holder of a grant. */
   async function ownersAmong({ userId, account }: OwnAccount, page: readonly PaymentRow[]) {
     const hasOthers = page.some((row) => row.userId !== null && row.userId !== userId)
-    const owners = hasOthers ? await findHolders(db, [account]) : []
-    return ({ userId: payer }: PaymentRow) => payer === null || owners.some((owner) => owner.userId === payer)
+    const holders = hasOthers ? await findGrantHolders(db, account) : []
+    return ({ userId: payer }: PaymentRow) => payer === null || !holders.includes(payer)
   }
 
   /**
