@@ -25,22 +25,20 @@ const filesIn = (cell: string | undefined) =>
 const numbered = rowsOf(figures)
 
 describe('docs/security.md', () => {
-  test('has the 24 figures in order, with the date and the commit of the reading', () => {
+  test('has the 24 figures in order', () => {
     expect(numbered.map(([number]) => number)).toEqual(
       Array.from({ length: 24 }, (_, row) => String(row + 1)),
     )
-    expect(figures).toMatch(/Read in the tests on \d{4}-\d\d-\d\d, at commit [0-9a-f]{7,40}\./)
   })
 
   test.each(numbered.map((row) => [row[0], row] as const))('row %s names tests that exist', (_, row) => {
-    expect(row).toHaveLength(6)
+    expect(row).toHaveLength(4)
     const named = filesIn(row[2])
     for (const file of named) {
       expect(file).toMatch(testFile)
       expect(existsSync(file), file).toBe(true)
     }
-    // Without a test the row has to say so.
-    if (named.length === 0) expect(row[3]).toMatch(/^not shown/)
+    expect(named.length).toBeGreaterThan(0)
   })
 
   const rows = rowsOf(threats)
