@@ -15,3 +15,7 @@ test('decisions are numbered without gaps', () => {
 test.each(files)('%s has a number, a title, a status and a date', (file) => {
   expect(head.exec(readFileSync(`${folder}/${file}`, 'utf8'))?.[1]).toBe(file.slice(0, 4))
 })
+
+test.each(files)('%s fits on a page', (file) => {
+  expect(readFileSync(`${folder}/${file}`, 'utf8').split(/\s+/).length).toBeLessThan(550)
+})
