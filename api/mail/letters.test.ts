@@ -12,6 +12,14 @@ import {
   autopaymentWarningLetter,
 } from 'api/autopayments/autopayments.letters'
 import { importReportLetter } from 'api/company-data/unattended/import-report.letters'
+import {
+  accessConfirmedLetter,
+  accessEndedLetter,
+  accessOpenedLetter,
+  accessToConfirmLetter,
+  accessWaitingLetter,
+  invitationLetter,
+} from 'api/family/family.letters'
 import { newInvoicesLetter, unpaidInvoicesLetter } from 'api/invoice-letters/invoices.letters'
 import { deletionLetter } from 'api/my-data/deletion.letters'
 import { paymentReceiptLetter } from 'api/payments/payments.letters'
@@ -168,6 +176,37 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
     stop: link,
     today: '2026-12-14',
   }),
+  invitation: invitationLetter(inMoscow(from), {
+    link,
+    from: 'Анна Ковалёва',
+    account: about.account,
+    rights: { readings: true, pay: false },
+    until: '2026-12-31',
+    expiresAt: '2026-11-21T21:30:00.000Z',
+  }),
+  accessOpened: accessOpenedLetter(inMoscow(from), {
+    account: about.account,
+    who: 'М…а С. П.',
+    rights: { readings: false, pay: true },
+    until: null,
+  }),
+  accessToConfirm: accessToConfirmLetter(inMoscow(from), {
+    account: about.account,
+    who: 'М…а С. П.',
+    isWaiting: true,
+  }),
+  accessAccepted: accessToConfirmLetter(inMoscow(from), {
+    account: about.account,
+    who: 'М…а С. П.',
+    isWaiting: false,
+  }),
+  accessWaiting: accessWaitingLetter(inMoscow(from), about),
+  accessConfirmed: accessConfirmedLetter(inMoscow(from), {
+    account: about.account,
+    rights: { readings: true, pay: true },
+    until: '2026-12-31',
+  }),
+  accessEnded: accessEndedLetter(inMoscow(from), about),
   importReport: importReportLetter(from, 'payments-2026-10-05.csv', {
     outcome: 'refused',
     kind: 'payments',
