@@ -22,6 +22,8 @@ export const paths = {
     ),
   addAccount: '/personal/add-account',
   deleteAccount: (account: string) => `/personal/delete-account?${new URLSearchParams({ account })}`,
+  accessClose: (account: string, grant: string) =>
+    `/personal/access-close?${new URLSearchParams({ account, grant })}`,
   accountTitle: (account: string) => `/personal/account-title?${new URLSearchParams({ account })}`,
   profile: '/personal/profile',
   changeEmailRequest: '/personal/change-email-request',

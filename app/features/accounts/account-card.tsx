@@ -35,13 +35,14 @@ interface AccountCardProps {
 
 /** One account of the list: its balance first, then its pages, details and actions. */
 export function AccountCard({ view, unfinished, features, isUnderTotal }: AccountCardProps) {
-  const { account, title, isDefault, balance, invoice } = view
+  const { account, title, isDefault, shared, balance, invoice } = view
   return (
     <Panel
       title={<Link to={paths.invoice(account)}>{title ?? <NamedNumber account={account} />}</Link>}
       aside={isDefault && <Badge tone="accent">Основной</Badge>}
     >
       <div className={styles.place}>
+        {shared && <p className={styles.shared}>{shared.words}</p>}
         <div className={styles.columns}>
           <div className={styles.money}>
             <Balance balance={balance} size={isUnderTotal ? 'medium' : 'large'} />
@@ -54,15 +55,17 @@ export function AccountCard({ view, unfinished, features, isUnderTotal }: Accoun
             {unfinished && <Unfinished view={unfinished} />}
           </div>
           <div className={styles.actions}>
-            <ButtonLink
-              kind={balance.kind === 'due' && !unfinished ? 'primary' : 'secondary'}
-              to={paths.personalPay({ account })}
-            >
-              Оплатить<VisuallyHidden> лицевой счёт {account}</VisuallyHidden>
-            </ButtonLink>
+            {(!shared || shared.pay) && (
+              <ButtonLink
+                kind={balance.kind === 'due' && !unfinished ? 'primary' : 'secondary'}
+                to={paths.personalPay({ account })}
+              >
+                Оплатить<VisuallyHidden> лицевой счёт {account}</VisuallyHidden>
+              </ButtonLink>
+            )}
             <AccountMenu view={view} canBeNamed={features.canBeNamed} />
           </div>
-          <AccountLinks account={account} features={features} />
+          <AccountLinks view={view} features={features} />
           <AccountFacts view={view} />
         </div>
       </div>
@@ -82,11 +85,19 @@ function Unfinished({ view: { text, link } }: { view: UnfinishedView }) {
 }
 
 /** What customers come for. */
-function AccountLinks({ account, features }: { account: string; features: AccountFeatures }) {
+function AccountLinks({
+  view: { account, shared },
+  features,
+}: {
+  view: AccountView
+  features: AccountFeatures
+}) {
   const links = [
     { text: 'Квитанция', to: paths.invoice(account) },
     ...(features.isExplained ? [{ text: 'Почему такая сумма', to: paths.invoiceExplanation(account) }] : []),
-    ...(features.hasReadings ? [{ text: 'Показания', to: paths.readings({ account }) }] : []),
+    ...(features.hasReadings && (!shared || shared.readings)
+      ? [{ text: 'Показания', to: paths.readings({ account }) }]
+      : []),
     { text: 'История платежей', to: paths.history({ account }) },
   ]
   return (

@@ -27,15 +27,19 @@ export function AccountMenu({ view, canBeNamed }: { view: AccountView; canBeName
   )
 }
 
-const itemsOf = ({ account, isDefault }: AccountView, canBeNamed: boolean): DropdownItem[] => {
+const itemsOf = ({ account, isDefault, shared }: AccountView, canBeNamed: boolean): DropdownItem[] => {
   const it = `лицевой счёт ${account}`
   return [
-    {
-      text: 'Автоплатёж',
-      about: `по лицевому счёту ${account}`,
-      icon: 'repeat',
-      to: paths.newAutopayment(account),
-    },
+    ...(!shared || shared.pay
+      ? [
+          {
+            text: 'Автоплатёж',
+            about: `по лицевому счёту ${account}`,
+            icon: 'repeat',
+            to: paths.newAutopayment(account),
+          } as const,
+        ]
+      : []),
     ...(canBeNamed
       ? [
           {
@@ -47,7 +51,28 @@ const itemsOf = ({ account, isDefault }: AccountView, canBeNamed: boolean): Drop
         ]
       : []),
     ...(isDefault ? [] : [setDefault(account, it)]),
-    { text: 'Удалить', about: it, icon: 'trash', tone: 'danger', to: paths.deleteAccount(account) },
+    ...(!shared
+      ? [
+          {
+            text: 'Удалить',
+            about: it,
+            icon: 'trash',
+            tone: 'danger',
+            to: paths.deleteAccount(account),
+          } as const,
+        ]
+      : []),
+    ...(shared?.grant
+      ? [
+          {
+            text: 'Отказаться от доступа',
+            about: `к лицевому счёту ${account}`,
+            icon: 'trash',
+            tone: 'danger',
+            to: paths.accessClose(account, shared.grant),
+          } as const,
+        ]
+      : []),
   ]
 }
 

@@ -1,5 +1,5 @@
-import type { Account } from 'contract/accounts'
-import { daysBetween, dueInWords, formatDay, formatPeriod } from 'format/dates'
+import { type Account, rightsOf } from 'contract/accounts'
+import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { shownText } from 'format/no-breaks'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
@@ -11,6 +11,8 @@ export interface AccountView {
   address: string | null
   payer: string | null
   isDefault: boolean
+  /** Of an account that its owner lets the customer see, with what else they may do; left out: the customer is an owner. */
+  shared?: { grant: string | null; words: string; readings: boolean; pay: boolean } | undefined
   balance: BalanceView
   /** `name` is a link to the invoice, and `text` follows it. */
   invoice: { period: string; name: string; text: string; overdue: boolean } | null
@@ -23,9 +25,19 @@ export const viewOfAccount = (account: Account, today: string): AccountView => (
   address: shownText(account.address),
   payer: account.payer?.trim() || null,
   isDefault: account.isDefault,
+  ...sharedOf(account),
   balance: viewOfBalance(account.balance),
   invoice: account.lastInvoice ? invoiceOf(account.lastInvoice, account.balance, today) : null,
 })
+
+const sharedOf = (account: Account): Pick<AccountView, 'shared'> => {
+  const { access } = account
+  const { own, readings, pay } = rightsOf(account)
+  if (!access || own) return {}
+  const from = access.from ? `Доступ от\u00a0${shownText(access.from)}` : 'Доступ от\u00a0владельца'
+  const words = access.until ? `${from}, до\u00a0${formatDayWithYear(access.until)}` : from
+  return { shared: { grant: access.grant ?? null, words, readings, pay } }
+}
 
 type LastInvoice = NonNullable<Account['lastInvoice']>
 

@@ -30,6 +30,7 @@ export interface ShownPayments {
 export interface HistoryPageProps {
   account: string
   named: NamedAccount
+  mayPay: boolean
   typed: TypedFilter
   errors: FilterErrors | null
   /** Null when the filter is invalid. */
@@ -44,6 +45,7 @@ export const HISTORY_TITLE = 'История платежей'
 export function HistoryPage({
   account,
   named,
+  mayPay,
   typed,
   errors,
   found,
@@ -59,7 +61,7 @@ export function HistoryPage({
         {charges && <ChargesPicture view={charges} />}
         {lacksCharges && <MissingPart what="график начислений" />}
         <HistoryFilterForm account={account} typed={typed} errors={errors} />
-        {found && <Found account={account} typed={typed} found={found} />}
+        {found && <Found account={account} mayPay={mayPay} typed={typed} found={found} />}
       </Stack>
     </>
   )
@@ -74,10 +76,15 @@ export function NoAccount() {
   )
 }
 
-function Found({ account, typed, found }: { account: string; typed: TypedFilter; found: ShownPayments }) {
+interface FoundProps extends Pick<HistoryPageProps, 'account' | 'mayPay' | 'typed'> {
+  found: ShownPayments
+}
+
+function Found({ account, mayPay, typed, found }: FoundProps) {
   const { payments, total, isFirst, nextCursor } = found
   const filter = { account, ...givenValues(typed) }
-  if (total === null) return <NothingFound account={account} isFiltered={Object.keys(filter).length > 1} />
+  if (total === null)
+    return <NothingFound account={account} mayPay={mayPay} isFiltered={Object.keys(filter).length > 1} />
   return (
     <Stack>
       <div className={styles.sum}>
@@ -112,13 +119,19 @@ function Found({ account, typed, found }: { account: string; typed: TypedFilter;
   )
 }
 
-function NothingFound({ account, isFiltered }: { account: string; isFiltered: boolean }): ReactNode {
+interface NothingFoundProps {
+  account: string
+  mayPay: boolean
+  isFiltered: boolean
+}
+
+function NothingFound({ account, mayPay, isFiltered }: NothingFoundProps): ReactNode {
   if (!isFiltered) {
     return (
       <EmptyState
         icon="rotate-ccw-clock"
         title="Платежей пока нет"
-        action={<ButtonLink to={paths.personalPay({ account })}>Оплатить</ButtonLink>}
+        action={mayPay && <ButtonLink to={paths.personalPay({ account })}>Оплатить</ButtonLink>}
       >
         Первый появится здесь сразу после оплаты.
       </EmptyState>

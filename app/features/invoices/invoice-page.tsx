@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { Amount } from '~/ui/amount/amount'
 import { Badge } from '~/ui/badge/badge'
@@ -19,6 +18,8 @@ import type { InvoiceView } from './invoice-view'
 
 export interface InvoicePageProps {
   view: InvoiceView
+  /** Whether the customer may pay for the account. */
+  mayPay: boolean
   /** For paper. */
   company: { name: string; phone: string | null }
   /** Newest first. */
@@ -33,6 +34,7 @@ export interface InvoicePageProps {
 
 export function InvoicePage({
   view,
+  mayPay,
   company: { name, phone },
   periods,
   code,
@@ -58,7 +60,7 @@ export function InvoicePage({
       />
       <Stack gap="large">
         <div>
-          <Top view={view} isExplained={isExplained} />
+          <Top view={view} mayPay={mayPay} isExplained={isExplained} />
           <div className={styles.more} data-print="hidden">
             {view.isPayable && <Link to={paths.askToPay(view.account)}>Попросить оплатить</Link>}
             {offersLetters && (
@@ -108,7 +110,7 @@ export function InvoicePage({
   )
 }
 
-function Top({ view, isExplained }: Pick<InvoicePageProps, 'view' | 'isExplained'>) {
+function Top({ view, mayPay, isExplained }: Pick<InvoicePageProps, 'view' | 'mayPay' | 'isExplained'>) {
   return (
     <Panel tone={view.isPayable ? 'accent' : 'quiet'}>
       <div className={styles.toPay}>
@@ -135,17 +137,16 @@ function Top({ view, isExplained }: Pick<InvoicePageProps, 'view' | 'isExplained
             </span>
           </p>
         </div>
-        <PayLink view={view} />
+        {view.isPayable && mayPay && <PayLink account={view.account} />}
       </div>
     </Panel>
   )
 }
 
-function PayLink({ view }: { view: InvoiceView }): ReactNode {
-  if (!view.isPayable) return null
+function PayLink({ account }: { account: string }) {
   return (
     <div data-print="hidden">
-      <ButtonLink size="large" to={paths.personalPay({ account: view.account })}>
+      <ButtonLink size="large" to={paths.personalPay({ account })}>
         Оплатить
       </ButtonLink>
     </div>

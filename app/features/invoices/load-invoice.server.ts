@@ -1,3 +1,4 @@
+import { rightsOf } from 'contract/accounts'
 import type { AccountNumber } from 'contract/identifiers'
 import type { Api } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
@@ -11,13 +12,14 @@ export const loadInvoice = async (
   timeZone: string,
 ) => {
   const period = namedPeriod(request, 'period')
-  const { choices, loaded } = await forPageAccount(request, guarded, (id) =>
+  const { account, choices, loaded } = await forPageAccount(request, guarded, (id) =>
     guarded.api.load('invoice', { id, body: period ? { period } : {} }),
   )
   if (period !== null && loaded && !loaded.data) throw pageNotFound(request)
   const invoice = loaded?.data ?? null
   return {
     choices,
+    mayPay: account ? rightsOf(account).pay : true,
     invoice,
     periods: loaded?.periods ?? [],
     paidOn: await loadPaidDay(guarded.api, invoice, timeZone),

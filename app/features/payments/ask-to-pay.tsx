@@ -1,6 +1,5 @@
 import { AccountLead } from '~/layouts/account-lead'
 import type { NamedAccount } from '~/layouts/named-account'
-import { paths } from '~/paths'
 import { CopyableText, CopyButton } from '~/ui/copy-button/copy-button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { PageHeading } from '~/ui/page-heading/page-heading'
@@ -14,6 +13,7 @@ export const ASK_TO_PAY_TITLE = 'Попросить оплатить'
 export interface AskToPayProps {
   account: string
   named: NamedAccount
+  back: { to: string; text: string }
   /** Why the account can't be paid here; null: it can. */
   unpayable: string | null
   /** The guest page of the account, with the origin. */
@@ -23,14 +23,10 @@ export interface AskToPayProps {
 }
 
 /** The link by which another person pays for an account. */
-export function AskToPay({ account, named, unpayable, link, preview }: AskToPayProps) {
+export function AskToPay({ account, named, back, unpayable, link, preview }: AskToPayProps) {
   return (
     <>
-      <PageHeading
-        title={ASK_TO_PAY_TITLE}
-        lead={<AccountLead account={named} />}
-        back={{ to: paths.personalPay({ account }), text: 'Оплата' }}
-      />
+      <PageHeading title={ASK_TO_PAY_TITLE} lead={<AccountLead account={named} />} back={back} />
       {unpayable ? (
         <Warning>
           <p>{unpayable}</p>

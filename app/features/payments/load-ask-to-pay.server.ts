@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { rightsOf } from 'contract/accounts'
 import { formatRubles } from 'format/money'
 import { shownText } from 'format/no-breaks'
 import { nameAccount } from '~/layouts/named-account'
@@ -27,6 +28,9 @@ export const loadAskToPay = async (request: Request, context: AppLoadContext) =>
     account: number,
     named: nameAccount(number, account),
     unpayable,
+    back: rightsOf(account).pay
+      ? { to: paths.personalPay({ account: number }), text: 'Оплата' }
+      : { to: paths.invoice(number), text: 'Квитанция' },
     link: new URL(paths.pay({ account: number }), context.config.publicUrl).href,
     preview: unpayable ? null : loaded,
   }

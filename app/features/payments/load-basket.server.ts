@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Account } from 'contract/accounts'
+import { type Account, rightsOf } from 'contract/accounts'
 import { accountNumber } from 'contract/identifiers'
 import type { Kopecks } from 'contract/money'
 import { problemCodes } from 'contract/problem'
@@ -54,7 +54,7 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     isChosen ? api.loadIfPossible('savedMethods', {}) : null,
     posted || asked.everythingOwed ? null : preview(api, asked.accounts, asked.amount, most),
   ])
-  const own = accounts?.data ?? []
+  const own = (accounts?.data ?? []).filter((account) => rightsOf(account).pay)
   const chosen = asked.everythingOwed ? owing(own) : asked.accounts
   const outcome = posted ? null : (early ?? (await preview(api, chosen, asked.amount, most)))
   const shown: PreviewView | null = posted

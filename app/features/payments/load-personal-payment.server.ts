@@ -56,8 +56,11 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
 
 /** `found` is null for a customer without accounts. Throws the 404 screen for an account that is not the customer's. */
 const loadAccount = async (request: Request, guarded: Awaited<ReturnType<typeof requireUser>>) => {
-  const { account, choices, loaded } = await forPageAccount(request, guarded, (id) =>
-    guarded.api.load('history', { id, query: pendingQuery }),
+  const { account, choices, loaded } = await forPageAccount(
+    request,
+    guarded,
+    (id) => guarded.api.load('history', { id, query: pendingQuery }),
+    'pay',
   )
   if (!loaded) return { found: null, choices }
   if (!account) throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })

@@ -29,13 +29,18 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
     return { choices: [], shown: await typedAlone('', context), idempotencyKey }
   const page = await loadUnlessGone(
     context,
-    forPageAccount(request, guarded, async (id) => {
-      const [meters, history] = await Promise.all([
-        api.load('meters', { id }),
-        api.loadIfPossible('readingHistory', { id, query: { ...asked, limit: PAGE_LENGTH } }),
-      ])
-      return { account: id, ...meters.data, history }
-    }),
+    forPageAccount(
+      request,
+      guarded,
+      async (id) => {
+        const [meters, history] = await Promise.all([
+          api.load('meters', { id }),
+          api.loadIfPossible('readingHistory', { id, query: { ...asked, limit: PAGE_LENGTH } }),
+        ])
+        return { account: id, ...meters.data, history }
+      },
+      'readings',
+    ),
   )
   if (!page) {
     const account = query.get('account') ?? ''

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { rightsOf } from 'contract/accounts'
 import { longestFilter } from 'contract/limits'
 import { today } from 'format/dates'
 import { readableEmail } from 'format/readable-email'
@@ -64,7 +65,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     ...(user?.emailUndeliverable && user.email && { undeliverableEmail: readableEmail(user.email) }),
     filter,
     // A filtered list has only some of the debts.
-    total: filter ? null : totalDueOf(data, accountsAtOnce(base)),
+    total: filter
+      ? null
+      : totalDueOf(
+          data.filter((account) => rightsOf(account).pay),
+          accountsAtOnce(base),
+        ),
   }
 }
 

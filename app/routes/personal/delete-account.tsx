@@ -19,7 +19,7 @@ export const handle = { access: 'user', secret: false, section: paths.accounts }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const finding = unlessGone(context, findAccount(request, api), {
+  const finding = unlessGone(context, findAccount(request, api, 'own'), {
     list: paths.accounts,
     words: 'Этого лицевого счёта в вашем кабинете уже нет',
   })

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { rightsOf } from 'contract/accounts'
 import { pageMeta } from '~/document/page-meta'
 import { viewOfCharges } from '~/features/history/charges-chart.server'
 import { givenValues } from '~/features/history/history-filter'
@@ -41,6 +42,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       shown: {
         account,
         named: nameAccount(account, known),
+        mayPay: known ? rightsOf(known).pay : true,
         found,
         charges: months && viewOfCharges(months),
         lacksCharges: months === null,

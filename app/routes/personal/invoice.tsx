@@ -21,7 +21,7 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const guarded = await requireUser(request, context)
   const { timeZone } = context.config
-  const [{ choices, invoice, periods, paidOn }, isOffered] = await Promise.all([
+  const [{ choices, mayPay, invoice, periods, paidOn }, isOffered] = await Promise.all([
     loadInvoice(request, guarded, timeZone),
     offersLetters(guarded.api, context),
   ])
@@ -30,6 +30,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     choices,
     shown: {
       view: viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone, paidOn }),
+      mayPay,
       company: await companyContact(context),
       periods: periods.map((period) => ({ period, title: formatPeriod(period) })),
       code: paymentCode(invoice),

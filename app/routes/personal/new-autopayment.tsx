@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { rightsOf } from 'contract/accounts'
 import { pageMeta } from '~/document/page-meta'
 import { accountOptions } from '~/features/autopayments/account-options'
 import { agreementVersion } from '~/features/autopayments/agreement-version.server'
@@ -18,7 +19,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
-import { defaultOf } from '~/server/pages/page-account.server'
+import { defaultOf, refuseWithout } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
 
@@ -37,12 +38,14 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const posted = context.formFailed ? ((await postedFields(context)).get('account') ?? '') : ''
   const asPosted = posted ? [{ value: posted, title: posted, existing: null, unpayable: null }] : []
   if (!loaded) return { accounts: asPosted, account: posted, ...minted }
-  const [own, existing] = loaded
-  const known = accountOptions(own.data, existing.data)
+  const [{ data: seen }, existing] = loaded
+  if (!context.formFailed) refuseWithout('pay', seen, searchParams.get('account'))
+  const payable = seen.filter((one) => rightsOf(one).pay)
+  const known = accountOptions(payable, existing.data)
   // A rejected form keeps its account, also one that was deleted meanwhile.
   const accounts = known.some(({ value }) => value === posted) ? known : [...known, ...asPosted]
   const named = searchParams.get('account')
-  const account = named || defaultOf(own.data, defaultAccount) || posted
+  const account = named || defaultOf(payable, defaultAccount) || posted
   if (named && !accounts.some(({ value }) => value === named) && !context.formFailed) {
     if (existing.data.some((one) => one.account === named)) throw toAddingAgain(named, context)
     throw new Response(`Page Not Found: ${pathname}`, { status: 404 })

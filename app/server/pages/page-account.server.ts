@@ -1,4 +1,4 @@
-import type { Account } from 'contract/accounts'
+import { type Account, type AccountRight, rightsOf } from 'contract/accounts'
 import type { AccountNumber } from 'contract/identifiers'
 import { type AccountChoice, choicesOf } from '~/layouts/account-choice'
 import type { Api } from './guards.server'
@@ -6,18 +6,22 @@ import type { Api } from './guards.server'
 /**
  * The account that a page is about: the one in its address, otherwise the default one if the list has it, otherwise the
  * first. `load` fetches the page's own data in parallel with the list; `loaded` is null for a customer without accounts.
+ * With `right`, accounts without it are left out; throws the 403 screen for one in the address.
  */
 export const forPageAccount = async <Loaded>(
   request: Request,
   { api, defaultAccount }: { api: Api; defaultAccount: AccountNumber | null },
   load: (account: string) => Promise<Loaded>,
+  right?: AccountRight,
 ): Promise<{ account: Account | null; choices: AccountChoice[]; loaded: Loaded | null }> => {
   const named = new URL(request.url).searchParams.get('account')
   const likely = named || defaultAccount
-  const [{ data: accounts }, early] = await Promise.all([
+  const [{ data: seen }, early] = await Promise.all([
     api.load('accounts', { query: {} }),
     likely ? outcomeOf(load(likely)) : null,
   ])
+  const accounts = right ? seen.filter((account) => rightsOf(account)[right]) : seen
+  if (right) refuseWithout(right, seen, named)
   const current = named || defaultOf(accounts, defaultAccount)
   const isUsed = current === likely || (early?.ok === false && isRedirect(early.thrown))
   return {
@@ -25,6 +29,12 @@ export const forPageAccount = async <Loaded>(
     choices: choicesOf(accounts, current),
     loaded: early && isUsed ? loadedOf(early) : current ? await load(current) : null,
   }
+}
+
+/** Throws the 403 screen for an account that the customer sees, without the right. */
+export const refuseWithout = (right: AccountRight, seen: readonly Account[], number: string | null) => {
+  const account = seen.find(({ account }) => account === number)
+  if (account && !rightsOf(account)[right]) throw new Response(null, { status: 403 })
 }
 
 /** The default account, or the first where there is none or the list lacks it. */

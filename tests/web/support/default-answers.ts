@@ -63,7 +63,7 @@ const basket = {
   parts: [{ account: homeAccount.account, amount: 245_050, payment: payment.id }],
 }
 
-const invoice = {
+export const invoice = {
   id: 'invoice-1',
   account: homeAccount.account,
   period: '2026-09',
