@@ -155,7 +155,8 @@ test('a customer pays with a new card, saves it, and pays with it again', { tag:
   await visitor.presses(/^Отвязать/)
   await visitor.isTold(/^Карта отвязана/)
   await visitor.opens('/personal/pay')
-  await expect(visitor.main.getByRole('radio')).toHaveCount(0)
+  await visitor.sees('Оплата')
+  await expect(visitor.main.getByRole('radio', { name: /4444/ })).toHaveCount(0)
 })
 
 /** The debt and the amount on the payment page, before and after a payment is left unpaid at the bank. */

@@ -30,6 +30,13 @@ const guestPayment = {
   confirmationUrl,
 }
 
+const guestPaymentBySbp = {
+  ...guestPayment,
+  confirmationUrl: 'https://api.example/sandbox-bank/app/735a096f-c9bb-4ef7-8cda-421cf8c93d4e',
+  qr: 'https://api.example/sandbox-bank/app/735a096f-c9bb-4ef7-8cda-421cf8c93d4e',
+  expiresAt: '2026-11-23T10:12:44.000Z',
+}
+
 const begun = {
   ...guestPayment,
   id: '92e7d3e9-f97e-4253-a098-2ed8a1c5a3ef',
@@ -132,16 +139,17 @@ export const paymentsExamples: ExamplesOf<
         account: flat,
         amount: 150_000,
         email: anna.email,
+        kind: 'sbp',
         successUrl: 'https://portal.example/pay/success',
         failedUrl: 'https://portal.example/pay/failed',
       },
     },
-    answer: { data: guestPayment },
+    answer: { data: guestPaymentBySbp },
     problems: { 404: unknownAccount, 422: wrongAmount, 429: tooManyPayments },
   },
   guestPaymentState: {
     request: { id: guestPayment.id },
-    answer: { data: { ...guestPayment, account: '•••• 8513' } },
+    answer: { data: { ...guestPaymentBySbp, account: '•••• 8513' } },
     problems: { 404: nothingFound },
   },
   personalPayment: {

@@ -43,9 +43,13 @@ export const loadResult = async (
   const id = searchParams.get('payment')
   const basket = id ? null : await basketIn(searchParams, context, page)
   if (basket) return loadBasketResult(request, config, api, basket)
-  const view = async (payment: Payment | null, begun?: AutopaymentOutcome) =>
+  const viewOf = (
+    payment: Payment | null,
+    accounts: readonly Account[] | null = null,
+    begun?: AutopaymentOutcome,
+  ) =>
     viewOfResult(page, payment, {
-      accounts: payment && page !== 'guest' ? await accountsAfter(payment, api) : null,
+      accounts,
       timeZone: config.timeZone,
       now: new Date(),
       bankPage: bankLink(payment?.confirmationUrl, config),
@@ -53,29 +57,31 @@ export const loadResult = async (
       code: payment && sbpCode(payment, { timeZone: config.timeZone, now: new Date() }),
       ...(begun ? { begun } : {}),
     })
-  if (!id) return { view: await view(null), again: pathname, refresh: null }
+  if (!id) return { view: viewOf(null), again: pathname, refresh: null }
 
   const call = page === 'guest' ? 'guestPaymentState' : 'personalPaymentState'
   const again = `${pathname}?${new URLSearchParams({ payment: id })}`
-  const viewOf = (payment: Payment, autopayments: readonly Autopayment[] | null) =>
-    autopayments && payment.status !== 'canceled'
-      ? view(payment, outcomeOfFirstPayment(payment, autopayments))
-      : view(payment)
-  // Autopayments are loaded beside the payment, so that the page asks in two steps.
-  if (isPoll(request)) {
-    const [result, autopayments] = await Promise.all([
-      api.submit(call, { id }),
-      page === 'autopayment' ? api.submit('autopayments', {}) : null,
+  /** What the payment has changed is asked for after it: the API may ask the bank only now, and settle it by the answer. */
+  const after = async (payment: Payment, autopaymentsOf: () => Promise<readonly Autopayment[] | null>) => {
+    const [accounts, autopayments] = await Promise.all([
+      page === 'guest' ? null : accountsAfter(payment, api),
+      page === 'autopayment' && payment.status !== 'canceled' ? autopaymentsOf() : null,
     ])
-    const isKnown = result.ok && autopayments?.ok !== false
-    const newest = isKnown ? await viewOf(result.answer.data, autopayments?.answer.data ?? null) : null
-    return { view: newest, again, refresh: null }
+    return viewOf(payment, accounts, autopayments ? outcomeOfFirstPayment(payment, autopayments) : undefined)
   }
-  const [{ data }, autopayments] = await Promise.all([
-    api.load(call, { id }),
-    page === 'autopayment' ? api.load('autopayments', {}) : null,
-  ])
-  const shown = await viewOf(data, autopayments?.data ?? null)
+  if (isPoll(request)) {
+    const result = await api.submit(call, { id })
+    if (!result.ok) return { view: null, again, refresh: null }
+    let isKnown = true
+    const view = await after(result.answer.data, async () => {
+      const autopayments = await api.submit('autopayments', {})
+      isKnown = autopayments.ok
+      return autopayments.ok ? autopayments.answer.data : null
+    })
+    return { view: isKnown ? view : null, again, refresh: null }
+  }
+  const { data } = await api.load(call, { id })
+  const shown = await after(data, async () => (await api.load('autopayments', {})).data)
   return { view: shown, again, refresh: refreshOf(shown, again, searchParams) }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type FakeUpstream, fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -808,6 +809,23 @@ describe('the result of a first payment that succeeded', () => {
     expect(page.main).toContain('карта не сохранилась')
     expect(page.main).not.toMatch(/Карта привязана|Автоплатёж подключён/)
     expect(page.link('Подключить ещё раз')).toBe(`${NEW}?account=1000200030`)
+  })
+
+  test('is that of the moment when the API has asked the bank for it', async () => {
+    let isAsked = false
+    upstream.on('personalPaymentState', async () => {
+      // As long as a bank takes to answer.
+      await setTimeout(30)
+      isAsked = true
+      return { body: { data: { ...first, createdAt: '2026-10-05T09:12:44Z' } } }
+    })
+    upstream.on('autopayments', () => ({
+      body: {
+        data: [{ ...autopayment, firstPayment: 'p', ...(isAsked ? unsaved : { status: 'pending' }) }],
+      },
+    }))
+    const page = await (await portal.customer()).get('/personal/autopay-success?payment=p')
+    expect(page.h1).toBe('Оплачено 123,00 ₽, автоплатёж не подключён')
   })
 
   test.each([
