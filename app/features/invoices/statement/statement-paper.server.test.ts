@@ -133,7 +133,7 @@ it('has twelve months with every column and a long address on one page, tagged, 
   expect(pages).toHaveLength(1)
   expect(text).toMatch(/^Тихий берег, \+7 800 000-10-15 Справка о начислениях и оплате за 2025 год/)
   expect(text).toContain('Страница 1 из 1')
-  expect(text).toContain('она без подписи и печати')
+  expect(text).toContain('Составлена 1 февраля 2026 г. личным кабинетом, без подписи и печати')
   const tree = JSON.stringify(pages[0]?.tree)
   for (const role of ['H1', 'H2', 'Table', 'TR', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`)
   expect((await document.getMetadata()).info).toMatchObject({

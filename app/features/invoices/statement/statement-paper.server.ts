@@ -31,7 +31,10 @@ export const statementPaper = ({ year, invoices, next }: StatementInvoices, toda
     title: `${heading}, лицевой счёт ${last.account}`,
     blocks: [
       { kind: 'heading', words: heading },
-      { kind: 'small', words: `Составлена ${formatDayWithYear(today)}` },
+      {
+        kind: 'small',
+        words: `Составлена ${formatDayWithYear(today)} личным кабинетом, без подписи и\u00a0печати`,
+      },
       ...(next ? [] : [{ kind: 'text', words: openYear(year, last.period, today) } satisfies PaperBlock]),
       { kind: 'section', words: 'Лицевой счёт' },
       { kind: 'pairs', rows: accountFacts({ ...last, payees: invoices.map(({ payee }) => payee) }) },
@@ -40,11 +43,6 @@ export const statementPaper = ({ year, invoices, next }: StatementInvoices, toda
       { kind: 'section', words: 'По\u00a0месяцам, ₽' },
       { kind: 'table', ...tableOf(months, sums) },
       { kind: 'small', words: notesOn(months, next !== null).join(' ') },
-      {
-        kind: 'small',
-        words:
-          'Справку составил личный кабинет по\u00a0квитанциям компании, она без подписи и\u00a0печати. Если нужна справка с\u00a0подписью, обратитесь в\u00a0компанию.',
-      },
     ],
   }
 }
@@ -117,8 +115,9 @@ const notesOn = (months: readonly StatementMonth[], isClosed: boolean) => {
     ...(months.some(({ opening, closing }) => opening < 0 || closing < 0)
       ? ['Долг с\u00a0минусом — переплата.']
       : []),
-    'Долг на\u00a0начало взят из\u00a0квитанции за\u00a0этот месяц, долг на\u00a0конец — из\u00a0следующей.',
-    'Оплачено — на\u00a0сколько долг уменьшился между ними: платежи, пришедшие до\u00a0следующей квитанции, за\u00a0вычетом возвратов и\u00a0исправлений долга.',
+    'Долг на\u00a0начало взят из\u00a0квитанции за\u00a0месяц, на\u00a0конец — из\u00a0следующей.',
+    'Оплачено — на\u00a0сколько долг уменьшился между ними: платежи за\u00a0вычетом возвратов и\u00a0исправлений долга.',
+    'Справку с\u00a0подписью выдаёт компания.',
   ]
 }
 
