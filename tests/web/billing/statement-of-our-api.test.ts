@@ -27,9 +27,11 @@ const kopecks = (text: string) =>
 /** The amount of a row of the year's sums; 0 where it is left out. */
 const amountOf = (text: string, term: string) => {
   const [, sign = '', amount = '0'] =
-    new RegExp(`(Переплата|Долг)?${term}[^₽]*? (−?[\\d ]+,\\d\\d) ₽`).exec(text) ?? []
+    new RegExp(`(Переплата|Долг)?${term} (−?[\\d ]+,\\d\\d) ₽`).exec(text) ?? []
   return (sign === 'Переплата' ? -1 : 1) * kopecks(amount)
 }
+
+const ofBill = 'по квитанции за \\S+ \\d{4}'
 
 /** The accounts' numbers, of which the demo customer has three. */
 const accounts = async () => {
@@ -52,9 +54,9 @@ test('each year adds up, begins where the one before it ended, and all years hav
     let charged = 0
     for (const file of files) {
       const { text } = await readPdf((await customer.get(file)).body)
-      const opening = amountOf(text, ' на начало,')
+      const opening = amountOf(text, ` на начало, ${ofBill}`)
       if (closing !== null) expect(opening).toBe(closing)
-      closing = amountOf(text, ' на (?:конец|\\d+ \\S+ \\d{4} г\\.)')
+      closing = amountOf(text, ` на (?:конец, ${ofBill}|\\d+ \\S+ \\d{4} г\\.)`)
       const ofYear =
         amountOf(text, 'Начислено') +
         amountOf(text, 'Льготы') +
