@@ -35,6 +35,9 @@ export const paths = {
   invoicePdf: (account: string, period: string) => withQuery('/personal/invoice.pdf', { account, period }),
   invoiceCode: (account: string, period: string) =>
     withQuery('/personal/invoice-code.png', { account, period }),
+  /** Without a year: the paper that nothing is owed today. */
+  statement: (account: string, year?: string) =>
+    withQuery('/personal/statement.pdf', definedValues({ account, year })),
   invoiceExplanation: (account: string, periods: { period?: string; against?: string } = {}) =>
     withQuery('/personal/invoice-explanation', definedValues({ account, ...periods })),
   history: (filter: HistoryFilter = {}) => withQuery('/personal/history', definedValues({ ...filter })),

@@ -59,6 +59,7 @@ export default [
   route('personal/history.csv', 'routes/resources/history-csv.ts'), // ?account=&from=&to=&status=
   route('personal/invoice.pdf', 'routes/resources/invoice-pdf.ts'), // ?account=&period=
   route('personal/invoice-code.png', 'routes/resources/invoice-code.ts'), // ?account=&period=
+  route('personal/statement.pdf', 'routes/resources/statement-pdf.ts'), // ?account=&year=
   route('calendar/:file', 'routes/resources/calendar.ts'),
   route('personal/my-data.json', 'routes/resources/my-data-json.ts'),
 ] satisfies RouteConfig

@@ -393,6 +393,28 @@ test('an invoice is downloaded as a PDF with a valid payment QR code', {
   expect(text.replaceAll('\u00a0', ' ')).toContain(sum)
 })
 
+test('a customer goes from the history to the statement of a year, and takes the paper that nothing is owed', {
+  tag: inTurn(),
+}, async ({ visitor, signedInAsAnna, browser }) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal')
+  const settled = visitor.main.getByRole('listitem').filter({ hasText: 'Долга нет' }).first()
+  const account = /\d{10}/.exec((await settled.textContent()) ?? '')?.[0] ?? ''
+  await visitor.opens(`/personal/history?account=${account}`)
+  await visitor.follows('Справка за год')
+  await expect(visitor.page).toHaveURL(new RegExp(`/personal/invoice\\?account=${account}#papers$`))
+  await expect(visitor.main.getByRole('heading', { name: 'Справки в PDF' })).toBeInViewport()
+  const papers = visitor.main.getByRole('navigation', { name: 'Справки в PDF' })
+  const year = (await papers.getByRole('link').nth(1).textContent()) ?? ''
+  const statement = await downloads(visitor, year)
+  expect(statement.suggestedFilename()).toMatch(new RegExp(`^Справка за \\d{4} год, ${account}\\.pdf$`))
+  const { text } = await readPdf(browser, await statement.path())
+  expect(text).toMatch(/Справка о\sначислениях и\sоплате за\s\d{4}\sгод/)
+  expect(text).toContain(account)
+  const noDebt = await downloads(visitor, 'Об отсутствии задолженности')
+  expect((await readPdf(browser, await noDebt.path())).text).toMatch(/долга по\sлицевому счёту \d{10} нет/)
+})
+
 test('the history is downloaded as a CSV file', { tag: inTurn() }, async ({ visitor }) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '10,50' })

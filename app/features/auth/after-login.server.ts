@@ -34,8 +34,13 @@ const PAGES_THAT_WARN: readonly string[] = [paths.accounts, paths.profile, paths
  */
 const whereLoginEnds = (request: Request, context: Pick<AppLoadContext, 'config' | 'byScripts'>): string => {
   const path = afterLogin(request, context) ?? paths.accounts
-  return context.byScripts ? path.replace(PERSONAL_FILE, '$1') : path
+  return context.byScripts ? path.replace(PERSONAL_FILE, (_, name: string) => pageOfFile(name)) : path
 }
 
-/** `/personal/history.csv` is what one downloads on `/personal/history`. */
-const PERSONAL_FILE = /^(\/personal\/[^/.?#]+)\.[a-z]+(?=[?#]|$)/
+const PERSONAL_FILE = /^\/personal\/([^/.?#]+)\.[a-z]+(?=[?#]|$)/
+
+/** `/personal/history.csv` is what one downloads on `/personal/history`, and the bill has files with other names. */
+const pageOfFile = (name: string) =>
+  FILES_OF_THE_BILL.includes(name) ? paths.invoice() : `/personal/${name}`
+
+const FILES_OF_THE_BILL: readonly string[] = ['invoice-code', 'statement']

@@ -6,6 +6,7 @@ import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { Link } from '~/ui/link/link'
 import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { useErrorTitle } from '~/ui/post-form/use-error-title'
@@ -58,7 +59,12 @@ export function HistoryPage({
       <ErrorSummary errors={summaryOf(errors)} answer={errors} />
       <PageHeading title={HISTORY_TITLE} lead={<AccountLead account={named} />} />
       <Stack>
-        {charges && <ChargesPicture view={charges} />}
+        {charges && (
+          <>
+            <ChargesPicture view={charges} />
+            <Link to={`${paths.invoice(account)}#papers`}>Справка за год</Link>
+          </>
+        )}
         {lacksCharges && <MissingPart what="график начислений" />}
         <HistoryFilterForm account={account} typed={typed} errors={errors} />
         {found && <Found account={account} mayPay={mayPay} typed={typed} found={found} />}

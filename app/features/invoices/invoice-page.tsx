@@ -22,8 +22,7 @@ export interface InvoicePageProps {
   mayPay: boolean
   /** For paper. */
   company: { name: string; phone: string | null }
-  /** Newest first. */
-  periods: readonly { period: string; title: string }[]
+  linkLists: readonly LinkList[]
   /** The QR code and its text; null when there is nothing to pay, or no code to draw. */
   code: ({ text: string } & QrDrawing) | null
   /** Whether the product API can tell why the sum is as it is. */
@@ -36,7 +35,7 @@ export function InvoicePage({
   view,
   mayPay,
   company: { name, phone },
-  periods,
+  linkLists,
   code,
   isExplained,
   offersLetters,
@@ -104,7 +103,9 @@ export function InvoicePage({
           </div>
         </Panel>
         <InvoiceTerms view={view} />
-        <OtherPeriods view={view} periods={periods} />
+        {linkLists.map((list) => (
+          <Links key={list.id} {...list} />
+        ))}
       </Stack>
     </>
   )
@@ -191,26 +192,30 @@ function PaymentCode({ view, code }: PaymentCodeProps) {
   )
 }
 
-function OtherPeriods({ view, periods }: Pick<InvoicePageProps, 'view' | 'periods'>) {
-  if (periods.length < 2) return null
+/** Links of one kind, below the invoice. */
+export interface LinkList {
+  id: string
+  title: string
+  links: readonly { to: string; text: string; isCurrent?: boolean | undefined }[]
+  note?: string | undefined
+}
+
+function Links({ id, title, links, note }: LinkList) {
   return (
-    <nav aria-labelledby="other-periods" data-print="hidden">
-      <h2 className={styles.periodsTitle} id="other-periods">
-        Квитанции по месяцам
+    <nav aria-labelledby={id} data-print="hidden">
+      <h2 className={styles.linksTitle} id={id}>
+        {title}
       </h2>
-      <ul className={styles.periods}>
-        {periods.map(({ period, title }) => (
-          <li key={period}>
-            <Link
-              to={paths.invoice(view.account, period)}
-              look="plain"
-              {...(period === view.period && { 'aria-current': 'page' as const })}
-            >
-              {title}
+      <ul className={styles.links}>
+        {links.map(({ to, text, isCurrent }) => (
+          <li key={to}>
+            <Link to={to} look="plain" {...(isCurrent && { 'aria-current': 'page' as const })}>
+              {text}
             </Link>
           </li>
         ))}
       </ul>
+      {note && <p className={styles.label}>{note}</p>}
     </nav>
   )
 }

@@ -92,7 +92,7 @@ export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: Her
     status: statusOf(invoice, paidOn),
     due: dueOf(invoice, today),
     asOf: formatDayWithYear(today),
-    facts: given([
+    facts: filledRows([
       ['Лицевой счёт', invoice.account],
       ['Адрес', invoice.address],
       ['Плательщик', invoice.payer],
@@ -108,7 +108,7 @@ export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: Her
     sums,
     sumTerms: sumTerms(sums),
     outcome: outcomeOf(invoice),
-    payee: given([
+    payee: filledRows([
       ['Получатель', invoice.payee.name],
       ['ИНН', invoice.payee.inn],
       ['КПП', invoice.payee.kpp],
@@ -146,7 +146,8 @@ const dueOf = ({ total, dueAt }: Invoice, today: string): InvoiceView['due'] => 
   }
 }
 
-const given = (rows: readonly (readonly [string, string | null | undefined])[]) =>
+/** The rows that have a description. */
+export const filledRows = (rows: readonly (readonly [string, string | null | undefined])[]) =>
   rows.flatMap(([term, value]) => {
     const description = shownText(value)
     return description ? [{ term, description }] : []
@@ -196,7 +197,7 @@ const totalOfLines = (lines: readonly InvoiceLine[]): InvoiceLineView | null => 
 }
 
 /** What a benefit adds to the total: less than nothing, unless it is taken back. Products differ in its sign. */
-const benefitInTotal = ({ charged, recalculation, benefit, total }: InvoiceLine) => {
+export const benefitInTotal = ({ charged, recalculation, benefit, total }: InvoiceLine) => {
   const rest = total - charged - (recalculation ?? 0)
   const size = Math.abs(benefit ?? 0)
   return rest === size ? size : -size

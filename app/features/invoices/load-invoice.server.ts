@@ -18,6 +18,8 @@ export const loadInvoice = async (
   if (period !== null && loaded && !loaded.data) throw pageNotFound(request)
   const invoice = loaded?.data ?? null
   return {
+    /** Null where the list of accounts lacks it. */
+    account,
     choices,
     mayPay: account ? rightsOf(account).pay : true,
     invoice,

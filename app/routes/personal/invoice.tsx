@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { formatPeriod, today } from 'format/dates'
+import { today } from 'format/dates'
 import { pageMeta } from '~/document/page-meta'
 import { InvoicePage } from '~/features/invoices/invoice-page'
 import { viewOfInvoice } from '~/features/invoices/invoice-view'
+import { linkListsOf } from '~/features/invoices/link-lists.server'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { NoInvoice } from '~/features/invoices/no-invoice'
 import { offersLetters } from '~/features/invoices/offers-letters.server'
@@ -21,18 +22,19 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const guarded = await requireUser(request, context)
   const { timeZone } = context.config
-  const [{ choices, mayPay, invoice, periods, paidOn }, isOffered] = await Promise.all([
+  const [{ account, choices, mayPay, invoice, periods, paidOn }, isOffered] = await Promise.all([
     loadInvoice(request, guarded, timeZone),
     offersLetters(guarded.api, context),
   ])
   if (!invoice) return { choices, shown: null }
+  const day = today(timeZone, new Date())
   return {
     choices,
     shown: {
-      view: viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone, paidOn }),
+      view: viewOfInvoice(invoice, { today: day, timeZone, paidOn }),
       mayPay,
       company: await companyContact(context),
-      periods: periods.map((period) => ({ period, title: formatPeriod(period) })),
+      linkLists: linkListsOf({ invoice, periods, account, today: day }),
       code: paymentCode(invoice),
       isExplained: hasFeature(await context.baseData.current(), 'explanation'),
       offersLetters: isOffered,

@@ -202,6 +202,8 @@ describe('the return address after the login', () => {
     ['/personal/history.csv?account=1', '/personal/history?account=1'],
     ['/personal/my-data.json', '/personal/my-data'],
     ['/personal/invoice.pdf?account=1.5', '/personal/invoice?account=1.5'],
+    ['/personal/invoice-code.png?account=1&period=2026-10', '/personal/invoice?account=1&period=2026-10'],
+    ['/personal/statement.pdf?account=1&year=2025', '/personal/invoice?account=1&year=2025'],
   ])('is the file %s, or with scripts the page that has it', async (path, page) => {
     expect(await goBackTo(path)).toHaveRedirect(path, 303)
     const told = await toldToScripts(path)

@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE } from 'format/durations'
 import { LRUCache } from 'lru-cache'
 import type { CompanyContact } from '~/server/pages/company-name.server'
-import type { QrDrawing } from '~/ui/qr-code/qr-code'
-import type { InvoiceView } from './invoice-view'
+import type { Paper } from './paper'
 
 /** A PDF has about 80 KB. */
 const MAX_PDFS = 100
@@ -40,14 +39,10 @@ export const createPdfCache = <Drawn>(draw: (drawn: Drawn) => Promise<Buffer>) =
   }
 }
 
-interface InvoiceDrawing {
-  view: InvoiceView
-  company: CompanyContact
-  code: QrDrawing | null
-}
-
-export const cachedInvoicePdf = createPdfCache(async ({ view, company, code }: InvoiceDrawing) => {
-  // The PDF library and its fonts are large, and most visitors never need them.
-  const { invoicePdf } = await import('./invoice-pdf.server')
-  return invoicePdf(view, { company, code })
-})
+export const cachedPdf = createPdfCache(
+  async ({ paper, company }: { paper: Paper; company: CompanyContact }) => {
+    // The PDF library and its fonts are large, and most visitors never need them.
+    const { drawPaper } = await import('./draw-paper.server')
+    return drawPaper(paper, company)
+  },
+)

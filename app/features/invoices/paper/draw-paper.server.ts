@@ -3,9 +3,8 @@ import boldFont from '@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf?inli
 import { create, type Font } from 'fontkit'
 import PDFDocument, { type Structure, type Table } from 'pdfkit'
 import type { CompanyContact } from '~/server/pages/company-name.server'
-import type { QrDrawing } from '~/ui/qr-code/qr-code'
 import { drawableText } from './drawable-text.server'
-import type { InvoiceLineView, InvoiceView } from './invoice-view'
+import type { Paper, PaperBlock, PaperPair, PaperTable } from './paper'
 
 const MARGIN = 42
 /** The height of the line at the bottom of each page. */
@@ -28,16 +27,9 @@ function open(dataUrl: string): Font {
   return font
 }
 
-type Row = { term: string; description: string }
-
-interface InvoiceOnPaper {
-  company: CompanyContact
-  code: QrDrawing | null
-}
-
-/** The invoice as a tagged PDF (PDF/UA), with the same text, amounts and QR code as the page. */
-export const invoicePdf = (view: InvoiceView, { company, code }: InvoiceOnPaper): Promise<Buffer> => {
-  const title = `${view.heading}, лицевой счёт ${view.account}`
+/** A paper as a tagged PDF (PDF/UA). */
+export const drawPaper = (paper: Paper, company: CompanyContact): Promise<Buffer> => {
+  const { title } = paper
   const { name } = company
   const doc = new PDFDocument({
     size: 'A4',
@@ -57,7 +49,7 @@ export const invoicePdf = (view: InvoiceView, { company, code }: InvoiceOnPaper)
   doc.registerFont(REGULAR, fonts[REGULAR], REGULAR)
   doc.registerFont(BOLD, fonts[BOLD], BOLD)
   const finished = collect(doc)
-  draw(doc, view, { company, code })
+  draw(doc, paper, company)
   footers(doc, title)
   doc.end()
   return finished
@@ -75,44 +67,51 @@ const collect = (doc: PDFDocument) =>
     doc.on('error', reject)
   })
 
-const draw = (doc: PDFDocument, view: InvoiceView, { company, code }: InvoiceOnPaper) => {
+const draw = (doc: PDFDocument, { blocks }: Paper, company: CompanyContact) => {
   const root = doc.struct('Document')
   doc.addStructure(root)
-  const say = (type: 'H1' | 'H2' | 'P', words: string, font: string, size: number, colour = INK) => {
-    doc.font(font).fontSize(size).fillColor(colour)
-    doc.text(drawable(words), MARGIN, doc.y, { structParent: root, structType: type, width: widthOf(doc) })
+  write(doc, root, [company.name, company.phone].filter(Boolean).join(', '), looks.company)
+  for (const block of blocks) {
+    if (block.kind === 'pairs') pairs(doc, root, block.rows)
+    else if (block.kind === 'table') table(doc, root, block)
+    else if (block.kind === 'code') qrFigure(doc, root, block)
+    else write(doc, root, block.words, looks[block.kind])
   }
-
-  say('P', [company.name, company.phone].filter(Boolean).join(', '), BOLD, 10)
-  doc.moveDown(0.8)
-  say('H1', view.heading, BOLD, 20)
-  doc.moveDown(0.3)
-  say('P', `Выпущена ${view.issued}`, REGULAR, 10, SOFT)
-  doc.moveDown(0.8)
-  say('P', `${view.top.term}: ${view.top.description}`, BOLD, 16)
-  say('P', `${view.status.text}. ${view.due.text}. Состояние на\u00a0${view.asOf}`, REGULAR, 10, SOFT)
-  doc.moveDown(0.8)
-
-  say('H2', 'Лицевой счёт', BOLD, 12)
-  doc.moveDown(0.3)
-  pairs(doc, root, view.facts)
-  say('H2', 'Начисления, ₽', BOLD, 12)
-  doc.moveDown(0.3)
-  if (view.lines.length === 0) say('P', 'В этом месяце начислений не было.', REGULAR, 10)
-  else charges(doc, root, view)
-  say('H2', 'Как получилась сумма', BOLD, 12)
-  doc.moveDown(0.3)
-  pairs(doc, root, [...view.sums, view.outcome])
-  say('H2', 'Реквизиты', BOLD, 12)
-  doc.moveDown(0.3)
-  pairs(doc, root, view.payee)
-  if (code) qrFigure(doc, root, code)
   root.end()
+}
+
+interface Look {
+  tag: 'H1' | 'H2' | 'P'
+  font: string
+  size: number
+  colour: string
+  /** The space below, in lines. */
+  below: number
+}
+
+const looks = {
+  company: { tag: 'P', font: BOLD, size: 10, colour: INK, below: 0.8 },
+  heading: { tag: 'H1', font: BOLD, size: 20, colour: INK, below: 0.3 },
+  section: { tag: 'H2', font: BOLD, size: 12, colour: INK, below: 0.3 },
+  main: { tag: 'P', font: BOLD, size: 16, colour: INK, below: 0 },
+  text: { tag: 'P', font: REGULAR, size: 10, colour: INK, below: 0.8 },
+  small: { tag: 'P', font: REGULAR, size: 10, colour: SOFT, below: 0.8 },
+} satisfies Record<string, Look>
+
+const write = (
+  doc: PDFDocument,
+  root: Structure,
+  words: string,
+  { tag, font, size, colour, below }: Look,
+) => {
+  doc.font(font).fontSize(size).fillColor(colour)
+  doc.text(drawable(words), MARGIN, doc.y, { structParent: root, structType: tag, width: widthOf(doc) })
+  doc.moveDown(below)
 }
 
 const widthOf = (doc: PDFDocument) => doc.page.width - 2 * MARGIN
 
-const pairs = (doc: PDFDocument, root: Structure, rows: readonly Row[]) => {
+const pairs = (doc: PDFDocument, root: Structure, rows: readonly PaperPair[]) => {
   if (rows.length === 0) return
   doc.font(REGULAR).fontSize(9.5).fillColor(INK)
   doc.table({
@@ -121,7 +120,7 @@ const pairs = (doc: PDFDocument, root: Structure, rows: readonly Row[]) => {
     columnStyles: [170, '*'],
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: LINE, padding: [3, 4, 3, 0] },
     data: rows.map(({ term, description }) => [
-      { text: drawable(term), type: 'TH' as const, textColor: SOFT },
+      { text: drawable(term), ...rowHead, textColor: SOFT },
       { text: drawable(description) },
     ]),
   })
@@ -131,32 +130,32 @@ const pairs = (doc: PDFDocument, root: Structure, rows: readonly Row[]) => {
 const PADDING = { top: 3, right: 4, bottom: 3, left: 2 }
 
 /** A table a page, each with the names of the columns: pdfkit does not repeat them. */
-const charges = (doc: PDFDocument, root: Structure, view: InvoiceView) => {
-  const columns = columnsOf(view)
-  const lines = view.linesTotal ? [...view.lines, view.linesTotal] : view.lines
-  const rows = lines.map((line) =>
-    columns.map(({ cell, align }) => ({
-      text: drawable(cell(line)),
+const table = (doc: PDFDocument, root: Structure, { columns, rows, total }: PaperTable) => {
+  let open: Table | null = null
+  for (const row of total ? [...rows, total] : rows) {
+    const cells = columns.map(({ align }, at) => ({
+      text: drawable(row[at] ?? ''),
       align,
-      ...(line === view.linesTotal && { font: { src: BOLD } }),
-    })),
-  )
-  let table: Table | null = null
-  for (const row of rows) {
+      ...(at === 0 && rowHead),
+      ...(row === total && { font: { src: BOLD } }),
+    }))
     doc.font(REGULAR).fontSize(8.5).fillColor(INK)
-    if (table && doc.y + heightOf(doc, columns, row) >= bottomOf(doc)) {
-      table.end()
-      table = null
+    if (open && doc.y + heightOf(doc, columns, cells) >= bottomOf(doc)) {
+      open.end()
+      open = null
       doc.addPage()
     }
-    table ??= beginTable(doc, root, columns)
-    table.row(row)
+    open ??= beginTable(doc, root, columns)
+    open.row(cells)
   }
-  table?.end()
+  open?.end()
   afterTable(doc)
 }
 
-const beginTable = (doc: PDFDocument, root: Structure, columns: readonly PdfColumn[]) =>
+const rowHead = { type: 'TH', scope: 'Row' } as const
+const columnHead = { type: 'TH', scope: 'Column' } as const
+
+const beginTable = (doc: PDFDocument, root: Structure, columns: PaperTable['columns']) =>
   doc
     .table({
       structParent: root,
@@ -169,9 +168,9 @@ const beginTable = (doc: PDFDocument, root: Structure, columns: readonly PdfColu
         padding: [PADDING.top, PADDING.right, PADDING.bottom, PADDING.left],
       },
     })
-    .row(columns.map(({ title, align }) => ({ text: title, type: 'TH' as const, align })))
+    .row(columns.map(({ title, align }) => ({ text: title, ...columnHead, align })))
 
-const heightOf = (doc: PDFDocument, columns: readonly PdfColumn[], row: readonly { text: string }[]) => {
+const heightOf = (doc: PDFDocument, columns: PaperTable['columns'], row: readonly { text: string }[]) => {
   const fixed = columns.reduce((sum, { width }) => sum + (width === '*' ? 0 : width), 0)
   const heights = row.map(({ text }, at) => {
     const width = columns[at]?.width
@@ -202,42 +201,19 @@ const footers = (doc: PDFDocument, title: string) => {
   }
 }
 
-interface PdfColumn {
-  title: string
-  width: number | '*'
-  align: 'left' | 'right'
-  cell: (line: InvoiceLineView) => string
-}
-
-const columnsOf = (view: InvoiceView): PdfColumn[] => [
-  { title: 'Услуга', width: '*', align: 'left', cell: ({ service }) => service },
-  { title: 'Объём', width: 68, align: 'right', cell: (line) => figureOf(view, line, 'volume') },
-  { title: 'Тариф', width: 56, align: 'right', cell: (line) => figureOf(view, line, 'tariff') },
-  { title: 'Начислено', width: 62, align: 'right', cell: ({ charged }) => charged },
-  ...(view.hasRecalculations ? [figures('Перерасчёт', (line) => figureOf(view, line, 'recalculation'))] : []),
-  ...(view.hasBenefits ? [figures('Льгота', (line) => figureOf(view, line, 'benefit'))] : []),
-  ...(view.hasTotals ? [figures('Итого', ({ total }) => total)] : []),
-]
-
-const figures = (title: string, cell: PdfColumn['cell']): PdfColumn => ({
-  title,
-  width: 62,
-  align: 'right',
-  cell,
-})
-
-const figureOf = ({ linesTotal }: InvoiceView, line: InvoiceLineView, key: keyof InvoiceLineView) =>
-  line[key] || (line === linesTotal ? '' : '—')
-
 const afterTable = (doc: PDFDocument) => {
   doc.x = MARGIN
   doc.moveDown(1)
 }
 
-const qrFigure = (doc: PDFDocument, root: Structure, { size, path }: QrDrawing) => {
+const qrFigure = (
+  doc: PDFDocument,
+  root: Structure,
+  { drawing: { size, path }, alt, words }: Extract<PaperBlock, { kind: 'code' }>,
+) => {
   if (doc.y + QR_SIDE > bottomOf(doc)) doc.addPage()
   const top = doc.y
-  const figure = doc.struct('Figure', { alt: 'QR-код для оплаты: реквизиты и сумма этой квитанции' }, () => {
+  const figure = doc.struct('Figure', { alt }, () => {
     doc.save()
     doc.translate(MARGIN, top).scale(QR_SIDE / size)
     doc.path(path).fill('#000000')
@@ -245,10 +221,9 @@ const qrFigure = (doc: PDFDocument, root: Structure, { size, path }: QrDrawing) 
   })
   root.add(figure)
   doc.font(REGULAR).fontSize(9).fillColor(SOFT)
-  doc.text(
-    'Откройте приложение банка и наведите камеру на код: реквизиты и сумма заполнятся сами.',
-    MARGIN + QR_SIDE + 16,
-    top + 12,
-    { structParent: root, structType: 'P', width: widthOf(doc) - QR_SIDE - 16 },
-  )
+  doc.text(words, MARGIN + QR_SIDE + 16, top + 12, {
+    structParent: root,
+    structType: 'P',
+    width: widthOf(doc) - QR_SIDE - 16,
+  })
 }

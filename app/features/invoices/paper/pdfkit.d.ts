@@ -1,4 +1,4 @@
-/** The part of pdfkit that the invoice uses; its published types lack PDF/UA and tagged tables. */
+/** The part of pdfkit that the papers use; its published types lack PDF/UA and tagged tables. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream'
   import type { Font } from 'fontkit'
@@ -11,6 +11,7 @@ declare module 'pdfkit' {
   interface Cell {
     text: string
     type?: 'TH' | 'TD'
+    scope?: 'Row' | 'Column'
     align?: 'left' | 'right'
     textColor?: string
     font?: { src: string }

@@ -4,17 +4,18 @@ import { invoice as invoiceShape } from 'contract/invoices'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readPdf } from '../../../tests/support/read-pdf'
-import { invoicePdf } from './invoice-pdf.server'
+import { invoicePaper } from './invoice-paper.server'
 import { viewOfInvoice } from './invoice-view'
+import { drawPaper } from './paper/draw-paper.server'
 import { paymentCode } from './payment-order-qr.server'
 import { anInvoice } from './test-invoice'
 
 const pdfOf = async (changes: Parameters<typeof anInvoice>[0] = {}, paidOn: string | null = null) => {
   const invoice = invoiceShape.parse(anInvoice(changes))
   const view = viewOfInvoice(invoice, { today: '2026-11-11', timeZone: 'Europe/Moscow', paidOn })
-  return invoicePdf(view, {
-    company: { name: 'Тихий берег', phone: '+7\u00a0800\u00a0000-10-15' },
-    code: paymentCode(invoice),
+  return drawPaper(invoicePaper(view, paymentCode(invoice)), {
+    name: 'Тихий берег',
+    phone: '+7\u00a0800\u00a0000-10-15',
   })
 }
 

@@ -1,0 +1,51 @@
+import type { Account } from 'contract/accounts'
+import type { Invoice } from 'contract/invoices'
+import { formatPeriod } from 'format/dates'
+import { paths } from '~/paths'
+import type { LinkList } from './invoice-page'
+
+interface ShownInvoice {
+  invoice: Pick<Invoice, 'account' | 'period'>
+  /** The months of all invoices, newest first. */
+  periods: readonly string[]
+  /** Null: not in the customer's list. */
+  account: Pick<Account, 'balance'> | null
+  /** The company's day. */
+  today: string
+}
+
+/** Where an invoice leads: to the account's other invoices, and to its papers. */
+export const linkListsOf = (shown: ShownInvoice): LinkList[] =>
+  [monthsOf(shown), papersOf(shown)].filter(({ links }) => links.length > 0)
+
+const monthsOf = ({ invoice: { account, period: current }, periods }: ShownInvoice): LinkList => ({
+  id: 'other-periods',
+  title: 'Квитанции по\u00a0месяцам',
+  links:
+    periods.length < 2
+      ? []
+      : periods.map((period) => ({
+          to: paths.invoice(account, period),
+          text: formatPeriod(period),
+          isCurrent: period === current,
+        })),
+})
+
+/** A statement of each year, and the paper that nothing is owed. */
+const papersOf = ({ invoice: { account }, periods, account: listed, today }: ShownInvoice): LinkList => {
+  const years = [...new Set(periods.map((period) => period.slice(0, 4)))].sort().reverse()
+  return {
+    id: 'papers',
+    title: 'Справки в\u00a0PDF',
+    links: [
+      ...years.map((year) => ({
+        to: paths.statement(account, year),
+        text: `За\u00a0${year}\u00a0год${today.startsWith(year) ? ', неполный' : ''}`,
+      })),
+      ...(listed && listed.balance <= 0
+        ? [{ to: paths.statement(account), text: 'Об\u00a0отсутствии задолженности' }]
+        : []),
+    ],
+    note: 'Без подписи и\u00a0печати: справку с\u00a0ними выдаёт компания.',
+  }
+}
