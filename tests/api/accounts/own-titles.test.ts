@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeAboutInvoicesStep } from 'api/invoice-letters'
 import { remindOfReadingsStep } from 'api/readings'
 import { accountAnswer } from 'contract/accounts'
+import { calendarAnswer, newCalendarLinkAnswer } from 'contract/reminders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, type Browser, type MailedLetter, openApiWorld } from '../support/api-world'
@@ -150,6 +151,22 @@ describeOnEachDatabase('names that customers give their accounts', (kind) => {
       expectNamed(to(pyotr, goodbyes), `(«${flat}»)`)
       expect(to(vera, goodbyes)[0]?.text).not.toMatch(/Мамина|Сдаём|\(«/)
     })
+  })
+
+  it('stand in the calendar of their own customer alone, and in their copy of what is kept', async () => {
+    await issueInvoice(world, account, '2026-02', 432_150)
+    const calendarOf = async ({ browser }: Customer) => {
+      const { body } = await browser.post('/api/v1/personal/calendar-link/')
+      const { token } = newCalendarLinkAnswer.parse(body).data
+      return calendarAnswer.parse((await world.browser().get(`/api/v1/calendar/${token}`)).body).data
+    }
+    expect(await calendarOf(anna)).toMatchObject([{ kind: 'due', title: mothers }])
+    expect(await calendarOf(pyotr)).toMatchObject([{ kind: 'due', title: flat }])
+    await rename(anna, null)
+    expect((await calendarOf(anna))[0]).not.toHaveProperty('title')
+    const copy = (await pyotr.browser.get('/api/v1/users/export/')).text
+    expect(copy).toContain(flat)
+    expect(copy).not.toContain('Мамина')
   })
 
   it('are seen by no operator and stand in no log', async () => {
