@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeAboutInvoicesStep } from 'api/invoice-letters'
 import { remindOfReadingsStep } from 'api/readings'
 import { accountAnswer } from 'contract/accounts'
+import { invoiceAnswer } from 'contract/invoices'
 import { calendarAnswer, newCalendarLinkAnswer } from 'contract/reminders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -167,6 +168,13 @@ describeOnEachDatabase('names that customers give their accounts', (kind) => {
     const copy = (await pyotr.browser.get('/api/v1/users/export/')).text
     expect(copy).toContain(flat)
     expect(copy).not.toContain('Мамина')
+  })
+
+  it('do not stand in a bill, which has the company’s address', async () => {
+    await issueInvoice(world, account, '2026-02', 432_150)
+    const { body, text } = await anna.browser.post(`/api/v1/personal/invoice/${account}`, {})
+    expect(invoiceAnswer.parse(body).data?.address).toBe('г. Тихобережск, ул. Зелёная, д. 14, кв. 31')
+    expect(text).not.toContain('Мамина')
   })
 
   it('are seen by no operator and stand in no log', async () => {
