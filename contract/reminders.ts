@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extension } from './extension'
 import { day, moment, period } from './time'
 
 /** Whether a letter reminds the customer of readings before their window ends. */
@@ -23,6 +24,8 @@ export const calendarEvent = z.discriminatedUnion('kind', [
     id: z.string().min(1),
     /** Enough of the number and the address to tell the customer's accounts apart: '•• 8513'. */
     account: z.string().min(1),
+    /** The customer's own name for the account; left out where there is none. */
+    title: extension(z.string()),
     address: z.string().nullish(),
     period,
     dueAt: day,

@@ -3,7 +3,7 @@ import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
-import { maskAccount } from './account-mask'
+import { type AccountInLetter, accountInLetter } from './account-in-letter'
 import { maskPayer } from './payer-mask'
 
 const ownAccounts = { button: { label: 'Открыть мои лицевые счета', path: portalPaths.accounts } }
@@ -11,10 +11,10 @@ const ownAccounts = { button: { label: 'Открыть мои лицевые с�
 /** To the others who have the account: `name` of the customer who has added it, `addedAt` in UTC. */
 export function accountAddedLetter(
   site: LetterSite & { timeZone: string },
-  { account, name, addedAt }: { account: string; name: string; addedAt: Date },
+  { name, addedAt, ...about }: AccountInLetter & { name: string; addedAt: Date },
 ): Letter {
   const facts = {
-    account: maskAccount(account),
+    account: accountInLetter(about),
     name: maskPayer(name),
     added_at: formatMoment(addedAt.toISOString(), site.timeZone),
   }
@@ -34,8 +34,8 @@ export function accountAddedLetter(
 }
 
 /** To a customer whose access to an account the operator has ended. */
-export function accountAccessEndedLetter(site: LetterSite, { account }: { account: string }): Letter {
-  const facts = { account: maskAccount(account) }
+export function accountAccessEndedLetter(site: LetterSite, about: AccountInLetter): Letter {
+  const facts = { account: accountInLetter(about) }
   return composeLetter(site, {
     kind: 'account-access-ended',
     facts,

@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/db/left-to-pay'
 import { lockedUser } from 'api/db/locked-user.repository'
 import { preparedQuery } from 'api/db/prepared-query'
-import { accountsSeenBy, type Seeing } from './access.repository'
+import { accountsSeenBy, type OwnAccount, type Seeing } from './access.repository'
 import { searchText } from './search-text'
 
 export interface AccountRow {
@@ -197,15 +197,14 @@ export const updateTitle = async (
   await write('account_grants').where('status', '=', 'active').execute()
 }
 
-/** Whether the account was on the list. */
-export const deleteAccount = async (
+/** Undefined: the account was not on the list. */
+export const deleteAccount = (
   db: Queries,
-  { userId, account }: { userId: string; account: string },
-): Promise<boolean> => {
-  const { numDeletedRows } = await db
+  { userId, account }: OwnAccount,
+): Promise<(OwnAccount & { ownTitle: string | null }) | undefined> =>
+  db
     .deleteFrom('customer_accounts')
     .where('user_id', '=', userId)
     .where('account', '=', account)
+    .returning(['user_id as userId', 'account', 'title as ownTitle'])
     .executeTakeFirst()
-  return numDeletedRows > 0n
-}

@@ -69,10 +69,11 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
   /** A letter to each of the others who have the account, for which the new one needs the code alone. */
   const notifyOthers = async (trx: Queries, { userId, account, name, now }: NewAccount) => {
     const others = (await findHolders(trx, [account])).filter((holder) => holder.userId !== userId)
-    const letter = accountAddedLetter(config, { account, name, addedAt: now })
-    for (const { userId: other, email, eraseAt } of others)
-      if (eraseAt === null)
-        await enqueueLetter(trx, { to: email, userId: other, kind: 'account-added', letter, now })
+    for (const { userId: other, email, eraseAt, ownTitle } of others) {
+      if (eraseAt !== null) continue
+      const letter = accountAddedLetter(config, { account, ownTitle, name, addedAt: now })
+      await enqueueLetter(trx, { to: email, userId: other, kind: 'account-added', letter, now })
+    }
   }
 
   return {
@@ -154,8 +155,9 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     async remove({ now, ...own }: OwnAccount & { now: Date }) {
       const afterCommit = await inOrder(own.userId, async (trx) => {
         await requireRight(trx, { ...own, now }, 'own')
-        if (!(await deleteAccount(trx, own))) throw new AccountError({ code: 'not_found' })
-        return hooks.accountRemoved(trx, own, now)
+        const removedAccount = await deleteAccount(trx, own)
+        if (!removedAccount) throw new AccountError({ code: 'not_found' })
+        return hooks.accountRemoved(trx, removedAccount, now)
       })
       wakeJobs()
       await afterCommit()

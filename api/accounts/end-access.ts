@@ -24,10 +24,11 @@ export const endAccess = async (
   const afterCommit: (() => Promise<void>)[] = []
   for (const { userId, account, email, eraseAt } of holders) {
     await lockAccountsOf(trx, userId)
-    if (!(await deleteAccount(trx, { userId, account }))) continue
-    afterCommit.push(await hooks.accountRemoved(trx, { userId, account }, now))
+    const removedAccount = await deleteAccount(trx, { userId, account })
+    if (!removedAccount) continue
+    afterCommit.push(await hooks.accountRemoved(trx, removedAccount, now))
     if (eraseAt !== null) continue
-    const letter = accountAccessEndedLetter(site, { account })
+    const letter = accountAccessEndedLetter(site, removedAccount)
     await enqueueLetter(trx, { to: email, userId, kind: 'account-access-ended', letter, now })
   }
   return {

@@ -4,6 +4,8 @@ import type { Queries } from 'api/db/database'
 export interface Holder {
   userId: string
   account: string
+  /** The customer's own name for the account; null for none. */
+  ownTitle: string | null
   email: string
   /** When the customer will be erased; null: no deletion was asked for. */
   eraseAt: string | null
@@ -17,6 +19,7 @@ export const findHolders = async (db: Queries, accounts: readonly string[]): Pro
     .select([
       'customer_accounts.user_id as userId',
       'customer_accounts.account',
+      'customer_accounts.title as ownTitle',
       'users.email',
       'users.erase_at as eraseAt',
     ])

@@ -12,7 +12,8 @@ export {
   requireRight,
   type Seeing,
 } from './access.repository'
-export type { AccountHooks } from './account-hooks'
+export type { AccountHooks, RemovedAccount } from './account-hooks'
+export { type AccountInLetter, accountInLetter } from './account-in-letter'
 export { maskAccount } from './account-mask'
 export { accountNumbers } from './account-numbers'
 export { AccessRefused } from './accounts.errors'
@@ -25,6 +26,7 @@ export { findHolders, type Holder } from './holders.repository'
 export { fillParties, findParties, type InvoiceParties, readParties } from './invoice-parties.repository'
 
 export { issueAccessCodes, UnknownAccounts } from './issue-access-codes'
+export { findOwnTitle } from './own-title.repository'
 export { maskPayer } from './payer-mask'
 export { isAccessCode, registeredProof } from './proof'
 export { searchText } from './search-text'

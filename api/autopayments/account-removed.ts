@@ -15,8 +15,8 @@ export const accountHooks = ({
   payments: Pick<Payments, 'cancel'>
   log: Log
 }): Pick<AccountHooks, 'accountRemoved'> => ({
-  async accountRemoved(trx, own, now) {
-    const firstPayments = await stopForAccount(trx, own, { site, now })
+  async accountRemoved(trx, account, now) {
+    const firstPayments = await stopForAccount(trx, account, { site, now })
     return () => cancelFirstPayments({ payments, log }, firstPayments)
   },
 })

@@ -61,12 +61,8 @@ const settleFirst = async (
   }
   if (methodId === null) {
     await updateAutopayment(trx, id, { status: 'failed', fail_reason: 'method_not_saved' })
-    const { to } = await findLetterTo(trx, autopayment)
-    const letter = autopaymentNotConnectedLetter(
-      site,
-      { account: autopayment.account, isSbp: methodKind === 'sbp' },
-      { amount },
-    )
+    const { to, ...about } = await findLetterTo(trx, autopayment)
+    const letter = autopaymentNotConnectedLetter(site, { ...about, isSbp: methodKind === 'sbp' }, { amount })
     await enqueueLetter(trx, {
       to,
       userId: autopayment.userId,

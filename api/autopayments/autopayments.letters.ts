@@ -1,4 +1,4 @@
-import { maskAccount } from 'api/accounts'
+import { type AccountInLetter, accountInLetter } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import type { SecretLink } from 'api/mail/secret-link'
@@ -13,8 +13,7 @@ import { declinedInWords, type StopReason, stopReasonInWords } from './autopayme
 
 export type AutopaymentSite = LetterSite & { timeZone: string }
 
-export interface AutopaymentInLetter {
-  account: string
+export interface AutopaymentInLetter extends AccountInLetter {
   /** 'Мир •• 2987'. */
   card: string
   /** It charges the customer's account through SBP. */
@@ -35,21 +34,21 @@ const allAutopayments = { link: { label: 'Мои автоплатежи', path: 
 /** The warning, a day before a charge: how much, from which card, when, and how to opt out. */
 export function autopaymentWarningLetter(
   site: AutopaymentSite,
-  { account, ...charged }: AutopaymentInLetter,
+  about: AutopaymentInLetter,
   { amount, chargeAt, optOut }: { amount: Kopecks; chargeAt: Date; optOut: SecretLink },
 ): Letter {
   const heading = `${dayOf(chargeAt, site)} спишем ${formatRubles(amount)}`
   return composeLetter(site, {
     kind: 'autopayment-warning',
     facts: {
-      account: maskAccount(account),
+      account: accountInLetter(about),
       amount: formatRubles(amount),
-      card: charged.card,
+      card: about.card,
       day: dayOf(chargeAt, site),
     },
     subject: heading,
     heading,
-    intro: `Это автоплатёж по лицевому счёту ${maskAccount(account)}: ${formatRubles(amount)} ${chargedFrom(charged)}. Если до этого вы заплатите сами, спишем только остаток.`,
+    intro: `Это автоплатёж по лицевому счёту ${accountInLetter(about)}: ${formatRubles(amount)} ${chargedFrom(about)}. Если до этого вы заплатите сами, спишем только остаток.`,
     body: [
       'Между отправкой этого письма и списанием пройдёт не меньше суток: если письмо задержится, спишем позже.',
       'Ничего делать не нужно. Если в этот раз платить не хотите, откажитесь до списания:',
@@ -63,7 +62,7 @@ export function autopaymentWarningLetter(
 /** After a declined charge that is tried again on the day `retryOn`: it is the warning of that attempt as well. */
 export function autopaymentRetryLetter(
   site: AutopaymentSite,
-  { account, ...charged }: AutopaymentInLetter,
+  about: AutopaymentInLetter,
   {
     amount,
     declineReason,
@@ -75,13 +74,13 @@ export function autopaymentRetryLetter(
   const reason = declinedInWords({ declineReason, retryOn })
   return composeLetter(site, {
     kind: 'autopayment-retry',
-    facts: { account: maskAccount(account), amount: sum, card: charged.card, reason },
+    facts: { account: accountInLetter(about), amount: sum, card: about.card, reason },
     subject: `Не удалось списать ${sum}, попробуем ещё раз`,
     heading: `Не удалось списать ${sum}`,
-    intro: `Автоплатёж по лицевому счёту ${maskAccount(account)} ${chargedFrom(charged)} не прошёл. ${reason}`,
+    intro: `Автоплатёж по лицевому счёту ${accountInLetter(about)} ${chargedFrom(about)} не прошёл. ${reason}`,
     body: [
-      `Сумма и ${charged.isSbp ? 'счёт' : 'карта'} будут те же. Если до этого вы заплатите сами, спишем только остаток.`,
-      { button: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
+      `Сумма и ${about.isSbp ? 'счёт' : 'карта'} будут те же. Если до этого вы заплатите сами, спишем только остаток.`,
+      { button: { label: 'Оплатить сейчас', path: portalPaths.payFor(about.account) } },
       'Если платить в этот раз не хотите, откажитесь до списания:',
       optOutButton(optOut),
       allAutopayments,
@@ -92,12 +91,12 @@ export function autopaymentRetryLetter(
 /** After a declined charge that is the last of its period. */
 export function autopaymentFailedLetter(
   site: AutopaymentSite,
-  { account, ...charged }: AutopaymentInLetter,
+  about: AutopaymentInLetter,
   { amount, declineReason }: { amount: Kopecks; declineReason: DeclineReason },
 ): Letter {
   const sum = formatRubles(amount)
   const reason = declineReasonInWords(declineReason)
-  const facts = { account: maskAccount(account), amount: sum, card: charged.card, reason }
+  const facts = { account: accountInLetter(about), amount: sum, card: about.card, reason }
   if (declineReason === 'no_answer') {
     const heading = `Неизвестно, списаны ли ${sum}`
     return composeLetter(site, {
@@ -105,10 +104,10 @@ export function autopaymentFailedLetter(
       facts,
       subject: heading,
       heading,
-      intro: `Банк так и не сообщил, прошёл ли автоплатёж по лицевому счёту ${maskAccount(account)} ${chargedFrom(charged)}.`,
+      intro: `Банк так и не сообщил, прошёл ли автоплатёж по лицевому счёту ${accountInLetter(about)} ${chargedFrom(about)}.`,
       body: [
-        `Проверьте списания ${charged.isSbp ? 'со счёта' : 'по карте'}. Если деньги списаны, позвоните или напишите нам; если нет, оплатите, пожалуйста, сами.`,
-        { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
+        `Проверьте списания ${about.isSbp ? 'со счёта' : 'по карте'}. Если деньги списаны, позвоните или напишите нам; если нет, оплатите, пожалуйста, сами.`,
+        { button: { label: 'Оплатить', path: portalPaths.payFor(about.account) } },
         'За этот период больше списывать не будем. Следующий автоплатёж пройдёт как обычно.',
         allAutopayments,
       ],
@@ -119,10 +118,10 @@ export function autopaymentFailedLetter(
     facts,
     subject: `Не удалось списать ${sum}`,
     heading: `Не удалось списать ${sum}`,
-    intro: `Автоплатёж по лицевому счёту ${maskAccount(account)} ${chargedFrom(charged)} не прошёл. ${reason}`,
+    intro: `Автоплатёж по лицевому счёту ${accountInLetter(about)} ${chargedFrom(about)} не прошёл. ${reason}`,
     body: [
       'За этот период больше списывать не будем: оплатите, пожалуйста, сами. Следующий автоплатёж пройдёт как обычно.',
-      { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
+      { button: { label: 'Оплатить', path: portalPaths.payFor(about.account) } },
       allAutopayments,
     ],
   })
@@ -131,22 +130,22 @@ export function autopaymentFailedLetter(
 /** The sum is above the customer's limit, so nothing is charged. */
 export function autopaymentOverLimitLetter(
   site: AutopaymentSite,
-  { account }: Pick<AutopaymentInLetter, 'account'>,
+  about: AccountInLetter,
   { asked, limit }: { asked: Kopecks; limit: Kopecks },
 ): Letter {
   return composeLetter(site, {
     kind: 'autopayment-over-limit',
     facts: {
-      account: maskAccount(account),
+      account: accountInLetter(about),
       amount: formatRubles(asked),
       limit: formatRubles(limit),
     },
     subject: `Автоплатёж не пройдёт: к списанию ${formatRubles(asked)}, это больше лимита`,
     heading: 'Автоплатёж не пройдёт: сумма больше лимита',
-    intro: `По лицевому счёту ${maskAccount(account)} к списанию ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
+    intro: `По лицевому счёту ${accountInLetter(about)} к списанию ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
     body: [
       'Оплатите, пожалуйста, сами.',
-      { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
+      { button: { label: 'Оплатить', path: portalPaths.payFor(about.account) } },
       'Если такие суммы для вас обычны, увеличьте лимит в личном кабинете.',
       allAutopayments,
     ],
@@ -172,16 +171,16 @@ const unpayableInLetter: Readonly<Record<Unpayable, { subject: string; because: 
 /** Nothing can be paid for the account on the site, so there is no button to pay. */
 export function autopaymentUnpayableLetter(
   site: AutopaymentSite,
-  { account }: Pick<AutopaymentInLetter, 'account'>,
+  about: AccountInLetter,
   { why, amount }: { why: Unpayable; amount: Kopecks },
 ): Letter {
   const { subject, because } = unpayableInLetter[why]
   return composeLetter(site, {
     kind: unpayableLetterKinds[why],
-    facts: { account: maskAccount(account), amount: formatRubles(amount) },
+    facts: { account: accountInLetter(about), amount: formatRubles(amount) },
     subject: `Автоплатёж не пройдёт: ${subject}`,
     heading: 'Автоплатёж не пройдёт',
-    intro: `По лицевому счёту ${maskAccount(account)} к списанию ${formatRubles(amount)}, но ${because}. Поэтому мы ничего не спишем.`,
+    intro: `По лицевому счёту ${accountInLetter(about)} к списанию ${formatRubles(amount)}, но ${because}. Поэтому мы ничего не спишем.`,
     body: ['Заплатите, пожалуйста, по квитанции.', allAutopayments],
   })
 }
@@ -189,20 +188,20 @@ export function autopaymentUnpayableLetter(
 /** The card can't be charged any more: there are no charges until the customer acts. */
 export function autopaymentSuspendedLetter(
   site: AutopaymentSite,
-  { account, ...charged }: AutopaymentInLetter,
+  about: AutopaymentInLetter,
   { stopReason }: { stopReason: StopReason },
 ): Letter {
-  const reason = stopReasonInWords(stopReason, charged.isSbp)
+  const reason = stopReasonInWords(stopReason, about.isSbp)
   return composeLetter(site, {
     kind: 'autopayment-suspended',
-    facts: { account: maskAccount(account), card: charged.card, reason },
+    facts: { account: accountInLetter(about), card: about.card, reason },
     subject: 'Автоплатёж остановлен',
     heading: 'Автоплатёж остановлен',
-    intro: `Списать деньги ${chargedFrom(charged)} по лицевому счёту ${maskAccount(account)} больше нельзя. ${reason}`,
+    intro: `Списать деньги ${chargedFrom(about)} по лицевому счёту ${accountInLetter(about)} больше нельзя. ${reason}`,
     body: [
       'Пока вы не подключите автоплатёж снова, платить нужно самостоятельно.',
       { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
-      { link: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
+      { link: { label: 'Оплатить сейчас', path: portalPaths.payFor(about.account) } },
     ],
   })
 }
@@ -210,10 +209,10 @@ export function autopaymentSuspendedLetter(
 /** The first payment has gone through by a way that can't be charged again: no autopayment has come of it. */
 export function autopaymentNotConnectedLetter(
   site: AutopaymentSite,
-  { account, isSbp }: Pick<AutopaymentInLetter, 'account' | 'isSbp'>,
+  about: AccountInLetter & Pick<AutopaymentInLetter, 'isSbp'>,
   { amount }: { amount: Kopecks },
 ): Letter {
-  const [notSaved, advice] = isSbp
+  const [notSaved, advice] = about.isSbp
     ? [
         'счёт не сохранился: списывать с него автоматически мы не сможем',
         'в приложении банка разрешите привязать счёт или выберите оплату картой',
@@ -224,29 +223,26 @@ export function autopaymentNotConnectedLetter(
       ]
   return composeLetter(site, {
     kind: 'autopayment-not-connected',
-    facts: { account: maskAccount(account), amount: formatRubles(amount) },
-    subject: `Автоплатёж не подключён: ${isSbp ? 'счёт не сохранился' : 'карта не сохранилась'}`,
+    facts: { account: accountInLetter(about), amount: formatRubles(amount) },
+    subject: `Автоплатёж не подключён: ${about.isSbp ? 'счёт не сохранился' : 'карта не сохранилась'}`,
     heading: 'Автоплатёж не подключён',
-    intro: `Платёж на ${formatRubles(amount)} по лицевому счёту ${maskAccount(account)} прошёл, но ${notSaved}.`,
+    intro: `Платёж на ${formatRubles(amount)} по лицевому счёту ${accountInLetter(about)} прошёл, но ${notSaved}.`,
     body: [
       `Подключите автоплатёж ещё раз и ${advice}. До тех пор платить нужно самостоятельно.`,
-      { button: { label: 'Подключить ещё раз', path: portalPaths.newAutopayment(account) } },
+      { button: { label: 'Подключить ещё раз', path: portalPaths.newAutopayment(about.account) } },
       allAutopayments,
     ],
   })
 }
 
 /** Its customer no longer has the account: there will be no charges until they add it again. */
-export function autopaymentStoppedLetter(
-  site: AutopaymentSite,
-  { account }: Pick<AutopaymentInLetter, 'account'>,
-): Letter {
+export function autopaymentStoppedLetter(site: AutopaymentSite, about: AccountInLetter): Letter {
   return composeLetter(site, {
     kind: 'autopayment-stopped',
-    facts: { account: maskAccount(account) },
+    facts: { account: accountInLetter(about) },
     subject: 'Автоплатёж остановлен',
     heading: 'Автоплатёж остановлен',
-    intro: `Лицевого счёта ${maskAccount(account)} больше нет в вашем личном кабинете. Автоплатёж по нему остановлен: списаний не будет.`,
+    intro: `Лицевого счёта ${accountInLetter(about)} больше нет в вашем личном кабинете. Автоплатёж по нему остановлен: списаний не будет.`,
     body: [
       'Если лицевой счёт удалён по ошибке, добавьте его снова и возобновите автоплатёж. До тех пор платить нужно самостоятельно.',
       { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },

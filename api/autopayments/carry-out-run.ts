@@ -195,9 +195,8 @@ const warn = async (
   { amount, chargeAt, warnBy }: { amount: Kopecks; chargeAt: Date; warnBy: Date },
   { site, now }: Omit<CarryingOut, 'database'>,
 ) => {
-  const { to, ...charged } = await findLetterTo(trx, autopayment)
+  const { to, ...about } = await findLetterTo(trx, autopayment)
   const optOut = await issueOptOutLink(trx, run.id, now)
-  const about = { account: autopayment.account, ...charged }
   const letter = autopaymentWarningLetter(site, about, { amount, chargeAt, optOut })
   const warningId = await enqueueLetter(trx, {
     to,
@@ -229,8 +228,8 @@ const skipUnpayable = async (
       ? 'a charge was skipped: the gateway takes no account numbers as long as this one'
       : 'a charge was skipped: the gateway pays another organisation than the payee of the account',
   )
-  const { to } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentUnpayableLetter(site, autopayment, { why, amount })
+  const { to, ...about } = await findLetterTo(trx, autopayment)
+  const letter = autopaymentUnpayableLetter(site, about, { why, amount })
   await enqueueLetter(trx, {
     to,
     userId: autopayment.userId,

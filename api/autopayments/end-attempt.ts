@@ -77,9 +77,7 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
     await fail()
     return
   }
-  const { account } = autopayment
-  const { to, ...charged } = await findLetterTo(trx, autopayment)
-  const about = { account, ...charged }
+  const { to, ...about } = await findLetterTo(trx, autopayment)
   const after = afterDecline(declineReason, (await countDeclined(trx, run.id)) + 1)
   switch (after.kind) {
     case 'again': {

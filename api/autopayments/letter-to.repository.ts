@@ -1,11 +1,13 @@
+import { findOwnTitle } from 'api/accounts'
 import type { Queries } from 'api/db/database'
+import type { AutopaymentInLetter } from './autopayments.letters'
 import type { Autopayment } from './autopayments.repository'
 
-/** Where letters about an autopayment go, and what it charges: the name of its card, or an account through SBP. */
+/** Where letters about an autopayment go, and what they call its account and its card. */
 export const findLetterTo = async (
   db: Queries,
-  { userId, methodId }: Pick<Autopayment, 'userId' | 'methodId'>,
-): Promise<{ to: string; card: string; isSbp: boolean }> => {
+  { userId, account, methodId }: Pick<Autopayment, 'userId' | 'account' | 'methodId'>,
+): Promise<{ to: string } & Required<AutopaymentInLetter>> => {
   const { to, card, kind } = await db
     .selectFrom('users')
     .leftJoin('payment_methods', (join) =>
@@ -14,5 +16,6 @@ export const findLetterTo = async (
     .select(['users.email as to', 'payment_methods.title as card', 'payment_methods.kind'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { to, card: card ?? '', isSbp: kind === 'sbp' }
+  const ownTitle = await findOwnTitle(db, { userId, account })
+  return { to, account, ownTitle, card: card ?? '', isSbp: kind === 'sbp' }
 }

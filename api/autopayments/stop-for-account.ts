@@ -1,3 +1,4 @@
+import type { RemovedAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type AutopaymentSite, autopaymentStoppedLetter } from './autopayments.letters'
@@ -10,8 +11,15 @@ interface Stopping {
   now: Date
 }
 
-/** Pauses an autopayment whose account its customer no longer has, and tells them. It is active and locked. */
-export const stopWithoutAccount = async (trx: Queries, autopayment: Autopayment, { site, now }: Stopping) => {
+/**
+ * Pauses an autopayment whose account its customer no longer has, and tells them. It is active and locked. `ownTitle` is
+ * what the customer has called the account, where that is still there.
+ */
+export const stopWithoutAccount = async (
+  trx: Queries,
+  autopayment: Autopayment,
+  { site, now, ownTitle = null }: Stopping & Pick<RemovedAccount, 'ownTitle'>,
+) => {
   await stopAutopayment(trx, autopayment.id, {
     status: 'paused',
     failReason: 'account_removed',
@@ -19,7 +27,7 @@ export const stopWithoutAccount = async (trx: Queries, autopayment: Autopayment,
     at: now.toISOString(),
   })
   const { to } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentStoppedLetter(site, autopayment)
+  const letter = autopaymentStoppedLetter(site, { account: autopayment.account, ownTitle })
   await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-stopped', letter, now })
 }
 
@@ -29,14 +37,14 @@ export const stopWithoutAccount = async (trx: Queries, autopayment: Autopayment,
  */
 export const stopForAccount = async (
   trx: Queries,
-  own: { userId: string; account: string },
+  { ownTitle = null, ...own }: RemovedAccount,
   stopping: Stopping,
 ): Promise<string[]> => {
   const firstPayments: string[] = []
   for (const { id } of await findAutopaymentsFor(trx, own)) {
     const autopayment = await lockAutopayment(trx, id)
     if (!autopayment || autopayment.deletedAt !== null) continue
-    if (autopayment.status === 'active') await stopWithoutAccount(trx, autopayment, stopping)
+    if (autopayment.status === 'active') await stopWithoutAccount(trx, autopayment, { ...stopping, ownTitle })
     // No card is bound yet, and none is to be.
     else if (autopayment.status === 'pending')
       firstPayments.push(...(await removeAutopayment(trx, autopayment, stopping.now.toISOString())))

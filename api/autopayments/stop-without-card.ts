@@ -15,7 +15,7 @@ export const stopWithoutCard = async (
   autopayment: Autopayment,
   { site, now }: { site: AutopaymentSite; now: Date },
 ) => {
-  const { id, userId, account, methodId } = autopayment
+  const { id, userId, methodId } = autopayment
   const isLinked = methodId !== null && (await isLinkedMethod(trx, { userId, id: methodId }))
   const stopReason = isLinked ? 'other_gateway' : 'permission_revoked'
   await stopAutopayment(trx, id, {
@@ -24,7 +24,7 @@ export const stopWithoutCard = async (
     reason: isLinked ? 'other_gateway' : 'unlinked',
     at: now.toISOString(),
   })
-  const { to, ...charged } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentSuspendedLetter(site, { account, ...charged }, { stopReason })
+  const { to, ...about } = await findLetterTo(trx, autopayment)
+  const letter = autopaymentSuspendedLetter(site, about, { stopReason })
   await enqueueLetter(trx, { to, userId, kind: 'autopayment-suspended', letter, now })
 }

@@ -12,7 +12,7 @@ export const tellOverLimit = async (
   asked: Kopecks,
   { site, now }: { site: AutopaymentSite; now: Date },
 ) => {
-  const { to } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentOverLimitLetter(site, autopayment, { asked, limit: autopayment.limit })
+  const { to, ...about } = await findLetterTo(trx, autopayment)
+  const letter = autopaymentOverLimitLetter(site, about, { asked, limit: autopayment.limit })
   await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-over-limit', letter, now })
 }

@@ -59,6 +59,7 @@ export const findUnpaidInvoices = (db: Queries, { since, ...seeing }: Seeing & {
     .select([
       'invoices.id',
       'invoices.account',
+      'seen.title as ownTitle',
       'invoices.period',
       'invoices.due_at as dueAt',
       'register_accounts.address',

@@ -56,10 +56,11 @@ export const calendarService = ({ config, database }: CalendarDeps) => ({
       : []
     return [
       ...ofReadings.map(({ from, to }) => ({ kind: 'window' as const, id: from.slice(0, 7), from, to })),
-      ...invoices.map(({ account, address, ...invoice }) => ({
+      ...invoices.map(({ account, ownTitle, address, ...invoice }) => ({
         kind: 'due' as const,
         ...invoice,
         account: maskAccount(account),
+        ...(ownTitle !== null && { title: ownTitle }),
         address: maskAddress(address),
       })),
     ]

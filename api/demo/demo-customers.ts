@@ -24,7 +24,12 @@ export function demoCustomers(today: string): DemoCustomer[] {
       accounts: [
         { account: annaFlat, isDefault: true, addedAt: `${firstMonth}-12T08:47:10.000Z` },
         { account: annaInternet, isDefault: false, addedAt: `${firstMonth}-12T08:52:38.000Z` },
-        { account: annaGarage, isDefault: false, addedAt: `${firstMonth}-19T16:05:54.000Z` },
+        {
+          account: annaGarage,
+          isDefault: false,
+          addedAt: `${firstMonth}-19T16:05:54.000Z`,
+          ownTitle: 'Гараж дедушки',
+        },
       ],
     },
     {

@@ -44,7 +44,8 @@ export interface DemoCustomer {
   password: string
   createdAt: string
   emailVerifiedAt: string
-  accounts: { account: string; isDefault: boolean; addedAt: string }[]
+  /** `ownTitle` is the customer's own name for the account. */
+  accounts: { account: string; isDefault: boolean; addedAt: string; ownTitle?: string }[]
 }
 
 /** One service of a bill: total = charged + recalculation − benefit. */

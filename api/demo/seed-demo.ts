@@ -142,11 +142,13 @@ const insertDemo = async (
     trx,
     'customer_accounts',
     data.customers.flatMap((customer) =>
-      customer.accounts.map(({ account, isDefault, addedAt }) => ({
+      customer.accounts.map(({ account, isDefault, addedAt, ownTitle = null }) => ({
         user_id: customer.id,
         account,
         is_default: isDefault ? (1 as const) : (0 as const),
         added_at: addedAt,
+        title: ownTitle,
+        title_search_text: ownTitle === null ? null : searchText(ownTitle),
       })),
     ),
   )

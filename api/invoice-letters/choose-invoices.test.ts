@@ -5,6 +5,7 @@ const days = { today: '2026-12-01', askedOn: '2026-10-10' }
 const invoice = (given: Partial<UnpaidInvoice> = {}): UnpaidInvoice => ({
   id: given.id ?? 'one',
   account: '1',
+  ownTitle: null,
   period: '2026-11',
   issuedAt: '2026-12-01',
   dueAt: '2026-12-15',

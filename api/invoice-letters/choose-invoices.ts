@@ -1,3 +1,4 @@
+import type { AccountInLetter } from 'api/accounts'
 import { addDays } from 'format/dates'
 
 /** An older invoice is history that was imported, or news of which nobody wants to hear any more. */
@@ -5,9 +6,8 @@ const newForDays = 31
 const remindsDaysBefore = 3
 
 /** An invoice of one of the customer's accounts that is not paid and whose due day has not passed. */
-export interface UnpaidInvoice {
+export interface UnpaidInvoice extends AccountInLetter {
   id: string
-  account: string
   period: string
   issuedAt: string
   dueAt: string

@@ -1,4 +1,4 @@
-import { maskAccount } from 'api/accounts'
+import { type AccountInLetter, accountInLetter } from 'api/accounts'
 import { composeLetter, type LetterBlock } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import type { SecretLink } from 'api/mail/secret-link'
@@ -9,8 +9,7 @@ import { count } from 'format/plural'
 
 const BY_ACCOUNTS = ['лицевому счёту', 'лицевым счетам', 'лицевым счетам'] as const
 
-export interface InvoiceInLetter {
-  account: string
+export interface InvoiceInLetter extends AccountInLetter {
   period: string
   dueAt: string
   /** Kopecks. */
@@ -77,14 +76,16 @@ const inAll = (invoices: readonly InvoiceInLetter[]) => {
 }
 
 const blocksOf = (
-  { account, period, dueAt, left, charge }: InvoiceInLetter,
+  { period, dueAt, left, charge, ...about }: InvoiceInLetter,
   { isOne }: { isOne: boolean },
 ): LetterBlock[] => {
-  const which = `Лицевой счёт ${maskAccount(account)}, квитанция за ${formatPeriod(period)}`
+  const which = `Лицевой счёт ${accountInLetter(about)}, квитанция за ${formatPeriod(period)}`
   return [
     isOne ? `${which}.` : `${which}: ${formatRubles(left)} до\u00a0${formatDay(dueAt)}.`,
-    charge ? chargeInWords(charge) : { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
-    { link: { label: 'Посмотреть квитанцию', path: portalPaths.invoice(account, period) } },
+    charge
+      ? chargeInWords(charge)
+      : { button: { label: 'Оплатить', path: portalPaths.payFor(about.account) } },
+    { link: { label: 'Посмотреть квитанцию', path: portalPaths.invoice(about.account, period) } },
   ]
 }
 

@@ -21,6 +21,7 @@ export const findUnpaidOf = async (
     .select([
       'invoices.id',
       'invoices.account',
+      'seen.title as ownTitle',
       'invoices.period',
       'invoices.issued_at as issuedAt',
       'invoices.due_at as dueAt',

@@ -50,12 +50,12 @@ const site = siteOf(plainCompany('Дом и свет'))
 const link = { id: 'id/1', code: 'a&b=c', validForMs: DAY }
 
 const inMoscow = (from: LetterSite) => ({ ...from, timeZone: 'Europe/Moscow' })
-const about = { account: '1234567890', card: 'Мир •• 2987' }
+const account = '1234567890'
+const otherAccount = '1234567891'
 const chargeAt = new Date('2026-11-14T21:30:00.000Z')
 const declineReason = 'insufficient_funds'
 
 const ownInvoice = {
-  account: '1234567890',
   period: '2026-11',
   dueAt: '2026-12-15',
   left: 432_150,
@@ -63,163 +63,188 @@ const ownInvoice = {
 }
 const payment = {
   id: 'id/1',
-  account: '1234567890',
   amount: toKopecks(260_091),
   paidAt: '2026-11-14T21:30:00.000Z',
 }
 
-const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
-  verification: verificationLetter(from, link),
-  passwordReset: passwordResetLetter(from, { ...link, validForMs: HOUR / 3 }),
-  registrationAttempt: registrationAttemptLetter(from),
-  emailChange: emailChangeLetter(from, link),
-  emailChangeNotice: emailChangeNoticeLetter(from, {
-    newEmail,
-    undo: { ...link, validForMs: 7 * DAY },
-  }),
-  emailTaken: emailTakenLetter(from),
-  passwordChanged: passwordChangedLetter(from),
-  newDevice: newDeviceLetter(inMoscow(from), {
-    device: 'Chrome, Android',
-    signedInAt: '2026-11-14T21:30:00.000Z',
-    link: { ...link, validForMs: 7 * DAY },
-  }),
-  secondStepOn: secondStepOnLetter(from),
-  secondStepOff: secondStepOffLetter(from),
-  emailChanged: emailChangedLetter(from, { newEmail }),
-  emailChangedWithUndo: emailChangedLetter(from, { newEmail, undo: link }),
-  accountAdded: accountAddedLetter(inMoscow(from), {
-    account: about.account,
-    name: 'Анна Ковалёва',
-    addedAt: chargeAt,
-  }),
-  accountAccessEnded: accountAccessEndedLetter(from, about),
-  autopaymentWarning: autopaymentWarningLetter(inMoscow(from), about, {
-    amount: toKopecks(260_091),
-    chargeAt,
-    optOut: link,
-  }),
-  autopaymentRetry: autopaymentRetryLetter(inMoscow(from), about, {
-    amount: toKopecks(260_091),
-    declineReason,
-    retryOn: '2026-04-05',
-    optOut: link,
-  }),
-  autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, {
-    amount: toKopecks(260_091),
-    declineReason,
-  }),
-  autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, {
-    asked: toKopecks(260_091),
-    limit: toKopecks(200_000),
-  }),
-  autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { stopReason: declineReason }),
-  autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
-  autopaymentUnpayable: autopaymentUnpayableLetter(inMoscow(from), about, {
-    why: 'account_too_long',
-    amount: toKopecks(260_091),
-  }),
-  autopaymentOtherPayee: autopaymentUnpayableLetter(inMoscow(from), about, {
-    why: 'other_payee',
-    amount: toKopecks(260_091),
-  }),
-  autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, {
-    amount: toKopecks(260_091),
-  }),
-  deletion: deletionLetter(inMoscow(from), {
-    deletionId: '4f1c',
-    eraseAt: '2026-12-14T21:30:00.000Z',
-    undo: link,
-  }),
-  paymentReceipt: paymentReceiptLetter(inMoscow(from), { ...payment, forGuest: true, late: true }),
-  paymentReceiptOfCustomer: paymentReceiptLetter(inMoscow(from), {
-    ...payment,
-    forGuest: false,
-    late: false,
-  }),
-  refund: refundLetter(inMoscow(from), {
-    ...payment,
-    refunded: toKopecks(100),
-    refundedInAll: toKopecks(200),
-    owedAgain: toKopecks(100),
-    forGuest: false,
-  }),
-  readingsReceipt: readingsReceiptLetter(inMoscow(from), {
-    number: 'П-2026-000123',
-    account: '1234567890',
-    acceptedAt: '2026-11-14T21:30:00.000Z',
-    readings: [
-      { name: 'Холодная вода, кухня', unit: 'м³', value: '125.25', previous: '120.5', volume: '4.75' },
-      { name: 'Электроэнергия, ночь', unit: 'кВт·ч', value: '310', previous: null, volume: '310' },
-    ],
-  }),
-  readingsReminder: readingsReminderLetter(from, {
-    today: '2026-11-22',
-    lastDay: '2026-11-25',
-    meters: [
-      { account: '1234567890', service: 'Холодная вода', place: 'кухня' },
-      { account: '1234567891', service: 'Электроэнергия', place: null },
-    ],
-    stop: link,
-  }),
-  newInvoice: newInvoicesLetter(from, { invoices: [ownInvoice], stop: link }),
-  newInvoices: newInvoicesLetter(from, {
-    invoices: [
-      ownInvoice,
-      { ...ownInvoice, account: '1234567891', charge: { day: null, card: 'Мир •• 2987' } },
-    ],
-    stop: link,
-  }),
-  unpaidInvoice: unpaidInvoicesLetter(from, { invoices: [ownInvoice], stop: link, today: '2026-12-12' }),
-  unpaidInvoices: unpaidInvoicesLetter(from, {
-    invoices: [ownInvoice, { ...ownInvoice, account: '1234567891', dueAt: '2026-12-14' }],
-    stop: link,
-    today: '2026-12-14',
-  }),
-  invitation: invitationLetter(inMoscow(from), {
-    link,
-    from: 'Анна Ковалёва',
-    account: about.account,
-    rights: { readings: true, pay: false },
-    until: '2026-12-31',
-    expiresAt: '2026-11-21T21:30:00.000Z',
-  }),
-  accessOpened: accessOpenedLetter(inMoscow(from), {
-    account: about.account,
-    who: 'М…а С. П.',
-    rights: { readings: false, pay: true },
-    until: null,
-  }),
-  accessToConfirm: accessToConfirmLetter(inMoscow(from), {
-    account: about.account,
-    who: 'М…а С. П.',
-    isWaiting: true,
-  }),
-  accessAccepted: accessToConfirmLetter(inMoscow(from), {
-    account: about.account,
-    who: 'М…а С. П.',
-    isWaiting: false,
-  }),
-  accessWaiting: accessWaitingLetter(inMoscow(from), about),
-  accessConfirmed: accessConfirmedLetter(inMoscow(from), {
-    account: about.account,
-    rights: { readings: true, pay: true },
-    until: '2026-12-31',
-  }),
-  accessEnded: accessEndedLetter(inMoscow(from), about),
-  importReport: importReportLetter(from, 'payments-2026-10-05.csv', {
-    outcome: 'refused',
-    kind: 'payments',
-    sha256: '',
-    lines: 20_000,
-    counts: {},
-    faults: 120,
-    firstFaults: [{ line: 7, column: 'Сумма', reason: '«…» — не сумма' }],
-    leftOut: 0,
-    held: 0,
-    firstHeld: [],
-  }),
-})
+interface Chosen {
+  newEmail?: string
+  /** The customer's own name for each account. */
+  ownTitle?: string | null
+}
+
+const letters = (from: LetterSite, { newEmail = 'new@example.ru', ownTitle = null }: Chosen = {}) => {
+  const own = { account, ownTitle }
+  const other = { account: otherAccount, ownTitle }
+  const about = { ...own, card: 'Мир •• 2987' }
+  return {
+    verification: verificationLetter(from, link),
+    passwordReset: passwordResetLetter(from, { ...link, validForMs: HOUR / 3 }),
+    registrationAttempt: registrationAttemptLetter(from),
+    emailChange: emailChangeLetter(from, link),
+    emailChangeNotice: emailChangeNoticeLetter(from, {
+      newEmail,
+      undo: { ...link, validForMs: 7 * DAY },
+    }),
+    emailTaken: emailTakenLetter(from),
+    passwordChanged: passwordChangedLetter(from),
+    newDevice: newDeviceLetter(inMoscow(from), {
+      device: 'Chrome, Android',
+      signedInAt: '2026-11-14T21:30:00.000Z',
+      link: { ...link, validForMs: 7 * DAY },
+    }),
+    secondStepOn: secondStepOnLetter(from),
+    secondStepOff: secondStepOffLetter(from),
+    emailChanged: emailChangedLetter(from, { newEmail }),
+    emailChangedWithUndo: emailChangedLetter(from, { newEmail, undo: link }),
+    accountAdded: accountAddedLetter(inMoscow(from), {
+      ...own,
+      name: 'Анна Ковалёва',
+      addedAt: chargeAt,
+    }),
+    accountAccessEnded: accountAccessEndedLetter(from, own),
+    autopaymentWarning: autopaymentWarningLetter(inMoscow(from), about, {
+      amount: toKopecks(260_091),
+      chargeAt,
+      optOut: link,
+    }),
+    autopaymentRetry: autopaymentRetryLetter(inMoscow(from), about, {
+      amount: toKopecks(260_091),
+      declineReason,
+      retryOn: '2026-04-05',
+      optOut: link,
+    }),
+    autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, {
+      amount: toKopecks(260_091),
+      declineReason,
+    }),
+    autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, {
+      asked: toKopecks(260_091),
+      limit: toKopecks(200_000),
+    }),
+    autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { stopReason: declineReason }),
+    autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
+    autopaymentUnpayable: autopaymentUnpayableLetter(inMoscow(from), about, {
+      why: 'account_too_long',
+      amount: toKopecks(260_091),
+    }),
+    autopaymentOtherPayee: autopaymentUnpayableLetter(inMoscow(from), about, {
+      why: 'other_payee',
+      amount: toKopecks(260_091),
+    }),
+    autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, {
+      amount: toKopecks(260_091),
+    }),
+    deletion: deletionLetter(inMoscow(from), {
+      deletionId: '4f1c',
+      eraseAt: '2026-12-14T21:30:00.000Z',
+      undo: link,
+    }),
+    paymentReceipt: paymentReceiptLetter(inMoscow(from), {
+      account,
+      ownTitle: null,
+      ...payment,
+      forGuest: true,
+      late: true,
+    }),
+    paymentReceiptOfCustomer: paymentReceiptLetter(inMoscow(from), {
+      ...own,
+      ...payment,
+      forGuest: false,
+      late: false,
+    }),
+    refund: refundLetter(inMoscow(from), {
+      ...own,
+      ...payment,
+      refunded: toKopecks(100),
+      refundedInAll: toKopecks(200),
+      owedAgain: toKopecks(100),
+      forGuest: false,
+    }),
+    readingsReceipt: readingsReceiptLetter(inMoscow(from), {
+      number: 'П-2026-000123',
+      ...own,
+      acceptedAt: '2026-11-14T21:30:00.000Z',
+      readings: [
+        { name: 'Холодная вода, кухня', unit: 'м³', value: '125.25', previous: '120.5', volume: '4.75' },
+        { name: 'Электроэнергия, ночь', unit: 'кВт·ч', value: '310', previous: null, volume: '310' },
+      ],
+    }),
+    readingsReminder: readingsReminderLetter(from, {
+      today: '2026-11-22',
+      lastDay: '2026-11-25',
+      meters: [
+        { ...own, service: 'Холодная вода', place: 'кухня' },
+        { ...other, service: 'Электроэнергия', place: null },
+      ],
+      stop: link,
+    }),
+    newInvoice: newInvoicesLetter(from, { invoices: [{ ...own, ...ownInvoice }], stop: link }),
+    newInvoices: newInvoicesLetter(from, {
+      invoices: [
+        { ...own, ...ownInvoice },
+        { ...other, ...ownInvoice, charge: { day: null, card: 'Мир •• 2987' } },
+      ],
+      stop: link,
+    }),
+    unpaidInvoice: unpaidInvoicesLetter(from, {
+      invoices: [{ ...own, ...ownInvoice }],
+      stop: link,
+      today: '2026-12-12',
+    }),
+    unpaidInvoices: unpaidInvoicesLetter(from, {
+      invoices: [
+        { ...own, ...ownInvoice },
+        { ...other, ...ownInvoice, dueAt: '2026-12-14' },
+      ],
+      stop: link,
+      today: '2026-12-14',
+    }),
+    invitation: invitationLetter(inMoscow(from), {
+      link,
+      from: 'Анна Ковалёва',
+      account,
+      rights: { readings: true, pay: false },
+      until: '2026-12-31',
+      expiresAt: '2026-11-21T21:30:00.000Z',
+    }),
+    accessOpened: accessOpenedLetter(inMoscow(from), {
+      account,
+      who: 'М…а С. П.',
+      rights: { readings: false, pay: true },
+      until: null,
+    }),
+    accessToConfirm: accessToConfirmLetter(inMoscow(from), {
+      account,
+      who: 'М…а С. П.',
+      isWaiting: true,
+    }),
+    accessAccepted: accessToConfirmLetter(inMoscow(from), {
+      account,
+      who: 'М…а С. П.',
+      isWaiting: false,
+    }),
+    accessWaiting: accessWaitingLetter(inMoscow(from), about),
+    accessConfirmed: accessConfirmedLetter(inMoscow(from), {
+      account,
+      rights: { readings: true, pay: true },
+      until: '2026-12-31',
+    }),
+    accessEnded: accessEndedLetter(inMoscow(from), about),
+    importReport: importReportLetter(from, 'payments-2026-10-05.csv', {
+      outcome: 'refused',
+      kind: 'payments',
+      sha256: '',
+      lines: 20_000,
+      counts: {},
+      faults: 120,
+      firstFaults: [{ line: 7, column: 'Сумма', reason: '«…» — не сумма' }],
+      leftOut: 0,
+      held: 0,
+      firstHeld: [],
+    }),
+  }
+}
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const linksOf = (text: string) => text.split('\n').filter((line) => line.includes('://'))
@@ -271,10 +296,14 @@ describe.each(Object.entries(letters(site)))('the letter %s', (_, letter) => {
 
 describe('a charge of an autopayment whose outcome the bank never told', () => {
   it('is not called a failure: its customer is asked to look', () => {
-    const letter = autopaymentFailedLetter(inMoscow(site), about, {
-      amount: toKopecks(260_091),
-      declineReason: 'no_answer',
-    })
+    const letter = autopaymentFailedLetter(
+      inMoscow(site),
+      { account, ownTitle: null, card: 'Мир •• 2987' },
+      {
+        amount: toKopecks(260_091),
+        declineReason: 'no_answer',
+      },
+    )
     expect(letter.subject).toMatch(/^Неизвестно, списаны ли 2\u00a0600,91\u00a0₽$/)
     expect(letter.text).toContain(
       'Проверьте списания по карте. Если деньги списаны, позвоните или напишите нам',
@@ -339,7 +368,7 @@ describe('letters', () => {
     }
     expect(plain(autopaymentOverLimit.text)).toMatch(/2 600,91 ₽.*2 000,00 ₽/)
     for (const { text } of [autopaymentWarning, autopaymentOverLimit]) {
-      expect(plain(text).replace(/https:\S+/g, '')).not.toContain(about.account)
+      expect(plain(text).replace(/https:\S+/g, '')).not.toContain(account)
     }
   })
 
@@ -366,20 +395,21 @@ describe('letters', () => {
     )
     for (const { text } of [newInvoice, newInvoices, unpaidInvoice, unpaidInvoices]) {
       expect(linksOf(text)).toContain('https://lk.example.ru/invoice-letters-off/id%2F1?code=a%26b%3Dc')
-      expect(plain(text).replace(/https:\S+/g, '')).not.toContain(ownInvoice.account)
+      expect(plain(text).replace(/https:\S+/g, '')).not.toContain(account)
     }
   })
 
   it('never carry a line break or a control character into the subject', () => {
     const hostile = siteOf(plainCompany('Дом\r\nBcc: all@example.ru\u0000'))
-    for (const { subject, text } of Object.values(letters(hostile, 'a@b.ru\r\nBcc: c@d.ru'))) {
+    for (const { subject, text } of Object.values(letters(hostile, { newEmail: 'a@b.ru\r\nBcc: c@d.ru' }))) {
       expect(subject).not.toMatch(/\p{Cc}/u)
       expect(text).not.toContain('\r')
     }
   })
 
   it('never double the quotation marks of a name', () => {
-    for (const { subject, text } of Object.values(letters(siteOf(plainCompany('УК «Берёзовая роща»')))))
+    const company = siteOf(plainCompany('УК «Берёзовая роща»'))
+    for (const { subject, text } of Object.values(letters(company, { ownTitle: 'Дача «Ветерок»' })))
       expect(`${subject}\n${text}`).not.toMatch(/«[^»]*«/)
     expect(letters(siteOf(plainCompany('УК «Берёзовая роща»'))).verification.text).toContain(
       'на сайте «УК „Берёзовая роща“»',
@@ -388,11 +418,83 @@ describe('letters', () => {
 
   it('escape what customers and operators wrote', () => {
     const hostile = siteOf(plainCompany('<b>"Дом" & \'свет\'</b>'))
-    for (const { html } of Object.values(letters(hostile, '"<img src=x>"@example.ru'))) {
+    for (const { html } of Object.values(letters(hostile, { newEmail: '"<img src=x>"@example.ru' }))) {
       expect(html).not.toContain('<b>')
       expect(html).not.toContain('<img')
       expect(html).toContain('&lt;b&gt;&quot;Дом&quot; &amp; &#39;свет&#39;&lt;/b&gt;')
     }
+  })
+})
+
+describe('the customer’s own name of an account', () => {
+  const named = [
+    'accountAdded',
+    'accountAccessEnded',
+    'autopaymentWarning',
+    'autopaymentRetry',
+    'autopaymentFailed',
+    'autopaymentOverLimit',
+    'autopaymentSuspended',
+    'autopaymentStopped',
+    'autopaymentUnpayable',
+    'autopaymentOtherPayee',
+    'autopaymentNotConnected',
+    'paymentReceiptOfCustomer',
+    'refund',
+    'readingsReceipt',
+    'readingsReminder',
+    'newInvoice',
+    'newInvoices',
+    'unpaidInvoice',
+    'unpaidInvoices',
+  ]
+  /** To a guest, and about access, with the number alone. */
+  const withoutTitle = [
+    'paymentReceipt',
+    'invitation',
+    'accessOpened',
+    'accessToConfirm',
+    'accessAccepted',
+    'accessWaiting',
+    'accessConfirmed',
+    'accessEnded',
+  ]
+  const letterNamed = (ownTitle: string) => Object.entries(letters(site, { ownTitle }))
+
+  it('stands beside the number in every letter that names the account, and in no other', () => {
+    for (const [name, { text, html }] of letterNamed('Мамина квартира')) {
+      const words = `${maskAccount(account)} («Мамина квартира»)`
+      expect(text.includes(words), name).toBe(named.includes(name))
+      expect(html.includes(words), name).toBe(named.includes(name))
+      expect(text.includes(maskAccount(account)), name).toBe([...named, ...withoutTitle].includes(name))
+    }
+  })
+
+  it('does nothing as markup or as a placeholder, and stands in no subject of ours', () => {
+    for (const [name, { subject, text, html }] of letterNamed('<img src=x>{{amount}}')) {
+      expect(html, name).not.toContain('<img')
+      expect(text.includes('(«<img src=x>{{amount}}»)'), name).toBe(named.includes(name))
+      expect(subject, name).not.toContain('img')
+    }
+  })
+
+  it('in Hebrew or Arabic leaves the words and sums around it as they are', () => {
+    const { autopaymentOverLimit } = letters(site, { ownTitle: 'דירה של אמא' })
+    expect(plain(autopaymentOverLimit.text)).toContain(
+      'По лицевому счёту •••• 7890 («\u2068דירה של אמא\u2069») к списанию 2 600,91 ₽',
+    )
+  })
+
+  it('of forty four-byte signs fits the lines that mail servers accept', () => {
+    for (const [, { text, html }] of letterNamed('🏠'.repeat(40)))
+      for (const line of `${text}\n${html}`.split('\n')) expect(Buffer.byteLength(line)).toBeLessThan(998)
+  })
+
+  it('that a company puts into a subject stays on one line of the header', () => {
+    const texts = { refund: { subject: 'Возврат по {{account}}' } }
+    const own = siteOf({ ...plainCompany('Исток'), texts })
+    const { refund } = letters(own, { ownTitle: 'Дача\r\nBcc: all@example.ru' })
+    expect(plain(refund.subject)).toBe('Возврат по •••• 7890 («Дача Bcc: all@example.ru»)')
   })
 })
 
@@ -435,7 +537,7 @@ describe('a company of its own', () => {
     const { paymentReceipt, passwordChanged, passwordReset } = letters(own)
     expect(plain(paymentReceipt.subject)).toBe('Получили 2 600,91 ₽')
     expect(plain(paymentReceipt.text)).toContain(
-      `\n\n2 600,91 ₽ за ${plain(maskAccount(payment.account))} пришли 15 ноября 2026 г., 0:30.\n\n`,
+      `\n\n2 600,91 ₽ за ${plain(maskAccount(account))} пришли 15 ноября 2026 г., 0:30.\n\n`,
     )
     expect(plain(paymentReceipt.text)).not.toContain('Спасибо!')
     expect(linksOf(paymentReceipt.text)).toContain('https://lk.example.ru/pay/success?payment=id%2F1')

@@ -1,4 +1,4 @@
-import { maskAccount } from 'api/accounts'
+import { type AccountInLetter, accountInLetter } from 'api/accounts'
 import { callUs } from 'api/mail/call-us.words'
 import { composeLetter, type LetterBlock } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
@@ -8,9 +8,8 @@ import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { quoted } from 'format/quoted'
 
-export interface PaidInLetter {
+export interface PaidInLetter extends AccountInLetter {
   id: string
-  account: string
   amount: Kopecks
   /** A moment. */
   paidAt: string
@@ -23,16 +22,16 @@ export interface PaidInLetter {
 /** To whoever has paid: what was paid, and where its fiscal receipt is, which may come a little later. */
 export function paymentReceiptLetter(
   site: LetterSite & { timeZone: string },
-  { id, account, amount, paidAt, forGuest, late }: PaidInLetter,
+  { id, amount, paidAt, forGuest, late, ...about }: PaidInLetter,
 ): Letter {
   const sum = formatRubles(amount)
   const at = formatMoment(paidAt, site.timeZone)
   return composeLetter(site, {
     kind: 'payment-receipt',
-    facts: { account: maskAccount(account), amount: sum, paid_at: at },
+    facts: { account: accountInLetter(about), amount: sum, paid_at: at },
     subject: `Оплачено ${sum}`,
     heading: `Оплачено ${sum}`,
-    intro: `Платёж по лицевому счёту ${maskAccount(account)} прошёл ${at}. Спасибо!`,
+    intro: `Платёж по лицевому счёту ${accountInLetter(about)} прошёл ${at}. Спасибо!`,
     body: [
       ...(late
         ? [

@@ -1,3 +1,4 @@
+import { findOwnTitle } from 'api/accounts'
 import type { ApiConfig } from 'api/config'
 import type { Queries } from 'api/db/database'
 import { applyPayment } from 'api/ledger/apply-payment'
@@ -41,11 +42,12 @@ export const settleSucceeded = async (
   // Empty: its payer has been erased.
   if (request.email !== '') {
     const forGuest = source === 'guest'
+    const ownTitle = await findOwnTitle(trx, { userId, account })
     await enqueueLetter(trx, {
       to: request.email,
       userId,
       kind: 'payment-receipt',
-      letter: paymentReceiptLetter(config, { id, account, amount, paidAt, forGuest, late }),
+      letter: paymentReceiptLetter(config, { id, account, ownTitle, amount, paidAt, forGuest, late }),
       now,
     })
   }

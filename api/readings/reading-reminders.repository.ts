@@ -1,5 +1,6 @@
 import { accountsSeenBy, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
+import type { UnreadMeter } from './readings.letters'
 
 export const hasReminder = async (db: Queries, userId: string): Promise<boolean> =>
   (await db
@@ -67,11 +68,11 @@ export const takeReminder = async (trx: Queries, userId: string, windowTo: strin
 export const findUnreadMeters = (
   db: Queries,
   { day, ...seeing }: Seeing & { day: string },
-): Promise<{ account: string; service: string; place: string | null }[]> =>
+): Promise<UnreadMeter[]> =>
   db
     .selectFrom(accountsSeenBy(db, seeing).as('seen'))
     .innerJoin('meters', 'meters.account', 'seen.account')
-    .select(['meters.account', 'meters.service', 'meters.place'])
+    .select(['meters.account', 'seen.title as ownTitle', 'meters.service', 'meters.place'])
     .where('seen.readings', '=', 1)
     .where((eb) => eb.or([eb('meters.closed_on', 'is', null), eb('meters.closed_on', '>', day)]))
     .where((eb) =>

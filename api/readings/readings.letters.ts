@@ -1,4 +1,4 @@
-import { maskAccount } from 'api/accounts'
+import { type AccountInLetter, accountInLetter } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import type { SecretLink } from 'api/mail/secret-link'
@@ -7,9 +7,8 @@ import { daysBetween, formatDay, formatMoment } from 'format/dates'
 import { formatDecimal, formatVolume } from 'format/decimal'
 import { count, plural } from 'format/plural'
 
-export interface ReceiptInLetter {
+export interface ReceiptInLetter extends AccountInLetter {
   number: string
-  account: string
   /** A moment. */
   acceptedAt: string
   readings: readonly {
@@ -25,34 +24,39 @@ export interface ReceiptInLetter {
 /** To a customer who has sent readings: what was accepted. */
 export function readingsReceiptLetter(
   site: LetterSite & { timeZone: string },
-  { number, account, acceptedAt, readings }: ReceiptInLetter,
+  { number, acceptedAt, readings, ...about }: ReceiptInLetter,
 ): Letter {
   const at = formatMoment(acceptedAt, site.timeZone)
   return composeLetter(site, {
     kind: 'readings-accepted',
-    facts: { account: maskAccount(account), number, accepted_at: at },
+    facts: { account: accountInLetter(about), number, accepted_at: at },
     subject: `Показания приняты, номер ${number}`,
     heading: 'Показания приняты',
-    intro: `Номер ${number}. Приняты ${at} по лицевому счёту ${maskAccount(account)}.`,
+    intro: `Номер ${number}. Приняты ${at} по лицевому счёту ${accountInLetter(about)}.`,
     body: [
       ...readings.map(({ name, unit, value, previous, volume }) => {
         if (previous === null) return `${name}: ${formatDecimal(value)}\u00a0${unit}, первое показание.`
         return `${name}: было ${formatDecimal(previous)}, стало ${formatDecimal(value)}, расход ${formatVolume(volume)}\u00a0${unit}.`
       }),
       'Если ошиблись, передайте показания ещё раз, пока открыт приём: посчитаем по последним.',
-      { link: { label: 'Показания счётчиков', path: portalPaths.readings(account) } },
+      { link: { label: 'Показания счётчиков', path: portalPaths.readings(about.account) } },
     ],
   })
 }
 
 const DAYS = ['день', 'дня', 'дней'] as const
 
+export interface UnreadMeter extends AccountInLetter {
+  service: string
+  place: string | null
+}
+
 export interface ReminderInLetter {
   /** Days. */
   today: string
   lastDay: string
   /** Those without a reading, account by account. */
-  meters: readonly { account: string; service: string; place: string | null }[]
+  meters: readonly UnreadMeter[]
   /** The link by which reminders are turned off. */
   stop: SecretLink
 }
@@ -68,7 +72,7 @@ export function readingsReminderLetter(
     left === 0
       ? 'Сегодня последний день приёма.'
       : `${plural(left, ['Остался', 'Осталось', 'Осталось'])} ${count(left, DAYS)}.`
-  const accounts = [...new Set(meters.map(({ account }) => account))]
+  const accounts = new Map(meters.map((meter) => [meter.account, meter]))
   return composeLetter(site, {
     kind: 'readings-reminder',
     facts: { last_day: until },
@@ -76,11 +80,11 @@ export function readingsReminderLetter(
     heading: `Передайте показания до ${until}`,
     intro: `Показания принимаем по ${until} включительно. ${days} Если показаний не будет, посчитаем по среднему или по нормативу.`,
     body: [
-      ...accounts.flatMap((account) => {
+      ...[...accounts].flatMap(([account, about]) => {
         const own = meters.filter((meter) => meter.account === account)
         const names = own.map(({ service, place }) => [service, place].filter(Boolean).join(', '))
         return [
-          `Лицевой счёт ${maskAccount(account)}. Ещё нет показаний: ${names.join('; ')}.`,
+          `Лицевой счёт ${accountInLetter(about)}. Ещё нет показаний: ${names.join('; ')}.`,
           { button: { label: 'Передать показания', path: portalPaths.readings(account) } },
         ]
       }),

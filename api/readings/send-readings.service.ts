@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { requireRight } from 'api/accounts'
+import { findOwnTitle, requireRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
 import { answerOnce, claimKey } from 'api/idempotency/answer-once'
@@ -106,6 +106,7 @@ export function sendReadingsService({
     const letter = readingsReceiptLetter(config, {
       number,
       account,
+      ownTitle: await findOwnTitle(trx, { userId: customer.id, account }),
       acceptedAt,
       readings: accepted.map((reading, at) => ({ ...reading, ...nameOf(judged[at]) })),
     })

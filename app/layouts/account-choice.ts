@@ -1,5 +1,6 @@
 import type { Account } from 'contract/accounts'
 import { shownText } from 'format/no-breaks'
+import { shownTitle } from 'format/shown-title'
 
 /** An account in a page's account switcher. */
 export interface AccountChoice {
@@ -23,7 +24,7 @@ export const MAX_IN_A_ROW = 12
 export const choicesOf = (accounts: readonly Account[], current: string | null): AccountChoice[] =>
   accounts.map(({ account, title, address }) => ({
     account,
-    title: shownText(title),
+    title: shownTitle(title),
     ...(accounts.length > MAX_IN_A_ROW && { address: shownText(address) }),
     isCurrent: account === current,
   }))

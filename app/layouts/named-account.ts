@@ -1,5 +1,6 @@
 import type { Account } from 'contract/accounts'
 import { shownText } from 'format/no-breaks'
+import { shownTitle } from 'format/shown-title'
 
 /** The account that a page is about, as the page names it. */
 export interface NamedAccount {
@@ -10,7 +11,7 @@ export interface NamedAccount {
 
 /** `known` is null for an account of which only the number is known. */
 export const nameAccount = (number: string, known: Account | null): NamedAccount => {
-  const title = shownText(known?.title)
+  const title = shownTitle(known?.title)
   return {
     name: title ? `${title}, лицевой счёт ${number}` : `Лицевой счёт ${number}`,
     address: shownText(known?.address),

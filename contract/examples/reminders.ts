@@ -45,6 +45,7 @@ export const remindersExamples: ExamplesOf<
           kind: 'due',
           id: '2ad75d77-ce5b-4083-84b9-c2b18bcbffcd',
           account: '•••• 4468',
+          title: 'Мамина квартира',
           address: 'г. Тихобережск, ул. Са…, д. 14, кв. …',
           period: '2026-10',
           dueAt: '2026-11-30',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findOwnTitle } from 'api/accounts'
 import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
 import { applyRefund } from 'api/ledger/apply-refund'
@@ -118,6 +119,7 @@ const tellPayer = async (
   const letter = refundLetter(config, {
     id,
     account,
+    ownTitle: await findOwnTitle(trx, { userId, account }),
     amount,
     paidAt: paidAt ?? createdAt,
     refunded,

@@ -1,4 +1,4 @@
-import { maskAccount } from 'api/accounts'
+import { type AccountInLetter, accountInLetter } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import type { Kopecks } from 'contract/money'
@@ -6,10 +6,9 @@ import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 
-export interface RefundInLetter {
+export interface RefundInLetter extends AccountInLetter {
   /** Of the payment. */
   id: string
-  account: string
   /** Of the payment. */
   amount: Kopecks
   /** A moment: when the payment was made. */
@@ -26,7 +25,7 @@ export interface RefundInLetter {
 /** To whoever has paid: what was given back, and by how much the debt has grown. */
 export function refundLetter(
   site: LetterSite & { timeZone: string },
-  { id, account, amount, paidAt, refunded, refundedInAll, owedAgain, forGuest }: RefundInLetter,
+  { id, amount, paidAt, refunded, refundedInAll, owedAgain, forGuest, ...about }: RefundInLetter,
 ): Letter {
   const sum = formatRubles(refunded)
   const at = formatMoment(paidAt, site.timeZone)
@@ -34,7 +33,7 @@ export function refundLetter(
   return composeLetter(site, {
     kind: 'refund',
     facts: {
-      account: maskAccount(account),
+      account: accountInLetter(about),
       refunded: sum,
       amount: formatRubles(amount),
       paid_at: at,
@@ -42,7 +41,7 @@ export function refundLetter(
     },
     subject: `Возвращено ${sum}`,
     heading: `Возвращено ${sum}`,
-    intro: `Мы вернули ${sum} из платежа на ${formatRubles(amount)} от ${at} по лицевому счёту ${maskAccount(account)}. ${
+    intro: `Мы вернули ${sum} из платежа на ${formatRubles(amount)} от ${at} по лицевому счёту ${accountInLetter(about)}. ${
       isWhole ? 'Теперь он возвращён полностью.' : `Всего из него возвращено ${formatRubles(refundedInAll)}.`
     }`,
     body: [

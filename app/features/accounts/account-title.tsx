@@ -1,4 +1,6 @@
 import { Form } from '@remix-run/react'
+import { isolated } from 'format/isolated'
+import { quoted } from 'format/quoted'
 import type { NamedAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
@@ -46,6 +48,7 @@ export function AccountTitle({ view, reply }: AccountTitleProps) {
             label="Название"
             hint={hintOf(view?.companyTitle ?? null)}
             optional
+            dir="auto"
             autoComplete="off"
           />
           <p>Название видите только вы. В квитанции останется адрес, в компании ничего не изменится.</p>
@@ -62,6 +65,6 @@ export function AccountTitle({ view, reply }: AccountTitleProps) {
 }
 
 const hintOf = (companyTitle: string | null) => {
-  const company = companyTitle ? `: «${companyTitle}»` : ''
+  const company = companyTitle ? `: ${quoted(isolated(companyTitle))}` : ''
   return `До 40 знаков, например «Мамина квартира». Оставьте пустым, чтобы вернуть название компании${company}`
 }

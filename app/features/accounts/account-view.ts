@@ -2,6 +2,7 @@ import { type Account, rightsOf } from 'contract/accounts'
 import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { shownText } from 'format/no-breaks'
+import { shownTitle } from 'format/shown-title'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
 
 /** An account as its card shows it, formatted. */
@@ -21,7 +22,7 @@ export interface AccountView {
 /** `today` is the company's calendar day, `2026-10-05`, from the server, so that the browser renders the same. */
 export const viewOfAccount = (account: Account, today: string): AccountView => ({
   account: account.account,
-  title: shownText(account.title),
+  title: shownTitle(account.title),
   address: shownText(account.address),
   payer: account.payer?.trim() || null,
   isDefault: account.isDefault,

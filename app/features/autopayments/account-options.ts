@@ -2,6 +2,7 @@ import type { Account } from 'contract/accounts'
 import type { Autopayment } from 'contract/autopayments'
 import { formatRubles } from 'format/money'
 import { shownText } from 'format/no-breaks'
+import { shownTitle } from 'format/shown-title'
 import { paths } from '~/paths'
 import { needsToResume } from './resume-needs'
 
@@ -26,7 +27,7 @@ export const accountOptions = (
   autopayments: readonly Autopayment[],
 ): AccountOption[] =>
   accounts.map(({ account, title, balance, unpayable }) => {
-    const name = [shownText(title), account].filter(Boolean).join(', ')
+    const name = [shownTitle(title), account].filter(Boolean).join(', ')
     const existing = existingOf(autopayments.filter((one) => one.account === account))
     const note = unpayable ? 'на сайте не оплатить' : remark(existing, balance)
     const option = { value: account, title: [name, note].filter(Boolean).join(': ') }

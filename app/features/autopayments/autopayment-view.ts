@@ -5,7 +5,7 @@ import { formatCardExpiry } from 'format/card-expiry'
 import { dayOf, formatDayWithYear } from 'format/dates'
 import { formatMethodTitle, methodInWords } from 'format/method-title'
 import { formatRubles } from 'format/money'
-import { shownText } from 'format/no-breaks'
+import { shownTitle } from 'format/shown-title'
 import { paths } from '~/paths'
 import type { BadgeTone } from '~/ui/badge/badge'
 import { failReasonInWords } from './fail-reason-words'
@@ -78,7 +78,7 @@ export const viewOfAutopayment = (
   return {
     id,
     account,
-    title: shownText(accounts.find((one) => one.account === account)?.title),
+    title: shownTitle(accounts.find((one) => one.account === account)?.title),
     rule: ruleInWords(autopayment),
     limit: formatRubles(limit),
     card: method ? methodInWords(method) : withoutCard(autopayment),

@@ -10,7 +10,10 @@ export interface PaymentsPage {
   nextCursor: string | null
 }
 
-type Settings = Pick<PortalConfig, 'timeZone' | 'publicUrl'>
+interface Described extends Pick<PortalConfig, 'timeZone' | 'publicUrl'> {
+  /** The customer's own name for the account, for a column of its own; null for none. */
+  ownTitle: string | null
+}
 
 const HEAD = [
   'Дата и время',
@@ -25,6 +28,8 @@ const HEAD = [
   'Номер платежа',
 ]
 
+const OWN_TITLE = 'Название'
+
 /**
  * The payments as a CSV file, in chunks of one page, of which one is in memory at a time. Throws when `load` throws,
  * and when a page's cursor leads back to itself.
@@ -32,22 +37,23 @@ const HEAD = [
 export async function* historyCsv(
   first: PaymentsPage,
   load: (cursor: string) => Promise<PaymentsPage>,
-  config: Settings,
+  described: Described,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRow(HEAD) + rowsOf(first, config)
+  const head = described.ownTitle === null ? HEAD : [...HEAD, OWN_TITLE]
+  yield BYTE_ORDER_MARK + csvRow(head) + rowsOf(first, described)
   let cursor = first.nextCursor
   while (cursor !== null) {
     const page = await load(cursor)
     if (page.nextCursor === cursor) throw new Error('a page of the history leads to itself')
-    yield rowsOf(page, config)
+    yield rowsOf(page, described)
     cursor = page.nextCursor
   }
 }
 
-const rowsOf = ({ payments }: PaymentsPage, config: Settings) =>
-  payments.map((payment) => rowOf(payment, config)).join('')
+const rowsOf = ({ payments }: PaymentsPage, described: Described) =>
+  payments.map((payment) => rowOf(payment, described)).join('')
 
-const rowOf = (payment: Payment, config: Settings) => {
+const rowOf = (payment: Payment, { ownTitle, ...config }: Described) => {
   const page = receiptPage(payment.receiptUrl, config)
   const { status, method, source, receipt, reason } = paymentInWords(payment, page)
   return csvRow([
@@ -61,6 +67,7 @@ const rowOf = (payment: Payment, config: Settings) => {
     reason ?? '',
     payment.refunded ? csvAmount(payment.refunded) : '',
     payment.id,
+    ...(ownTitle === null ? [] : [ownTitle]),
   ])
 }
 

@@ -37,11 +37,16 @@ export const beginHistoryDownload = async (request: Request, context: AppLoadCon
         ? new Error(`the history could not be read on: ${thrown.status}`)
         : thrown
     })
-  const first = await load()
+  const [first, accounts] = await Promise.all([load(), api.loadIfPossible('accounts', { query: {} })])
+  const known = accounts?.data.find((one) => one.account === account)
+  const ownTitle = known?.companyTitle === undefined ? null : known.title?.trim() || null
   context.visitor.allow(DOWNLOAD_MS)
   return {
     account,
     day: today(context.config.timeZone, new Date()),
-    download: { pieces: historyCsv(first, loadNext, context.config), limit: { wholeMs: DOWNLOAD_MS } },
+    download: {
+      pieces: historyCsv(first, loadNext, { ...context.config, ownTitle }),
+      limit: { wholeMs: DOWNLOAD_MS },
+    },
   }
 }

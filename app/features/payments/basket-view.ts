@@ -3,6 +3,7 @@ import type { BasketPreviewPart } from 'contract/basket'
 import { formatPeriod } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
 import { shownText } from 'format/no-breaks'
+import { shownTitle } from 'format/shown-title'
 import { paths } from '~/paths'
 import { isTicked, PART_PREFIX, SEEN_PREFIX } from './basket-part'
 
@@ -80,10 +81,10 @@ export const accountsToChoose = (
 }
 
 const nameOf = ({ account, title }: { account: string; title?: Account['title'] }) =>
-  shownText(title) ? `${shownText(title)}, лицевой счёт ${account}` : `Лицевой счёт ${account}`
+  shownTitle(title) ? `${shownTitle(title)}, лицевой счёт ${account}` : `Лицевой счёт ${account}`
 
 const shortNameOf = ({ account, title }: { account: string; title?: Account['title'] }) =>
-  shownText(title) ? `${shownText(title)}, ${account}` : `Лицевой счёт ${account}`
+  shownTitle(title) ? `${shownTitle(title)}, ${account}` : `Лицевой счёт ${account}`
 
 const balanceInWords = (balance: number) => {
   if (balance === 0) return 'Долга нет'

@@ -5,6 +5,7 @@ import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { shownText } from 'format/no-breaks'
 import { count } from 'format/plural'
+import { shownTitle } from 'format/shown-title'
 import { paths } from '~/paths'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
 import type { BegunStep } from '~/ui/post-form/form-reply'
@@ -94,7 +95,7 @@ export const viewOfPersonalPayment = (
   const { own, unanswered, others } = sortPending(pending)
   return {
     account: account.account,
-    title: shownText(account.title),
+    title: shownTitle(account.title),
     address: shownText(account.address),
     toPay: viewOfBalance(balance),
     owed: Math.max(0, balance),

@@ -1,5 +1,7 @@
 import type { CalendarEvent } from 'contract/reminders'
 import { addDays, formatDays, formatPeriod } from 'format/dates'
+import { isolated } from 'format/isolated'
+import { quoted } from 'format/quoted'
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { paths } from '~/paths'
 
@@ -47,17 +49,20 @@ const shown = (event: CalendarEvent) => {
         description: `Показания принимаем ${formatDays(event.from, event.to)}.`,
         path: paths.readings(),
       }
-    case 'due':
+    case 'due': {
+      const title = event.title?.trim()
+      const beside = title ? ` (${quoted(isolated(title))})` : ''
       return {
         first: event.dueAt,
         last: event.dueAt,
-        summary: `Оплатить квитанцию за ${formatPeriod(event.period)}`,
+        summary: `Оплатить квитанцию за ${formatPeriod(event.period)}${beside}`,
         description: [
-          `Срок оплаты по лицевому счёту ${event.account}.`,
+          `Срок оплаты по лицевому счёту ${event.account}${beside}.`,
           ...(event.address ? [event.address] : []),
         ].join('\n'),
         path: paths.accounts,
       }
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { isolated } from 'format/isolated'
+import { quoted } from 'format/quoted'
 import { pageMeta } from '~/document/page-meta'
 import { accountTitleForm, prefillOfTitle } from '~/features/accounts/account-forms.server'
 import { AccountTitle } from '~/features/accounts/account-title'
@@ -40,7 +42,9 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { account, title } = form.value
   const result = await api.submit('changeAccountTitle', { id: account, body: { title: title || null } })
   if (!result.ok) return form.reject(result.failure)
-  const words = title ? `Теперь лицевой счёт ${account} называется «${title}»` : 'Вернули название компании'
+  const words = title
+    ? `Теперь лицевой счёт ${account} называется ${quoted(isolated(title))}`
+    : 'Вернули название компании'
   context.flash.next = newFlash('success', words)
   return seeOther(paths.accounts)
 }

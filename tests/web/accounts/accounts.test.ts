@@ -304,6 +304,31 @@ test('the name of an account is prefilled, and an empty field asks for the compa
   expect(upstream.named('changeAccountTitle')).toHaveLength(calls)
 })
 
+test.each([
+  '/personal',
+  '/personal/pay',
+  '/personal/pay-several',
+  '/personal/history',
+  '/personal/readings',
+  '/personal/invoice',
+  '/personal/invoice-explanation',
+  '/personal/autopayments',
+  '/personal/autopayments/new',
+  `/personal/ask-to-pay?account=${homeAccount.account}`,
+  `/personal/delete-account?account=${homeAccount.account}`,
+  `/personal/account-title?account=${homeAccount.account}`,
+])('a Hebrew name of an account does not turn around the words beside it: %s', async (path) => {
+  const title = 'דירה 5'
+  upstream.on('accounts', {
+    body: { data: [{ ...homeAccount, title, companyTitle: 'Квартира' }, dachaAccount] },
+  })
+  const page = await (await portal.customer()).get(path)
+  expect(page.status).toBe(200)
+  const words = `${page.all('title')[0]?.text} ${page.main}`
+  expect(words).toContain(title)
+  expect(words.replaceAll(`\u2068${title}\u2069`, '')).not.toContain(title)
+})
+
 test('an API without the feature has no link to name an account', async () => {
   await withBaseData({ ...baseData, features: [] }, async (without) => {
     const page = await (await without.customer()).get('/personal')

@@ -317,6 +317,34 @@ describe('the history as a CSV file', () => {
     expect(linesOf(page)[1]).toContain(`;"'=HYPERLINK(""x"";""y"")";`)
   })
 
+  test.each([
+    ['Мамина квартира', 'Мамина квартира'],
+    ['=HYPERLINK("https://other.example";"Дача")', `"'=HYPERLINK(""https://other.example"";""Дача"")"`],
+    ['+7 дача', "'+7 дача"],
+    ['-1', "'-1"],
+    ['@дача', "'@дача"],
+    ['Дача; у реки', '"Дача; у реки"'],
+    ['דירה', 'דירה'],
+  ])('has the customer’s own name of the account in a last column: %s', async (title, cell) => {
+    upstream.on('history', ({ query }) => answerOf([paid], { nextCursor: query.has('cursor') ? null : '1' }))
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, title, companyTitle: 'Квартира' }] } })
+    const [head, ...rows] = linesOf(await (await portal.customer()).get(csv))
+    expect(head).toMatch(/;Номер платежа;Название$/)
+    expect(rows).toHaveLength(3)
+    for (const row of rows.slice(0, 2)) expect(row.endsWith(`;payment-1;${cell}`)).toBe(true)
+  })
+
+  test.each([
+    ['has the company’s title', { body: { data: [{ ...homeAccount, title: 'Квартира' }] } }],
+    ['could not be loaded', 'answers 500' as const],
+  ])('has no such column where the account %s', async (_, accounts) => {
+    upstream.on('history', answerOf([paid]))
+    upstream.on('accounts', accounts)
+    const page = await (await portal.customer()).get(csv)
+    expect(page.status).toBe(200)
+    expect(linesOf(page)[0]).toMatch(/;Номер платежа$/)
+  })
+
   test('stores the cookies of the API’s first page', async () => {
     upstream.on('history', { ...answerOf([paid]), headers: { 'set-cookie': 'sid=new; Path=/' } })
     const visitor = await portal.customer()

@@ -275,6 +275,43 @@ describe('the invoice', () => {
   })
 })
 
+describe('the invoice of an account with the customer’s own name', () => {
+  const title = 'Тёщин дом'
+  const address = 'г. Тихобережск, ул. Садовая, д. 14, кв. 27'
+  const ofNamed = (...others: object[]) => {
+    answerWith({ address })
+    const named = { ...homeAccount, title, companyTitle: 'Квартира' }
+    upstream.on('accounts', { body: { data: [named, ...others] } })
+  }
+
+  test('has the address instead of the name, on the page and in its QR code', async () => {
+    ofNamed()
+    const { text } = await mainOf('/personal/invoice')
+    expect(text).toContain(address)
+    expect(text).toContain(`PayerAddress=${address}`)
+    expect(text).not.toContain(title)
+  })
+
+  test('has the name only where the customer chooses among accounts, which is not printed', async () => {
+    ofNamed(dachaAccount)
+    const { page } = await mainOf('/personal/invoice')
+    const [main] = page.all('main')
+    expect(main?.text).toContain(title)
+    for (const hidden of page.all('main [data-print="hidden"]')) hidden.remove()
+    expect(plain(main?.text ?? '')).toContain(address)
+    expect(main?.text).not.toContain(title)
+  })
+
+  test('has the address instead of the name in the PDF', async () => {
+    ofNamed(dachaAccount)
+    const { page } = await mainOf(`/personal/invoice.pdf?account=${homeAccount.account}&period=2026-10`)
+    const { text, document } = await readPdf(page.body)
+    expect(plain(text)).toContain(address)
+    expect(text + JSON.stringify(await document.getMetadata())).not.toContain(title)
+    expect(decodeURIComponent(page.headers['content-disposition'] ?? '')).not.toContain(title)
+  })
+})
+
 describe('the PDF of the invoice', () => {
   test('has the same amount', async () => {
     answerWith()

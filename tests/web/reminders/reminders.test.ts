@@ -171,6 +171,26 @@ test('the calendar is a file of whole days that any calendar reads, for whoever 
   expect(answer.html).not.toContain(token)
 })
 
+test.each([
+  ['Дача; «Ветерок», 5\\6', '(«Дача\\; „Ветерок“\\, 5\\\\6»)'],
+  ['Дача\r\nATTACH:https://other.example', '(«Дача\\nATTACH:https://other.example»)'],
+  ['דירה', '(«\u2068דירה\u2069»)'],
+])('the calendar names an account as its customer does, in one value: %j', async (title, beside) => {
+  const due = {
+    kind: 'due',
+    id: 'invoice-1',
+    account: '••••\u00a00031',
+    period: '2026-09',
+    dueAt: '2026-10-15',
+  }
+  upstream.on('calendar', { body: { data: [{ ...due, title }] } })
+  const file = (await portal.visitor().get(`/calendar/${token}.ics`)).html
+  const lines = file.replaceAll('\r\n ', '').split('\r\n').map(plain)
+  expect(lines).toContain(`SUMMARY:Оплатить квитанцию за сентябрь 2026 ${beside}`)
+  expect(lines).toContain(`DESCRIPTION:Срок оплаты по лицевому счёту •••• 0031 ${beside}.`)
+  expect(lines.filter((line) => line.startsWith('ATTACH'))).toEqual([])
+})
+
 test.each(['short.ics', `${token}`, `${token}.ics.ics`, '%2e%2e%2fusers.ics'])(
   'no calendar is asked for at /calendar/%s',
   async (file) => {

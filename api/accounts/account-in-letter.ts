@@ -1,0 +1,13 @@
+import { isolated } from 'format/isolated'
+import { quoted } from 'format/quoted'
+import { maskAccount } from './account-mask'
+
+export interface AccountInLetter {
+  account: string
+  /** The name that the reader of the letter has given to the account; null for none, and for any other reader. */
+  ownTitle: string | null
+}
+
+/** '•••• 1186 («Мамина квартира»)', or the number alone. */
+export const accountInLetter = ({ account, ownTitle }: AccountInLetter): string =>
+  ownTitle === null ? maskAccount(account) : `${maskAccount(account)} (${quoted(isolated(ownTitle))})`
