@@ -150,6 +150,15 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
     },
   )
 
+  it('say which day of charges an imported balance already includes', async () => {
+    await importAs('balances', 'account;day;balance\n0000351;01.10.2026;5', '')
+    const charges =
+      'account;period;issued;due;service;charged\n0000351;09.2026;30.09.2026;15.10.2026;Вода;100'
+    expect(await complaintOf(importAs('charges', charges, ''))).toContain(
+      'Строка 2, столбец «issued»: этот день раньше загруженного остатка: начисления в нём уже учтены',
+    )
+  })
+
   const swallowed = 'текст в кавычках продолжается на следующих строках. Похоже, кавычка не закрыта'
   const against = 'кавычки расставлены не по правилам CSV'
 
