@@ -15,6 +15,7 @@ import {
   formatNumericMoment,
   formatPeriod,
   formatPeriodIn,
+  readPeriod,
   tableMoment,
   today,
   wallClock,
@@ -102,6 +103,13 @@ describe('a billing period', () => {
     expect(plain(formatPeriod('2026-10'))).toBe('октябрь 2026')
     expect(plain(formatPeriod('2025-01'))).toBe('январь 2025')
     expect(() => formatPeriod('2026-13')).toThrow(RangeError)
+  })
+
+  it('is read from the words that 1C prints', () => {
+    expect(readPeriod('Октябрь 2026 г.')).toBe('2026-10')
+    expect(readPeriod('май\u00a02027')).toBe('2027-05')
+    for (const other of ['октября 2026', '10.2026', 'Октябрь 2026 год', 'Октябрь'])
+      expect(readPeriod(other)).toBeNull()
   })
 
   it('is within a sentence the month alone, with another year when it differs', () => {

@@ -195,6 +195,13 @@ export function formatPeriod(period: string): string {
   return `${MONTHS[months % 12]?.[0] ?? ''}\u00a0${Math.floor(months / 12)}`
 }
 
+/** 'Октябрь 2026 г.' → '2026-10'; null for anything else. */
+export function readPeriod(text: string): string | null {
+  const [, name = '', year] = /^([а-я]+)\s(\d{4})(?:\sг\.)?$/i.exec(text) ?? []
+  const month = MONTHS.findIndex(([nominative]) => nominative === name.toLowerCase())
+  return year === undefined || month === -1 ? null : `${year}-${String(month + 1).padStart(2, '0')}`
+}
+
 /**
  * A month within a sentence after 'в': '2026-09' beside '2026-10' → 'сентябре', beside another year 'сентябре 2026 года'.
  * RangeError for an invalid period.

@@ -7,6 +7,7 @@ import { unit } from './check/unit.mjs'
 import { validate } from './check/validate.mjs'
 import { prepareChromium } from './prepare/chromium.mjs'
 import { preparedBuild } from './prepare/prepare.mjs'
+import { prepareProxies } from './prepare/proxies.mjs'
 import { enterProject } from './prepare/root.mjs'
 import { entry, Stop } from './prepare/stop.mjs'
 import { prepareStrace } from './prepare/strace.mjs'
@@ -24,7 +25,7 @@ const PARTS = {
   unit: {
     title: 'Unit, API and web tests (vitest)',
     run: unit,
-    needs: (filters) => [prepareStrace, ...(isUnbuilt(filters) ? [] : [preparedBuild])],
+    needs: (filters) => [prepareStrace, ...(isUnbuilt(filters) ? [] : [prepareProxies, preparedBuild])],
   },
   size: { title: 'Size budgets', run: size, needs: () => [preparedBuild] },
   shots: { title: 'Pictures of every screen', run: shots, needs: inBrowser },

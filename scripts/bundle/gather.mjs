@@ -37,6 +37,7 @@ export function gather(folder) {
     'build/client',
     'content',
     'package.json',
+    'LICENSE',
   ])
     cpSync(inProject(part), join(folder, part), { recursive: true })
   for (const name of new Set(NATIVE.flatMap((native) => [...withDependencies(native)])))

@@ -1,8 +1,11 @@
 import { inProject } from '../prepare/root.mjs'
 import { SUPPORTED_NODE } from '../prepare/supported-node.mjs'
 
-/** Packages not bundled: native modules, and vite, which only `npm run dev` loads. */
-const EXTERNALS = ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'vite']
+/**
+ * Packages not bundled: native modules, vite, which only `npm run dev` loads, and supports-color, which `debug` uses where
+ * the packages of tests have brought it.
+ */
+const EXTERNALS = ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'vite', 'supports-color']
 
 // Bundled CommonJS packages expect these names.
 const COMMONJS = `import { createRequire as __createRequire } from 'node:module'

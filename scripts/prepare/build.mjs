@@ -36,10 +36,12 @@ export async function build() {
   const { buildPortal } = await import('../bundle/portal.mjs')
   const { bundleServers } = await import('../bundle/servers.mjs')
   const { writeBuildId } = await import('../bundle/build-id.mjs')
+  const { writeLicenceTexts } = await import('../bundle/licences.mjs')
   const { precompress } = await import('../bundle/precompress.mjs')
   await step('Building the pages', buildPortal)
   writeBuildId()
   await step('Bundling the servers', bundleServers)
+  await step('Gathering the licence texts', writeLicenceTexts)
   await step('Compressing the assets', precompress)
   stamp(STAMP, built)
 }

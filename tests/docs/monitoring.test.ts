@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { importNames } from 'api/company-data'
 import { createApiMetrics } from 'api/metrics'
 import { addDatabaseGauges } from 'api/monitoring/database-gauges'
+import type { GatewayAnswer } from 'api/payments/gateways/payment-gateway'
 import { addCertificateGauge } from 'monitoring/certificate-gauge'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +17,15 @@ const rules = z
     groups: z.array(
       z.object({
         rules: z.array(
-          expression.extend({ alert: z.string(), annotations: z.object({ action: z.string() }) }),
+          expression.extend({
+            alert: z.string(),
+            for: z
+              .string()
+              .regex(/^\d+[smhd]$/)
+              .optional(),
+            labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
+            annotations: z.strictObject({ summary: z.string(), action: z.string() }),
+          }),
         ),
       }),
     ),
@@ -30,14 +39,21 @@ const panels = z
   .parse(JSON.parse(readFileSync('docs/monitoring/grafana-dashboard.json', 'utf8'))).panels
 const page = readFileSync('docs/monitoring/metrics.md', 'utf8')
 
+const today = '2026-11-28T09:00:00.000Z'
+
 /** Metrics with their labels, as the servers tell them. */
 const told = new Map<string, string[]>()
 /** What they tell before anything has happened. */
 let atStart: Metrics
+/** What they tell after calls and requests have failed. */
+let afterFailures: Metrics
+
+const gatewayFailures = ['refused', 'turned-away', 'unknown'] satisfies GatewayAnswer['kind'][]
 
 beforeAll(async () => {
   const registry = new Registry()
-  createPortalMetrics(registry).watchQueue(() => ({ inWork: 0, waiting: {} }))
+  const portal = createPortalMetrics(registry)
+  portal.watchQueue(() => ({ inWork: 0, waiting: {} }))
   const api = createApiMetrics(registry)
   api.countImports(importNames)
   api.watchConnections(() => ({ used: 0, idle: 0, waiting: 0 }))
@@ -51,7 +67,9 @@ beforeAll(async () => {
       letters: { waiting: 0, dead: 0 },
       lags: {},
       isOnHold: false,
-      reconciliations: [],
+      reconciliations: [
+        { gateway: 'yookassa', finishedAt: today, comparedTo: today, differences: 1, mended: 0 },
+      ],
       lastBackupAt: null,
     }),
   })
@@ -62,6 +80,11 @@ beforeAll(async () => {
     const labels = metric && 'labelNames' in metric ? z.array(z.string()).parse(metric.labelNames) : []
     told.set(name, labels)
   }
+  portal.requestEnded({ method: 'GET', route: '/', status: 500, whole: true, seconds: 1 })
+  for (const status of ['503', 'timeout', 'failed']) portal.upstreamCallEnded('login', status, 1)
+  for (const outcome of gatewayFailures)
+    api.gatewayCallEnded({ gateway: 'yookassa', call: 'find', outcome }, 1)
+  afterFailures = new Metrics(await registry.metrics())
 })
 
 /** The metric of a series: histograms have several. */
@@ -73,9 +96,20 @@ const ofPrometheus = ['instance', 'job', 'le']
 
 const labelsIn = (query: string) => [
   ...[...query.matchAll(/([a-z_]+)\{([^}]*)\}/g)].flatMap(([, series = '', selectors = '']) =>
-    [...selectors.matchAll(/([a-z]+)\s*=~?/g)].map(([, label = '']) => ({ metric: metricOf(series), label })),
+    [...selectors.matchAll(/([a-z]+)\s*=~?\s*"([^"]*)"/g)].map(([, label = '', value = '']) => ({
+      metric: metricOf(series),
+      label,
+      value,
+    })),
   ),
 ]
+
+/** Whether a bracket is closed by its own kind, and each is closed. */
+const isBalanced = (query: string): boolean => {
+  const brackets = query.replace(/"[^"]*"/g, '').replace(/[^()[\]{}]/g, '')
+  const fewer = brackets.replace(/\(\)|\[\]|\{\}/g, '')
+  return fewer === '' || (fewer !== brackets && isBalanced(fewer))
+}
 
 describe.each([
   ['the dashboard', () => panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))],
@@ -96,6 +130,42 @@ describe.each([
           metric !== 'up' && ![...ofPrometheus, ...(told.get(metric) ?? [])].includes(label),
       ),
     ).toEqual([])
+  })
+})
+
+describe('the alert rules', () => {
+  test('close what they open, and look back over durations', () => {
+    expect(rules.filter(({ expr }) => !isBalanced(expr))).toEqual([])
+    expect(isBalanced('sum(rate(x{a=")"}[5m])')).toBe(false)
+    const ranges = rules.flatMap(({ expr }) => [...expr.matchAll(/\[(.*?)\]|offset (\S+?)(?=[\s)])/g)])
+    expect(ranges.length).toBeGreaterThan(10)
+    const durations = ranges.map(([, range, offset]) => range ?? offset ?? '')
+    expect(durations.filter((duration) => !/^\d+[smhd]$/.test(duration))).toEqual([])
+  })
+
+  test('select values that the servers print', () => {
+    const alternatives = rules.flatMap(({ expr }) =>
+      labelsIn(expr).flatMap(({ metric, label, value }) =>
+        value.split('|').map((one) => ({ metric, label, one })),
+      ),
+    )
+    const isPrinted = ({ metric, label, one }: (typeof alternatives)[number]) =>
+      new RegExp(`^${metric}(_count)?\\{(.*,)?${label}="${one}"[,}]`, 'm').test(afterFailures.text)
+    const ours = alternatives.filter(({ label }) => !ofPrometheus.includes(label))
+    expect(ours.length).toBeGreaterThan(10)
+    expect(ours.filter((one) => !isPrinted(one))).toEqual([])
+  })
+
+  test('name in their texts only labels that their expressions keep', () => {
+    const lost = rules.flatMap(({ alert, expr, annotations }) => {
+      const kept = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/))
+      const isAggregated = /\b(?:sum|max|min|avg|count|histogram_quantile)\b/.test(expr)
+      const labels = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, name = '']) => name)
+      return labels
+        .filter((name) => (isAggregated ? !kept.includes(name) : !ofPrometheus.includes(name)))
+        .map((name) => `${alert}: ${name}`)
+    })
+    expect(lost).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { longestAccountNumber, longestIdentifier } from 'contract/limits'
 import { periodPattern } from 'contract/time'
 import { normalizeAccountNumber } from 'format/account-number'
-import { addDays } from 'format/dates'
+import { addDays, readPeriod } from 'format/dates'
 import type { BadLine, BadLines } from './bad-lines'
 import type { Columns } from './column-map'
 import { fileWords, lineWords as words } from './import.words'
@@ -19,6 +19,8 @@ const RUSSIAN_PERIOD = /^(\d{2})\.(\d{4})$/
 const FIRST_OF_MONTH = /^(?:01\.(?=\d{2}\.\d{4}$)|(\d{4}-\d{2})-01$)/
 /** 1C prints a moment where a day is meant. */
 const TIME_OF_DAY = /[ T](?:[01]?\d|2[0-3])(?::[0-5]\d){1,2}$/
+/** A day without a value, as 1C prints it. */
+const EMPTY_DAY = /^(?:01\.01\.0001|0001-01-01|\.\s*\.)$/
 const TOTAL_LINE = /^(?:итого|всего)(?![а-яё])/i
 /** What a decoder puts in the place of a byte that it can't read. */
 const BROKEN_LETTER = '\ufffd'
@@ -145,7 +147,8 @@ export class FieldReader<Field extends string> {
 
   /** Kopecks of a sum in rubles. */
   money(field: Field): number {
-    const value = this.#isEmptyZero ? this.optionalText(field) : this.text(field)
+    const value = this.optionalText(field)
+    if (value === '' && !this.#isEmptyZero) this.refuse(field, words.emptySum)
     return this.#kopecks(field, value)
   }
 
@@ -217,18 +220,20 @@ export class FieldReader<Field extends string> {
 
   /** `2026-10-05` */
   day(field: Field): string {
-    const value = this.text(field)
-    if (value === '') return value
-    const typed = value.replace(TIME_OF_DAY, '')
-    const russian = RUSSIAN_DAY.exec(typed)
-    const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : typed
-    if (!ISO_DAY.test(day) || !isDay(day)) this.refuse(field, words.day(value))
-    return day
+    const day = this.optionalDay(field)
+    if (day === null) this.refuse(field, words.empty)
+    return day ?? ''
   }
 
   /** Null where there is none. */
   optionalDay(field: Field): string | null {
-    return this.optionalText(field) === '' ? null : this.day(field)
+    const value = this.optionalText(field)
+    const typed = value.replace(TIME_OF_DAY, '')
+    if (typed === '' || EMPTY_DAY.test(typed)) return null
+    const russian = RUSSIAN_DAY.exec(typed)
+    const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : typed
+    if (!ISO_DAY.test(day) || !isDay(day)) this.refuse(field, words.day(value))
+    return day
   }
 
   /** A day that has begun. */
@@ -238,13 +243,13 @@ export class FieldReader<Field extends string> {
     return day
   }
 
-  /** `2026-10`; 1C has the first day of a month for it. */
+  /** `2026-10`; 1C has the first day of a month for it, or its name. */
   period(field: Field): string {
     const value = this.text(field)
     if (value === '') return value
     const typed = value.replace(TIME_OF_DAY, '').replace(FIRST_OF_MONTH, '$1')
     const russian = RUSSIAN_PERIOD.exec(typed)
-    const period = russian ? `${russian[2]}-${russian[1]}` : typed
+    const period = russian ? `${russian[2]}-${russian[1]}` : (readPeriod(typed) ?? typed)
     if (!periodPattern.test(period)) this.refuse(field, words.period(value))
     return period
   }
@@ -252,7 +257,8 @@ export class FieldReader<Field extends string> {
 
 const isAccount = (typed: string) => {
   const account = normalizeAccountNumber(typed)
-  return account !== '' && account.length <= longestAccountNumber && !SPREADSHEET_NUMBER.test(typed)
+  if (account === '' || account.length > longestAccountNumber) return false
+  return !account.includes('"') && !SPREADSHEET_NUMBER.test(typed)
 }
 
 /** `="0012345"` and `'0012345` are how spreadsheets are kept from taking a number for a quantity, and a text for a formula. */

@@ -96,7 +96,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
     })
     const opened = openedAt(books)
     if (opened !== null && at < opened) {
-      if (entry.opening === null) return { refused: words.beforeOpening, field: 'period' }
+      if (entry.opening === null) return { refused: words.beforeOpening, field: 'issued' }
       return { change: 'added', invoice: invoiceWith(entry.opening), ledger: [], isIncluded: true }
     }
     if (books.newest && books.newest.period > period) return { refused: words.laterInvoice, field: 'period' }

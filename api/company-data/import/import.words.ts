@@ -50,7 +50,7 @@ export const fileWords = {
   noColumn: (column: string, field: string) => `В первой строке файла нет столбца «${column}» (${field})`,
   twice: (column: string) => `В первой строке файла столбец «${column}» есть дважды`,
   needed: (field: string) =>
-    `Не сказано, откуда брать ${field}: нужен столбец с этим именем или строка в columns`,
+    `Не сказано, откуда брать ${field}: нужен столбец с этим именем или строка в columns файла YAML`,
   map: (path: string, why: string) => `Файл ${path}: ${why}`,
   unknownField: (field: string, known: readonly string[]) =>
     `columns: нет такого поля ${field}, есть ${known.join(', ')}`,
@@ -91,6 +91,7 @@ export const lineWords = {
   totalLine: 'это итог, а не данные: чтобы пропускать такие строки, укажите в YAML skip_rows: [Итого, Всего]',
   brokenLetter: 'есть нечитаемая буква: файл испорчен или часть его в другой кодировке',
   empty: 'пусто',
+  emptySum: 'пусто: если это ноль, укажите в YAML empty: 0',
   cells: (found: number, wanted: number) => `столбцов ${found}, а в первой строке файла ${wanted}`,
   tooLong: (longest: number) => `длиннее ${longest} символов`,
   zeroByte: 'нулевой байт внутри текста',
@@ -222,12 +223,12 @@ export const reportWords = {
   /** What to do, by the way in which the file came. */
   hints: {
     command: {
-      skipBad: 'Чтобы загрузить лицевые счета без ошибок, добавьте --skip-bad',
+      skipBad: 'Чтобы загрузить всё, кроме лицевых счетов с ошибками, добавьте --skip-bad',
       confirmed: 'Если в них всё верно, загрузите файл ещё раз с --confirmed',
     },
     folder: {
       skipBad:
-        'Чтобы загрузить лицевые счета без ошибок, положите файл снова с именем вида payments.skip-bad.csv',
+        'Чтобы загрузить всё, кроме лицевых счетов с ошибками, положите файл снова с именем вида payments.skip-bad.csv',
       confirmed: 'Если в них всё верно, положите файл снова с именем вида payments.confirmed.csv',
     },
   },

@@ -17,7 +17,7 @@ export interface Layout {
   delimiter?: Delimiter | undefined
   /** The line with the names of the columns, from 1: what is above it is left out. */
   headerRow: number
-  /** False: quotation marks are a part of the texts. */
+  /** False: quotation marks inside a cell are a part of its text. */
   hasQuotes: boolean
 }
 
@@ -194,7 +194,8 @@ export async function* readLines(
       const above = isFirst ? [...misquoted].find((line) => line < number) : undefined
       if (above !== undefined) throw new UnusableFile(words.quotesAbove(above))
       isFirst = false
-      yield { number, cells: cells.map((cell) => cell.trim()) }
+      const texts = cells.map((cell) => cell.trim())
+      yield { number, cells: hasQuotes ? texts : texts.map(withoutOuterQuotes) }
     }
   } catch (error) {
     throw error instanceof CsvError ? new UnusableFile(words.tooLong(lastLine + 1 + linesAbove)) : error
@@ -205,6 +206,12 @@ export async function* readLines(
     throw new UnusableFile(words.quotes([...misquoted, ...swallowing].toSorted((one, other) => one - other)))
   if (swallowing.size > 0) throw new UnusableFile(words.swallowing([...swallowing]))
   if (hash.digest('hex') !== sha256) throw new UnusableFile(words.changed)
+}
+
+/** Marks around the whole cell, unless the first one is closed before: `"Ромашка" и "Лютик"`. */
+const withoutOuterQuotes = (cell: string): string => {
+  const inner = /^"(.*)"$/s.exec(cell)?.[1] ?? cell
+  return /^[^"]*[^"\s(]"/.test(inner) ? cell : inner
 }
 
 /** The parser counts CRLF inside quotation marks as two lines. */

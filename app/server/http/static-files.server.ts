@@ -62,6 +62,7 @@ export const staticFiles = (clientDir: string): RequestHandler => {
       survivesLoss(res)
       // sirv does not know the type, and nosniff keeps browsers from guessing it.
       if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
+      if (path.endsWith('.txt')) res.setHeader('Content-Type', 'text/plain;charset=utf-8')
     },
   })
   router.use((req, res, next) => {

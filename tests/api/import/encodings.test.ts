@@ -2,22 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { examples, type ImportWorld, openImportWorld } from '../support/import-world'
+import { examples, type ImportWorld, onePayee, openImportWorld } from '../support/import-world'
 
 const head = 'account;address;payer;payee'
-const flat = '100;ул. Садовая, д. 3, кв. 17;Щёкин Фёдор Юрьевич;lipovaya-alleya'
+const flat = '100;ул. Садовая, д. 3, кв. 17;Щёкин Фёдор Юрьевич;tsj'
 const oneByte = ['windows-1251', 'cp866', 'koi8-r', 'mac-cyrillic'] as const
-
-const payee = `
-payees:
-  - id: lipovaya-alleya
-    name: ТСЖ «Липовая аллея»
-    inn: 5099006417
-    bank: Банк
-    bic: 044599871
-    correspondent_account: 30101810800000000871
-    settlement_account: 40703810320000005317
-`
 
 describeOnEachDatabase('the encoding of a file', (kind) => {
   let world: ImportWorld
@@ -34,7 +23,7 @@ describeOnEachDatabase('the encoding of a file', (kind) => {
       'accounts',
       file,
       '--map',
-      world.write('payees.yaml', `${settings}${payee}`),
+      world.write('payees.yaml', `${settings}${onePayee}`),
       '--apply',
       ...options,
     )
@@ -56,7 +45,7 @@ describeOnEachDatabase('the encoding of a file', (kind) => {
   it.each(oneByte)('is known to be %s by its Russian words', async (encoding) => {
     const names = ['Орлова Мария Павловна', 'СОМОВ АНДРЕЙ ИЛЬИЧ', 'Ёлкина Анна Юрьевна']
     const rows = names.map(
-      (name, index) => `${index}1${oneByte.indexOf(encoding)};ул. Садовая, д. 3;${name};lipovaya-alleya`,
+      (name, index) => `${index}1${oneByte.indexOf(encoding)};ул. Садовая, д. 3;${name};tsj`,
     )
     const report = await importText([head, ...rows].join('\n'), encoding)
     expect(report).toContain(`Файл encoded.csv: ${encoding}, разделитель «;»`)
@@ -79,7 +68,7 @@ describeOnEachDatabase('the encoding of a file', (kind) => {
   it('is UTF-8 though some bytes of it are broken, and their line is named', async () => {
     const bytes = Buffer.concat([
       Buffer.from(`${head}\n${flat}\n`),
-      iconv.encode('101;ул. Садовая, д. 4;Орлова;lipovaya-alleya\n', 'windows-1251'),
+      iconv.encode('101;ул. Садовая, д. 4;Орлова;tsj\n', 'windows-1251'),
     ])
     const message = await refusalOf(importBytes(bytes))
     expect(message).toContain('Файл encoded.csv: utf-8')
@@ -96,7 +85,7 @@ describeOnEachDatabase('the encoding of a file', (kind) => {
     ['windows-1252', 'Café Müller'],
     ['windows-1250', 'Żółć Łódź'],
   ])('is refused where no words are Russian: %s', async (encoding, payer) => {
-    const text = `${head}\n102;1;${payer};lipovaya-alleya\n`
+    const text = `${head}\n102;1;${payer};tsj\n`
     expect(await refusalOf(importText(text, encoding))).toBe(
       'Не понятно, в какой кодировке файл: русских слов в нём не видно. Сохраните его в UTF-8 или укажите encoding в YAML: utf-8, windows-1251, cp866, koi8-r, mac-cyrillic',
     )
@@ -106,7 +95,7 @@ describeOnEachDatabase('the encoding of a file', (kind) => {
     ['windows-1251', 'ВТБ', '1031'],
     ['koi8-r', 'бра', '1032'],
   ])('may be told by the map where a few letters do not show it: %s', async (encoding, payer, account) => {
-    const rows = Array.from({ length: 50 }, (_, index) => `${account}${index};1;${payer};lipovaya-alleya`)
+    const rows = Array.from({ length: 50 }, (_, index) => `${account}${index};1;${payer};tsj`)
     const text = [head, ...rows].join('\n')
     expect(await refusalOf(importText(text, encoding))).toContain('Не понятно, в какой кодировке файл')
     expect(await importText(text, encoding, `encoding: ${encoding}`)).toContain('новых 50')
@@ -114,7 +103,7 @@ describeOnEachDatabase('the encoding of a file', (kind) => {
   })
 
   it('may be told where two encodings read the letters alike', async () => {
-    const text = `${head}\n105;ул;орлов марк;lipovaya-alleya\n`
+    const text = `${head}\n105;ул;орлов марк;tsj\n`
     expect(await importText(text, 'windows-1251', 'encoding: mac-cyrillic')).toContain('новых 1')
     expect(await accountOf('105')).toMatchObject({ payer_name: 'орлов марк' })
   })
@@ -124,7 +113,7 @@ describeOnEachDatabase('the encoding of a file', (kind) => {
     ['cp866', 'windows-1251'],
     ['windows-1251', 'koi8-r'],
   ])('is not read as another than it is: %s as %s', async (encoding, declared) => {
-    const text = `${head}\n104;ул. Садовая, д. 3;Орлова Мария Павловна;lipovaya-alleya\n`
+    const text = `${head}\n104;ул. Садовая, д. 3;Орлова Мария Павловна;tsj\n`
     expect(await refusalOf(importText(text, encoding, `encoding: ${declared}`))).toBe(
       `В YAML указано encoding: ${declared}, а файл в кодировке ${encoding}: исправьте или уберите эту настройку`,
     )
@@ -136,7 +125,7 @@ describeOnEachDatabase('the encoding of a file', (kind) => {
       'account;day;balance\n900;2026-10-01;1\u00a0250,40\n',
       'windows-1251',
     )
-    await importText(`${head}\n900;1;Орлова;lipovaya-alleya\n`, 'utf-8')
+    await importText(`${head}\n900;1;Орлова;tsj\n`, 'utf-8')
     expect(await world.run('balances', file, '--apply')).toContain('windows-1251')
     const { balances } = await world.rows()
     expect(balances.find(({ account }) => account === '900')?.balance).toBe(125_040)

@@ -1,18 +1,7 @@
 import { FaultsFound } from 'api/commands/faults-found'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ImportWorld, openImportWorld } from '../support/import-world'
-
-const payee = `
-payees:
-  - id: tsj
-    name: ТСЖ «Липовая аллея»
-    inn: 5099006417
-    bank: Банк
-    bic: 044599871
-    correspondent_account: 30101810800000000871
-    settlement_account: 40703810320000005317
-`
+import { type ImportWorld, onePayee, openImportWorld } from '../support/import-world'
 
 describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
   let world: ImportWorld
@@ -22,7 +11,7 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
       'accounts',
       world.write('register.csv', ['account;address;payer;payee', ...rows].join('\r\n')),
       '--map',
-      world.write('register.yaml', `${settings}${payee}`),
+      world.write('register.yaml', `${settings}${onePayee}`),
       ...options,
     )
   const importAs = (name: string, text: string, settings: string, ...options: string[]) =>
@@ -90,7 +79,7 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
     )
     const titles = `${columns}header_row: 4\n`
     const complaint = await complaintOf(importAs('balances', text, titles))
-    expect(complaint).toContain('Строка 6, столбец «Долг»: пусто')
+    expect(complaint).toContain('Строка 6, столбец «Долг»: пусто: если это ноль, укажите в YAML empty: 0')
     for (const line of [7, 8])
       expect(complaint).toContain(
         `Строка ${line}: это итог, а не данные: чтобы пропускать такие строки, укажите в YAML skip_rows: [Итого, Всего]`,
@@ -105,7 +94,7 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
   it('are told where their columns’ names are, if those are not in the first line', async () => {
     const text = 'Реестр платежей;;;\n;;;\nid;account;day;amount\n5;200;2026-10-01;5'
     expect(await complaintOf(importAs('payments', text, ''))).toBe(
-      'Не сказано, откуда брать id: нужен столбец с этим именем или строка в columns. Похоже, названия столбцов в строке 3: укажите в YAML header_row: 3',
+      'Не сказано, откуда брать id: нужен столбец с этим именем или строка в columns файла YAML. Похоже, названия столбцов в строке 3: укажите в YAML header_row: 3',
     )
   })
 
@@ -122,6 +111,52 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
     expect(await payerOf('300')).toBe('ООО "Торговый дом "Ёлочка""')
     expect(await payerOf('301')).toBe('"Ромашка" ООО')
     expect(await payerOf('302')).toBe('труба 5"')
+  })
+
+  it('lose the quotation marks around a cell with quotes: none, and no others', async () => {
+    const rows = [
+      '"0000350";"ул. Садовая";"ООО "Торговый дом "Ёлочка"""',
+      '"0000351";ул. Садовая;"Ромашка" и "Лютик"',
+      '352;"";"Ёлочка"',
+    ]
+    const quoted = rows.map((row) => `${row};"tsj"`)
+    const complaint = await complaintOf(register([...quoted, '"353;ул. Садовая;Сомов;tsj'], 'quotes: none'))
+    expect(complaint).toContain('Строка 4, столбец «address»: пусто')
+    expect(complaint).toContain('Строка 5, столбец «account»: «"353» — не номер лицевого счёта')
+    expect(complaint).toMatch(/2\sошибки/)
+    await register(quoted.slice(0, 2), 'quotes: none', '--apply')
+    expect(await payerOf('0000350')).toBe('ООО "Торговый дом "Ёлочка""')
+    expect(await payerOf('0000351')).toBe('"Ромашка" и "Лютик"')
+    const address = (await world.rows()).accounts.find(({ account }) => account === '0000350')?.address
+    expect(address).toBe('ул. Садовая')
+  })
+
+  it('have an empty day of 1C where a day may be empty, and no such day elsewhere', async () => {
+    const meter = (id: string, until: string, readOn: string) => `${id};200;Вода;м³;7;5;3;${until};${readOn};`
+    const head = 'id;account;service;unit;serial;digits;decimals;verified_until;read_on;t1'
+    const rows = [meter('1', '01.01.0001 0:00:00', '.  .'), meter('2', '  .  .    ', '01.01.0001')]
+    expect(await importAs('meters', [head, ...rows].join('\n'), '')).toContain('новых 2')
+    const payments = 'id;account;day;amount\n1;200;01.01.0001 0:00:00;1'
+    expect(await complaintOf(importAs('payments', payments, ''))).toContain('Строка 2, столбец «day»: пусто')
+  })
+
+  it.each(['Октябрь 2026 г.', 'октябрь 2026', 'Октябрь\u00a02026\u00a0г.'])(
+    'name a month as 1C prints it: %s',
+    async (month) => {
+      const text = (period: string) =>
+        `account;period;issued;due;service;charged\n0000350;${period};01.10.2026;15.10.2026;Вода;100`
+      expect(await importAs('charges', text(month), '')).toMatch(/новых 1,|прежних 1/)
+      expect(await complaintOf(importAs('charges', text('октября 2026'), ''))).toContain('— не месяц')
+    },
+  )
+
+  it('say which day of charges an imported balance already includes', async () => {
+    await importAs('balances', 'account;day;balance\n0000351;01.10.2026;5', '')
+    const charges =
+      'account;period;issued;due;service;charged\n0000351;09.2026;30.09.2026;15.10.2026;Вода;100'
+    expect(await complaintOf(importAs('charges', charges, ''))).toContain(
+      'Строка 2, столбец «issued»: этот день раньше загруженного остатка: начисления в нём уже учтены',
+    )
   })
 
   const swallowed = 'текст в кавычках продолжается на следующих строках. Похоже, кавычка не закрыта'

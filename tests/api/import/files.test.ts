@@ -378,7 +378,7 @@ describeOnEachDatabase('the import of files', (kind) => {
         'Строка 2, столбец «payee»: под id «garden» уже другая организация: дайте этой в payees свой id',
         'Строка 3, столбец «payee»: под id «garden» уже другая организация: дайте этой в payees свой id',
         '2 ошибки в файле: ничего не записано',
-        'Чтобы загрузить лицевые счета без ошибок, добавьте --skip-bad',
+        'Чтобы загрузить всё, кроме лицевых счетов с ошибками, добавьте --skip-bad',
       ])
       expect(await world.rows()).toEqual(before)
       const own = lines(head, '901,Сад,Орлова,manager')
@@ -423,7 +423,7 @@ describeOnEachDatabase('the import of files', (kind) => {
         'Строка 6, столбец «id»: уже есть в этом файле выше',
         'Строка 7: столбцов 3, а в первой строке файла 4',
         '4 ошибки в файле: ничего не записано',
-        'Чтобы загрузить лицевые счета без ошибок, добавьте --skip-bad',
+        'Чтобы загрузить всё, кроме лицевых счетов с ошибками, добавьте --skip-bad',
       ])
     })
 
@@ -522,7 +522,7 @@ describeOnEachDatabase('the import of files', (kind) => {
       const file = world.write('no-payee.csv', lines(head, ...rows))
       const map = world.write('no-payee.yaml', mapWith())
       expect(await complaintOf(world.run('accounts', file, '--map', map))).toEqual([
-        `Не сказано, откуда брать ${missing}: нужен столбец с этим именем или строка в columns`,
+        `Не сказано, откуда брать ${missing}: нужен столбец с этим именем или строка в columns файла YAML`,
       ])
     })
 
@@ -581,7 +581,10 @@ describeOnEachDatabase('the import of files', (kind) => {
         'sep=;\nid;account;day;amount\n',
         'В первой строке файла «sep=;», а в ней нужны названия столбцов: уберите эту строку или укажите в YAML header_row: 2',
       ],
-      ['id,account\n', 'Не сказано, откуда брать day: нужен столбец с этим именем или строка в columns'],
+      [
+        'id,account\n',
+        'Не сказано, откуда брать day: нужен столбец с этим именем или строка в columns файла YAML',
+      ],
       ['id,id,account,day,amount\n', 'В первой строке файла столбец «id» есть дважды'],
       [
         'id,account,day,amount\n1,a"b,2026-10-01,1\n2,100,2026-10-01,1\n"3" c,100,2026-10-01,1\n"a,b\n',

@@ -14,6 +14,18 @@ export const importDay = new Date('2026-10-06T09:00:00.000Z')
 
 export const examples = 'docs/import'
 
+/** For a file of columns; accounts name it as `tsj`. */
+export const onePayee = `
+payees:
+  - id: tsj
+    name: ТСЖ «Липовая аллея»
+    inn: 5099006417
+    bank: Банк
+    bic: 044599871
+    correspondent_account: 30101810800000000871
+    settlement_account: 40703810320000005317
+`
+
 /** An API without any accounts, and the operator's command beside it. */
 export const openImportWorld = async (kind: DatabaseKind, settings?: Parameters<typeof openApiWorld>[1]) => {
   const world = await openApiWorld(kind, settings)
