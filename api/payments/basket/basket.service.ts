@@ -114,6 +114,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
             debt.period === null ? [] : [{ period: debt.period, amount: debt.amount }],
           ),
         })),
+        payee: inDebt[0] && (await findPayee(db, inDebt[0].account))?.name,
       }
     },
 
