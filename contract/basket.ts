@@ -21,8 +21,14 @@ export type BasketPreviewPart = z.output<typeof previewPart>
 
 /** One part an account; accounts that owe nothing are left out. */
 export const basketPreviewAnswer = z.object({
-  data: z.object({ amount: kopecks, parts: z.array(previewPart) }),
+  data: z.object({
+    amount: kopecks,
+    parts: z.array(previewPart),
+    /** The name of the organisation that is paid. */
+    payee: extension(z.string()),
+  }),
 })
+export type BasketPreview = z.output<typeof basketPreviewAnswer>['data']
 
 export const basketBody = z.object({
   parts: z.array(z.object({ account: accountNumber, amount: kopecks })).min(1),

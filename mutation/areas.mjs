@@ -12,7 +12,7 @@ const paymentRules = [
   'api/payments/next-check.ts',
   'api/payments/outcome-of.ts',
   'api/payments/payment-states.ts',
-  'api/payments/basket/divide-amount.ts',
+  'contract/divide-amount.ts',
 ]
 const autopaymentRules = [
   'api/autopayments/after-decline.ts',
@@ -63,7 +63,7 @@ export const areas = {
   },
   'payment-rules': {
     mutate: paymentRules,
-    tests: ['api/payments/*.test.ts', 'api/payments/basket/*.test.ts'],
+    tests: ['api/payments/*.test.ts', 'contract/divide-amount.test.ts'],
   },
   payments: {
     mutate: [

@@ -1,8 +1,8 @@
 import type { Queries } from 'api/db/database'
 import { balanceOf } from 'api/ledger/ledger.repository'
+import { debtsOf, divideAmount } from 'contract/divide-amount'
 import type { Kopecks } from 'contract/money'
 import { findBilled } from './basket/basket.repository'
-import { debtsOf, divideAmount } from './basket/divide-amount'
 
 /**
  * The billing period of the debt that the sum pays; null if it pays several debts, more than is owed, or an old debt

@@ -177,7 +177,9 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
   if (parsed?.success === false || !failureStatuses.includes(status))
     return unavailable(502, `it answered ${status}`, retryAfter)
   const { code = null, proof = null, secondStep = null, confirm, groups } = parsed?.data ?? {}
-  switch (status) {
+  // Some API may take it for a conflict with the register.
+  const isOfSeveralPayees = status === 409 && code === problemCodes.differentPayees
+  switch (isOfSeveralPayees ? 422 : status) {
     case 400:
     case 422:
       if (code === problemCodes.differentPayees && !groups)

@@ -78,7 +78,7 @@ const basket = {
 const differentPayees: ProblemExamples = [
   {
     code: 'different_payees',
-    message: 'Эти лицевые счета принадлежат разным получателям: заплатите каждому отдельно.',
+    message: 'Эти лицевые счета принадлежат разным получателям: каждому нужен свой платёж.',
     groups: [[flat], [internet]],
   },
 ]
@@ -183,6 +183,7 @@ export const paymentsExamples: ExamplesOf<
           { account: ninaFlat, amount: 203_078, periods: [{ period: '2026-10', amount: 203_078 }] },
           { account: ninaRoom, amount: 137_951, periods: [{ period: '2026-10', amount: 137_951 }] },
         ],
+        payee: 'ООО «Тихий берег»',
       },
     },
     problems: { 401: signedOut, 403: noRight, 404: nothingFound, 422: differentPayees },

@@ -90,7 +90,7 @@ const attacksOn = (database) => [
 ]
 
 const attacks = [
-  onOneCore('api/payments/basket/divide-amount.test.ts'),
+  onOneCore('contract/divide-amount.test.ts'),
   onOneCore('app/server/middleware/request-target.server.test.ts'),
   onOneCore('app/features/content/content-path.test.ts'),
   onOneCore('tests/api/users/random-passwords.test.ts'),

@@ -1,5 +1,6 @@
 import { AccessRefused, findAccess } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
+import { debtsOf, divideAmount, owedInAll } from 'contract/divide-amount'
 import { type Kopecks, totalOf } from 'contract/money'
 import type { PaymentKind } from 'contract/payment-kinds'
 import { paymentBeginner } from '../begin-payment'
@@ -21,7 +22,6 @@ import {
   findBilled,
   findPartsOfBasket,
 } from './basket.repository'
-import { debtsOf, divideAmount, owedInAll } from './divide-amount'
 
 export interface WantedBasket {
   customer: Customer
@@ -114,6 +114,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
             debt.period === null ? [] : [{ period: debt.period, amount: debt.amount }],
           ),
         })),
+        payee: inDebt[0] && (await findPayee(db, inDebt[0].account))?.name,
       }
     },
 

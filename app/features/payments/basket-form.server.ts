@@ -9,7 +9,7 @@ import { postedKey } from '~/server/forms/idempotency-key.server'
 import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
 import { kindField } from '~/server/payments/kind-field.server'
-import { isTicked, PART_PREFIX, type PartField, partField } from './basket-part'
+import { byPayee, isTicked, PART_PREFIX, PAYEE_PREFIX, type PartField, partField } from './basket-part'
 
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
 export const postedAccounts = (posted: URLSearchParams, accountsAtOnce: number): string[] => {
@@ -20,11 +20,16 @@ export const postedAccounts = (posted: URLSearchParams, accountsAtOnce: number):
   return [...new Set(possible)].slice(0, accountsAtOnce + 1)
 }
 
+/** The payee of a posted part, as the page had grouped it; empty where all parts are of one. */
+export const postedPayee = (account: string, posted: URLSearchParams): string =>
+  (posted.get(PAYEE_PREFIX + account) ?? '').slice(0, LONGEST_RETURNED_ID)
+
 /** What is to be paid for each of the accounts, kopecks: those without an amount are left out. */
-export const partsOf = (read: object, accounts: readonly string[]) =>
+export const partsOf = (read: object, accounts: readonly string[], posted: URLSearchParams) =>
   accounts.flatMap((account, index) => {
     const amount = amountIn(read, partField(index))
-    return amount > 0 ? [{ account: accountNumber.parse(account), amount: toKopecks(amount) }] : []
+    const payee = postedPayee(account, posted)
+    return amount > 0 ? [{ account: accountNumber.parse(account), amount: toKopecks(amount), payee }] : []
   })
 
 const amountIn = (read: object, field: PartField): number => {
@@ -67,16 +72,23 @@ export const basketForm = (
         .transform((sent) => sent !== undefined),
     })
     .superRefine((typed, check) => {
-      const sum = fields.reduce((total, field) => total + amountIn(typed, field), 0)
-      const first = fields.find((field) => amountIn(typed, field) > 0) ?? fields[0]
       if (ticked.filter(Boolean).length > accountsAtOnce)
         check.addIssue({ code: 'custom', message: accountsAtOnceInWords(accountsAtOnce) })
       const nothingToPay =
         ticked.every((isPaid) => !isPaid) && accounts.length > 0
           ? 'Отметьте хотя бы один лицевой счёт'
           : 'Введите сумму хотя бы по одному лицевому счёту'
-      const message = sum === 0 ? nothingToPay : outOfBounds(sum)
-      if (message) check.addIssue({ code: 'custom', message, path: first ? [first] : [] })
+      const paid = accounts.flatMap((account, index) => {
+        const amount = amountIn(typed, partField(index))
+        return amount > 0 ? [{ field: partField(index), amount, payee: postedPayee(account, posted) }] : []
+      })
+      if (paid.length === 0)
+        check.addIssue({ code: 'custom', message: nothingToPay, path: fields.slice(0, 1) })
+      for (const parts of byPayee(paid)) {
+        const message = outOfBounds(parts.reduce((sum, { amount }) => sum + amount, 0))
+        if (message)
+          check.addIssue({ code: 'custom', message, path: parts.slice(0, 1).map(({ field }) => field) })
+      }
     })
   const controls = Object.fromEntries(
     accounts.map((account, index) => [partField(index), PART_PREFIX + account]),

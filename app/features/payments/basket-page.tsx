@@ -10,7 +10,7 @@ import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import styles from './basket.module.css'
 import type { basketForm } from './basket-form.server'
-import { type PartField, partField, sumOfParts } from './basket-part'
+import { byPayee, type PartField, partField, sumOfParts } from './basket-part'
 import type { PreviewView } from './basket-view'
 import {
   ChooseAccounts,
@@ -26,7 +26,10 @@ export const BASKET_TITLE = 'Оплата нескольких лицевых с
 
 interface BasketPageProps
   extends Omit<ChooseAccountsProps, 'isFolded' | 'element'>,
-    Pick<PayPartsProps, 'methods' | 'lacksMethods' | 'kinds' | 'words' | 'idempotencyKey'> {
+    Pick<
+      PayPartsProps,
+      'left' | 'severalPayees' | 'methods' | 'lacksMethods' | 'kinds' | 'words' | 'idempotencyKey'
+    > {
   /** Of the address that has this choice. */
   query: string
   /** What is to be paid; null while nothing is chosen, and where the choice was refused. */
@@ -43,6 +46,8 @@ export function BasketPage({
   amountPattern,
   refused,
   shown,
+  left,
+  severalPayees,
   methods,
   lacksMethods,
   kinds,
@@ -69,20 +74,32 @@ export function BasketPage({
       paymentMethod: NEW_METHOD,
     },
   )
-  const { begun, details = [] } = form.reply ?? {}
+  const { begun, details = [], groups } = form.reply ?? {}
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
   const action = `${paths.paySeveral()}?${query}`
   // Other parts or prefilled amounts are other fields: nothing of the first may go with them.
   const fields = `${query} ${prefilled}`
-  const [counted, setCounted] = useState<{ fields: string; total: number | null } | null>(null)
-  const total =
-    counted?.fields === fields
-      ? counted.total
-      : sumOfParts(
-          parts.map((part, index) =>
-            part.isTicked ? (form.control(partField(index)).defaultValue ?? '') : '',
-          ),
-        )
+  const [counted, setCounted] = useState<{ fields: string; typed: ReadonlyMap<string, string> } | null>(null)
+  const placed = parts.map((part, index) => ({
+    ...part,
+    // An API may tell only at the payment that there are several.
+    payee: groups ? `${groups.findIndex((group) => group.includes(part.account)) + 1}` : part.payee,
+    control: form.control(partField(index)),
+  }))
+  const payees = byPayee(placed).map((own) => ({
+    parts: own,
+    sum: sumOfParts(
+      own.map(({ account, isTicked, control }) =>
+        counted?.fields === fields
+          ? (counted.typed.get(account) ?? '')
+          : (isTicked && control.defaultValue) || '',
+      ),
+    ),
+  }))
+  const total = payees.reduce<number | null>(
+    (all, { sum }) => (all === null || sum === null ? null : all + sum),
+    0,
+  )
   return (
     <>
       <FormOutcome forms={[form]} {...(isAsked && { question: words.question })}>
@@ -125,9 +142,11 @@ export function BasketPage({
           <PayParts
             key={`pay${search}`}
             fields={fields}
-            parts={parts}
+            payees={payees}
+            left={left}
+            severalPayees={severalPayees}
             total={total}
-            onCount={(newTotal) => setCounted({ fields, total: newTotal })}
+            onCount={(typed) => setCounted({ fields, typed })}
             isAsked={isAsked}
             hasScripts={counted !== null}
             isChoiceChanged={() => isChoiceChanged(choice.current)}

@@ -8,6 +8,9 @@ export const SEEN_PREFIX = 'seen-'
 /** Beside a question a hidden field by this and the number: what the account owes now; sent with the answer. */
 export const CURRENT_PREFIX = 'current-'
 
+/** A hidden field by this and the number, where several payees are paid: the payee, as `PartView` has it. */
+export const PAYEE_PREFIX = 'payee-'
+
 /** The checkbox by this and the number: whether the part is to be paid. */
 export const TICK_PREFIX = 'tick-'
 /**
@@ -23,6 +26,10 @@ export const partField = (index: number): PartField => `part-${index}`
 /** Whether the part of the account is to be paid, by the fields of its form. */
 export const isTicked = (account: string, posted: URLSearchParams | FormData): boolean =>
   !posted.has(SHOWN_TOTAL) || posted.has(TICK_PREFIX + account)
+
+/** The parts of each payee: each of them gets a payment of its own. */
+export const byPayee = <Part extends { payee: string }>(parts: readonly Part[]): Part[][] =>
+  [...new Set(parts.map(({ payee }) => payee))].map((payee) => parts.filter((part) => part.payee === payee))
 
 /** What typed parts come to, kopecks; null while one of them is no amount, or all together are too much to be counted. */
 export const sumOfParts = (typed: readonly string[]): number | null => {

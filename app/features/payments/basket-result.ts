@@ -2,7 +2,9 @@ import type { Account } from 'contract/accounts'
 import type { Basket } from 'contract/basket'
 import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles } from 'format/money'
+import { shownText } from 'format/no-breaks'
 import { paths } from '~/paths'
+import { type BasketSeries, leftInWords, payInSeries } from './basket-series.server'
 import {
   balanceNow,
   continueSteps,
@@ -33,37 +35,86 @@ interface Loaded {
   bankPage: string | null
   /** The QR code of a pending payment through SBP. */
   code: SbpCode | null
+  /** Of a series for several payees: the baskets before this one, and what is to be paid after it. */
+  earlier: readonly Basket[]
+  rest: BasketSeries['rest']
 }
 
-export const viewOfBasket = (basket: Basket, loaded: Loaded): ResultView => ({
-  state: resultState(basket),
-  ...partsOfView(basket, loaded),
-  facts: [
-    ...payeeFact(basket),
-    ...basket.parts.map((part) => partFact(part, basket.status, loaded.accounts)),
-    { term: 'Всего', text: formatRubles(basket.amount) },
-  ],
-  mayChange: resultState(basket) === 'pending',
-})
+export const viewOfBasket = (basket: Basket, loaded: Loaded): ResultView => {
+  const { accounts, earlier } = loaded
+  const left = leftAfter(basket, loaded)
+  const count = earlier.length + 1 + loaded.rest.length
+  return {
+    state: resultState(basket),
+    ...partsOfView(basket, loaded, left),
+    facts:
+      count > 1
+        ? [
+            ...[...earlier, basket].flatMap((one) =>
+              one.parts.map((part) => partFact(part, one, { accounts, isOneOfSeveral: true })),
+            ),
+            { term: 'Оплачено', text: formatRubles(sumOf(paidOf(basket, loaded))) },
+          ]
+        : [
+            ...payeeFact(basket),
+            ...basket.parts.map((part) => partFact(part, basket, { accounts, isOneOfSeveral: false })),
+            { term: 'Всего', text: formatRubles(basket.amount) },
+          ],
+    left:
+      count > 1 && left.length > 0
+        ? {
+            title: leftInWords(left.length, count),
+            facts: left.flat().map(({ account, amount }) => ({
+              term: `Лицевой счёт ${account}`,
+              text: formatRubles(amount),
+              more: [paidAccount({ account }, accounts).address ?? ''].filter(Boolean),
+            })),
+          }
+        : undefined,
+    mayChange: resultState(basket) === 'pending',
+  }
+}
 
-/** What one account got; after a success with what it still owes. */
+const paidOf = (basket: Basket, { earlier }: Loaded) =>
+  [...earlier, basket].filter(({ status }) => status === 'succeeded')
+
+const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What is to be paid yet, payee by payee: a canceled basket too, and no account that owes nothing by now. */
+const leftAfter = (basket: Basket, { rest, accounts }: Loaded): BasketSeries['rest'] =>
+  [...(resultState(basket) === 'canceled' ? [basket.parts] : []), ...rest]
+    .map((parts) =>
+      parts
+        .map(({ account, amount }) => ({
+          account,
+          amount: Math.min(amount, paidAccount({ account }, accounts).balance ?? amount),
+        }))
+        .filter(({ amount }) => amount > 0),
+    )
+    .filter((parts) => parts.length > 0)
+
+/** What one account got; after a success with what it still owes, among several payments with its payee and its state. */
 const partFact = (
   { account, amount, payment }: Basket['parts'][number],
-  status: Basket['status'],
-  accounts: Loaded['accounts'],
+  { status, payee }: Pick<Basket, 'status' | 'payee'>,
+  { accounts, isOneOfSeveral }: Pick<Loaded, 'accounts'> & { isOneOfSeveral: boolean },
 ): ResultFact => {
   const { address, balance } = paidAccount({ account }, accounts)
   const owed = status === 'succeeded' && balance !== null ? balanceInWords(balance) : null
   return {
     term: `Лицевой счёт ${account}`,
     text: formatRubles(amount),
-    more: [address, owed].filter((line) => line !== null),
+    more: [...(isOneOfSeveral ? [stateInWords[status], shownText(payee)] : []), address, owed].filter(
+      (line) => line !== null,
+    ),
     link: {
       text: status === 'succeeded' ? 'Платёж и чек' : 'Платёж',
       to: paths.personalPayResult(payment),
     },
   }
 }
+
+const stateInWords = { succeeded: 'Оплачено', pending: 'Ждём ответа банка', canceled: 'Не прошло' } as const
 
 const balanceInWords = (balance: number) => {
   const { term, text } = balanceNow(balance)
@@ -72,11 +123,29 @@ const balanceInWords = (balance: number) => {
 
 const partsOfView = (
   basket: Basket,
-  { accounts, now, bankPage, code }: Loaded,
+  loaded: Loaded,
+  left: BasketSeries['rest'],
 ): Pick<ResultView, 'title' | 'words' | 'sbp' | 'steps'> => {
+  const { accounts, now, bankPage, code, earlier, rest } = loaded
   const sum = formatRubles(basket.amount)
   const again = paths.paySeveral(basket.parts.map(({ account }) => account))
   const isOwed = owes(basket, accounts)
+  const isSeries = earlier.length + rest.length > 0
+  const paid = formatRubles(sumOf(paidOf(basket, loaded)))
+  const before = basket.status === 'canceled' ? earlier : [...earlier, basket]
+  const goOn =
+    isSeries && left.length > 0
+      ? [
+          {
+            text: `Оплатить оставшееся: ${formatRubles(sumOf(left.flat()))}`,
+            to: payInSeries(
+              paths.paySeveral(),
+              left,
+              before.map(({ id }) => id),
+            ),
+          },
+        ]
+      : []
   const payAgain = isOwed ? [{ text: 'Оплатить ещё раз', to: again }] : []
   switch (resultState(basket)) {
     case 'unanswered':
@@ -84,7 +153,7 @@ const partsOfView = (
         title: UNANSWERED_TITLE,
         words: unansweredWords(isOwed),
         sbp: null,
-        steps: [toHistory, ...payAgain],
+        steps: [toHistory, ...payAgain, ...goOn],
       }
     case 'pending': {
       const recent = Boolean(basket.createdAt && isRecent(basket.createdAt, now))
@@ -98,18 +167,33 @@ const partsOfView = (
         steps: [
           ...continueSteps(waiting),
           ...(mayPayAnew({ ...waiting, isRecent: !isOld }) ? [{ text: 'Заплатить заново', to: again }] : []),
+          ...goOn,
           toHistory,
         ],
       }
     }
     case 'succeeded':
       return {
-        title: `Оплачено ${sum}`,
-        words: ['Платёж прошёл, спасибо.', 'Деньги зачислены на каждый лицевой счёт.'],
+        title: `Оплачено ${paid}`,
+        words: [
+          paid === sum ? 'Платёж прошёл, спасибо.' : 'Платежи прошли, спасибо.',
+          'Деньги зачислены на каждый лицевой счёт.',
+        ],
         sbp: null,
-        steps: [toAccounts, toHistory],
+        steps: [...goOn, toAccounts, toHistory],
       }
     case 'canceled':
+      if (goOn.length > 0)
+        return {
+          title: earlier.length > 0 ? `Оплачено ${paid}, остальное не оплачено` : 'Платёж не прошёл',
+          words: [
+            `Платёж на ${sum} не прошёл, деньги по нему не списаны.`,
+            declineReasonInWords(null),
+            ...(rest.length > 0 ? ['Следующие платежи мы не начинали.'] : []),
+          ],
+          sbp: null,
+          steps: [...goOn, toAccounts],
+        }
       return isOwed
         ? {
             title: 'Платёж не прошёл',

@@ -1,11 +1,10 @@
 import type { Account } from 'contract/accounts'
-import type { BasketPreviewPart } from 'contract/basket'
 import { formatPeriod } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
 import { shownText } from 'format/no-breaks'
 import { shownTitle } from 'format/shown-title'
 import { paths } from '~/paths'
-import { isTicked, PART_PREFIX, SEEN_PREFIX } from './basket-part'
+import { isTicked, PART_PREFIX, PAYEE_PREFIX, SEEN_PREFIX } from './basket-part'
 
 /** An account that may be chosen. */
 export interface AccountToChoose {
@@ -20,6 +19,8 @@ export interface AccountToChoose {
 /** A part of the payment as its field shows it. */
 export interface PartView {
   account: string
+  /** Its number and, where that is known, its name, for the form to carry; empty where all parts are of one payee. */
+  payee: string
   name: string
   /** For its checkbox. */
   shortName: string
@@ -38,6 +39,16 @@ export interface PartView {
 export interface PayeeGroup {
   text: string
   to: string
+}
+
+/** What is to be paid to one payee. */
+export interface PayeeParts {
+  payee?: string | null | undefined
+  parts: readonly {
+    account: string
+    amount: number
+    periods?: readonly Parameters<typeof periodInWords>[0][] | null | undefined
+  }[]
 }
 
 export interface PreviewView {
@@ -91,23 +102,32 @@ const balanceInWords = (balance: number) => {
   return `${balance > 0 ? 'К оплате' : 'Переплата'} ${formatRubles(Math.abs(balance))}`
 }
 
+/** `amounts`: what was meant to be paid of an account, kopecks, before another payment; not more than it owes by now. */
 export const viewOfPreview = (
-  parts: readonly BasketPreviewPart[],
+  payees: readonly PayeeParts[],
   accounts: readonly Account[],
-  chosen: ReadonlySet<string>,
+  { chosen, amounts }: { chosen: ReadonlySet<string>; amounts: ReadonlyMap<string, number> },
 ): PreviewView => {
+  const paidPayees = payees.filter(({ parts }) => parts.length > 0)
+  const parts = paidPayees.flatMap((payee, index) =>
+    payee.parts.map((part) => ({
+      ...part,
+      payee: paidPayees.length > 1 ? `${index + 1} ${payee.payee?.trim() ?? ''}`.trim() : '',
+    })),
+  )
   const paid = new Set<string>(parts.map(({ account }) => account))
   const owesNothing = [...chosen].filter((account) => !paid.has(account))
   return {
-    parts: parts.map(({ account, amount, periods }) => ({
+    parts: parts.map(({ account, payee, amount, periods }) => ({
       ...partOf(account, accounts),
+      payee,
       isTicked: true,
       // A long list has room for the addresses alone.
       hint:
-        [addressOf(account, accounts), parts.length > 10 ? '' : periodsInWords(periods ?? [])]
+        [addressOf(account, accounts), parts.length > 10 ? '' : (periods ?? []).map(periodInWords).join(', ')]
           .filter(Boolean)
           .join('. ') || null,
-      amount: inForms(amount),
+      amount: inForms(Math.min(amounts.get(account) || amount, amount)),
     })),
     withoutDebt:
       owesNothing.length > 0 && paid.size > 0 ? `Платить не за что: ${listed(owesNothing)}.` : null,
@@ -125,6 +145,7 @@ export const viewOfPosted = (
     const { currentBalance, ...part } = partOf(account, accounts)
     return {
       ...part,
+      payee: posted.get(PAYEE_PREFIX + account) ?? '',
       isTicked: isTicked(account, posted),
       hint: addressOf(account, accounts) || null,
       amount: posted.get(PART_PREFIX + account) ?? '',
@@ -151,8 +172,8 @@ const partOf = (account: string, accounts: readonly Account[]) => {
 const addressOf = (account: string, accounts: readonly Account[]) =>
   shownText(accounts.find((one) => one.account === account)?.address)
 
-const periodsInWords = (periods: NonNullable<BasketPreviewPart['periods']>) =>
-  periods.map(({ period, amount }) => `За\u00a0${formatPeriod(period)}: ${formatRubles(amount)}`).join(', ')
+const periodInWords = ({ period, amount }: { period: string; amount: number }) =>
+  `За\u00a0${formatPeriod(period)}: ${formatRubles(amount)}`
 
 /** What to say of accounts of several payees, after the API's own words: one payment has one payee. */
 export const viewOfGroups = (groups: readonly (readonly string[])[], message: string): RefusedChoice => {

@@ -11,6 +11,7 @@ import { receiptLink } from '~/server/payments/receipt-link.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 import { type AutopaymentOutcome, outcomeOfFirstPayment } from './autopayment-outcome'
 import { viewOfBasket } from './basket-result'
+import { readSeries, resultInSeries } from './basket-series.server'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
 import { isPoll } from './poll'
 import { sbpCode } from './sbp-code.server'
@@ -109,9 +110,12 @@ const loadBasketResult = async (
   id: string,
 ): Promise<LoadedResult> => {
   const { pathname, searchParams } = new URL(request.url)
-  const again = `${pathname}?${new URLSearchParams({ basket: id })}`
+  const series = readSeries(searchParams)
+  const again = resultInSeries(pathname, series, id)
   const viewOf = async (basket: Basket) =>
     viewOfBasket(basket, {
+      earlier: await loadBaskets(api, series.earlier),
+      rest: series.rest,
       accounts: await accountsAfter(basket, api),
       now: new Date(),
       bankPage: bankLink(basket.confirmationUrl, config),
@@ -124,6 +128,12 @@ const loadBasketResult = async (
   const { data } = await api.load('basket', { id })
   const shown = await viewOf(data)
   return { view: shown, again, refresh: refreshOf(shown, again, searchParams) }
+}
+
+/** Without the ones that can't be loaded. */
+const loadBaskets = async (api: Api, ids: readonly string[]): Promise<Basket[]> => {
+  const answers = await Promise.all(ids.map((id) => api.loadIfPossible('basket', { id })))
+  return answers.flatMap((answer) => answer?.data ?? [])
 }
 
 const refreshOf = (

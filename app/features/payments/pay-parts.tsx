@@ -17,11 +17,10 @@ import {
   CURRENT_PREFIX,
   isTicked,
   PART_PREFIX,
+  PAYEE_PREFIX,
   type PartField,
-  partField,
   SEEN_PREFIX,
   SHOWN_TOTAL,
-  sumOfParts,
   TICK_PREFIX,
 } from './basket-part'
 import type { PartView } from './basket-view'
@@ -35,10 +34,16 @@ type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, P
 export interface PayPartsProps {
   /** Changes with the parts and their prefilled amounts. */
   fields: string
-  parts: readonly PartView[]
-  /** What is ticked comes to, kopecks; null where that can't be counted. */
+  /** `sum`: what is ticked comes to, kopecks; null where that can't be counted. */
+  payees: readonly { parts: readonly (PartView & { control: Control })[]; sum: number | null }[]
+  /** Of a series of payments: how many are left. */
+  left: string | null
+  /** How several payees are paid. */
+  severalPayees: string
+  /** Of all payees. */
   total: number | null
-  onCount: (total: number | null) => void
+  /** What is ticked, as typed, by the number of its account. */
+  onCount: (typed: ReadonlyMap<string, string>) => void
   /** Whether the customer is asked if the payment is meant. */
   isAsked: boolean
   /** Whether the scripts run: they count another choice at once, and the fields stay meanwhile. */
@@ -58,7 +63,9 @@ export interface PayPartsProps {
 /** The payment itself: how much for each account, and by which card. */
 export function PayParts({
   fields,
-  parts,
+  payees,
+  left,
+  severalPayees,
   total,
   onCount,
   isAsked,
@@ -73,20 +80,21 @@ export function PayParts({
   action,
 }: PayPartsProps) {
   const element = useRef<HTMLFormElement>(null)
+  const isSplit = payees.length > 1
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the same fields
   useEffect(() => {
     // What was typed before the scripts came is kept, and no event tells of it.
-    if (element.current) onCount(totalOf(element.current))
+    if (element.current) onCount(tickedIn(element.current))
   }, [fields])
 
   return (
-    <Panel title="К оплате">
+    <Panel title={left ?? 'К оплате'}>
       <Form
         {...form.attributes}
         ref={element}
         action={action}
-        onInput={({ currentTarget }) => onCount(totalOf(currentTarget))}
+        onInput={({ currentTarget }) => onCount(tickedIn(currentTarget))}
         onSubmit={(event) => {
           if (isChoiceChanged()) event.preventDefault()
         }}
@@ -97,16 +105,27 @@ export function PayParts({
         <p className={styles.otherChoice}>Выбор изменился: нажмите «Рассчитать».</p>
         <div className={hasScripts ? undefined : styles.payable}>
           <Stack>
-            <ul className={styles.parts} key={fields}>
-              {parts.map((part, index) => (
-                <Part
-                  key={part.account}
-                  part={part}
-                  control={form.control(partField(index))}
-                  isAsked={isAsked}
-                />
-              ))}
-            </ul>
+            {isSplit && <p>{severalPayees}</p>}
+            {payees.map(({ parts, sum }, index) => (
+              <Stack gap="small" key={`${fields} ${parts[0]?.account}`}>
+                {isSplit && <h3>{payeeName(parts[0]?.payee ?? '')}</h3>}
+                <ul className={styles.parts}>
+                  {parts.map((part) => (
+                    <Part key={part.account} part={part} control={part.control} isAsked={isAsked} />
+                  ))}
+                </ul>
+                {isSplit &&
+                  parts.map(({ account, payee }) => (
+                    <input key={account} type="hidden" name={PAYEE_PREFIX + account} value={payee} />
+                  ))}
+                {isSplit && (
+                  <p className={styles.payeeSum}>
+                    Платёж {index + 1} из {payees.length}:{' '}
+                    {sum === null ? 'проверьте суммы' : formatRubles(sum)}
+                  </p>
+                )}
+              </Stack>
+            ))}
             <p className={styles.total}>
               <span>Всего</span>{' '}
               {total === null ? (
@@ -139,16 +158,18 @@ export function PayParts({
   )
 }
 
-const totalOf = (form: HTMLFormElement) => {
+/** A payee is carried with its number. */
+const payeeName = (payee: string) => payee.replace(/^\d+ ?/, '') || `Получатель ${payee}`
+
+const tickedIn = (form: HTMLFormElement) => {
   const fields = new FormData(form)
-  return sumOfParts(
-    [...fields].flatMap(([name, value]) =>
-      name.startsWith(PART_PREFIX) &&
-      typeof value === 'string' &&
-      isTicked(name.slice(PART_PREFIX.length), fields)
-        ? [value]
-        : [],
-    ),
+  return new Map(
+    [...fields].flatMap(([name, value]) => {
+      const account = name.slice(PART_PREFIX.length)
+      return name.startsWith(PART_PREFIX) && typeof value === 'string' && isTicked(account, fields)
+        ? [[account, value] as const]
+        : []
+    }),
   )
 }
 

@@ -45,6 +45,16 @@ export const payingWords = ({ savedMethods, sbp }: Offered): PayingWords => {
   }
 }
 
+/** How several payees are paid. `message`: what the API says of them. */
+export const severalPayeesWords = (message: string, { savedMethods, sbp }: Offered): string => {
+  const byTurns = sbp ? 'Новой картой или через СБП' : 'Новой картой'
+  return [
+    message || 'У этих лицевых счетов разные получатели: каждому нужен свой платёж.',
+    ...(savedMethods ? ['Сохранённым способом заплатим всем подряд.'] : []),
+    `${savedMethods ? `${byTurns} вы платите` : 'Вы платите'} по очереди: после первого платежа предложим следующий.`,
+  ].join(' ')
+}
+
 const atBank = (savedMethods: boolean, sbp: boolean) => {
   if (sbp) {
     const saved = savedMethods ? ' С сохранённых карт и счетов деньги спишутся сразу.' : ''

@@ -63,6 +63,8 @@ export interface ResultView {
   /** How to pay it through SBP, while that is possible; `app` opens the bank's app. */
   sbp: { drawing: QrDrawing | null; app: string | null } | null
   facts: readonly ResultFact[]
+  /** What of a series of payments is still to be paid. */
+  left?: { title: string; facts: readonly ResultFact[] } | undefined
   /** The next steps; the first one is highlighted. */
   steps: readonly ResultStep[]
   /** Whether the payment, or its receipt, may have news soon. */
@@ -311,7 +313,7 @@ export interface PaidAccount {
 }
 
 export const paidAccount = (
-  payment: Pick<Payment, 'account' | 'addressMasked' | 'balance'>,
+  payment: Pick<Payment, 'addressMasked' | 'balance'> & { account: string },
   accounts: readonly Account[] | null,
 ): PaidAccount => {
   const own = accounts?.find(({ account }) => account === payment.account)

@@ -30,7 +30,7 @@ export function PaymentResult({ result }: ResultPageProps) {
 function NewestResult({ result }: ResultPageProps) {
   const { view, refreshesItself } = useNewestView(result)
   if (!view) return null
-  const { state, title, words, sbp, facts, steps } = view
+  const { state, title, words, sbp, facts, left, steps } = view
   return (
     <>
       <PageHeading title={title} />
@@ -51,28 +51,12 @@ function NewestResult({ result }: ResultPageProps) {
             {sbp.drawing && <QrCode drawing={sbp.drawing} label="QR-код для оплаты через СБП" />}
           </div>
         )}
-        {facts.length > 0 && (
-          <DefinitionList
-            rows={facts.map(({ term, text, more = [], link }) => ({
-              term,
-              description: (
-                <>
-                  {text}
-                  {more.map((line) => (
-                    <div key={line}>{line}</div>
-                  ))}
-                  {link && (
-                    <>
-                      {more.length === 0 && '. '}
-                      <Link to={link.to} reload={link.reload ?? false}>
-                        {link.text}
-                      </Link>
-                    </>
-                  )}
-                </>
-              ),
-            }))}
-          />
+        {facts.length > 0 && <Facts facts={facts} />}
+        {left && (
+          <section>
+            <h2>{left.title}</h2>
+            <Facts facts={left.facts} />
+          </section>
         )}
         <Stack direction="row">
           {state === 'pending' && (
@@ -94,6 +78,32 @@ function NewestResult({ result }: ResultPageProps) {
         </Stack>
       </Stack>
     </>
+  )
+}
+
+function Facts({ facts }: Pick<ResultView, 'facts'>) {
+  return (
+    <DefinitionList
+      rows={facts.map(({ term, text, more = [], link }) => ({
+        term,
+        description: (
+          <>
+            {text}
+            {more.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+            {link && (
+              <>
+                {more.length === 0 && '. '}
+                <Link to={link.to} reload={link.reload ?? false}>
+                  {link.text}
+                </Link>
+              </>
+            )}
+          </>
+        ),
+      }))}
+    />
   )
 }
 

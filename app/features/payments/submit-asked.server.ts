@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Basket } from 'contract/basket'
 import type { Payment } from 'contract/payments'
 import type { CallResult } from '~/api-client/failure'
+import type { RejectedForm } from '~/server/forms/read-form.server'
 import type { Question } from './ask-before-payment.server'
 import {
   type PaymentSubmit,
@@ -12,7 +13,9 @@ import {
 } from './begin-payment.server'
 import { sentKeys } from './sent-keys.server'
 
-interface AskedSubmit extends PaymentSubmit {
+interface AskedSubmit<Begun extends Payment | Basket> extends PaymentSubmit {
+  /** The key of the call, where the form stands for several. */
+  callKey?: string
   /** Whether the current user could be checked; without one nothing is sent. */
   hasUser: boolean
   /**
@@ -22,36 +25,39 @@ interface AskedSubmit extends PaymentSubmit {
   apiAsks: boolean
   /** What the customer is to be asked before they pay. */
   ask(): Promise<Question>
-  begin(): Promise<CallResult<{ data: Payment | Basket }>>
+  begin(): Promise<CallResult<{ data: Begun }>>
+  /** What follows instead of this payment's own result; null: nothing. */
+  goOn?(payment: Begun): Promise<Response | RejectedForm | null>
 }
 
 /**
  * Begins the payment. Before that it asks the customer when other payments are pending, unless the API asks by itself; a
  * repeated press asks nothing.
  */
-export const submitAsked = async (
-  { hasUser, apiAsks, ask, begin, ...submit }: AskedSubmit,
+export const submitAsked = async <Begun extends Payment | Basket>(
+  { hasUser, apiAsks, ask, begin, goOn, callKey, ...submit }: AskedSubmit<Begun>,
   context: AppLoadContext,
-) => {
+): Promise<Response | RejectedForm> => {
   const { reject, key } = submit
-  if (!apiAsks && !sentKeys.has(key)) {
+  const sent = callKey ?? key
+  if (!apiAsks && !sentKeys.has(sent)) {
     const question = await ask()
     // The key was sent meanwhile by another press of the same form: that payment is the pending one.
-    if (question.kind === 'question' && !sentKeys.has(key))
+    if (question.kind === 'question' && !sentKeys.has(sent))
       return rejectWithQuestion({ reject, key }, question)
     if (question.kind === 'failed') return rejectBeforePayment({ reject, key }, question.failure)
   }
-  const wasSent = sentKeys.has(key)
-  if (hasUser) sentKeys.add(key)
+  const wasSent = sentKeys.has(sent)
+  if (hasUser) sentKeys.add(sent)
   const result = await begin()
   // The current user could not be checked, so nothing was sent.
   if (!result.ok && !hasUser && !wasSent) return rejectBeforePayment({ reject, key }, result.failure)
-  if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(key)
+  if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(sent)
   if (!result.ok && wantsConfirmation(result.failure)) {
     const question = await ask()
     const asked =
       question.kind === 'question' ? question : { words: [result.failure.message], details: [], begun: null }
     return rejectWithQuestion({ reject, key }, asked)
   }
-  return respondToSubmit(result, submit, context)
+  return (result.ok && (await goOn?.(result.answer.data))) || respondToSubmit(result, submit, context)
 }

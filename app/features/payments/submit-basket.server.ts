@@ -2,8 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { User } from 'contract/users'
 import { formatRubles } from 'format/money'
 import type { Failure } from '~/api-client/failure'
-import { paths } from '~/paths'
-import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server'
+import { idempotencyKeyOf, keyOfPart, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
@@ -12,11 +11,12 @@ import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
 import { askBeforePayment } from './ask-before-payment.server'
-import { basketForm, partsOf, postedAccounts } from './basket-form.server'
-import { CURRENT_PREFIX, PART_PREFIX, partField, SEEN_PREFIX, SHOWN_TOTAL } from './basket-part'
+import { basketForm, partsOf, postedAccounts, postedPayee } from './basket-form.server'
+import { byPayee, CURRENT_PREFIX, PART_PREFIX, partField, SEEN_PREFIX, SHOWN_TOTAL } from './basket-part'
+import { readEarlier, resultInSeries } from './basket-series.server'
 import { NOT_TAKEN, rejectUnknownKey } from './begin-payment.server'
+import { payInTurn } from './pay-in-turn.server'
 import { returnAddresses } from './return-addresses.server'
-import { submitAsked } from './submit-asked.server'
 
 /** Reads the form of a payment for several accounts, asks the customer when other payments are pending, and begins it. */
 export const submitBasket = async (
@@ -32,9 +32,9 @@ export const submitBasket = async (
   const form = await readForm(context, basketForm(accounts, { accountsAtOnce: most, kinds, posted }))
   if (!form.ok) return withKey(form.reply, key)
   const { paymentMethod, saveMethod, kind, idempotencyKey } = form.value
-  const parts = partsOf(form.value, accounts)
-  const reject = (failure: Failure) => form.reject(atFields(failure, accounts, parts))
-  if (!idempotencyKey) return rejectUnknownKey(reject, key)
+  const parts = partsOf(form.value, accounts, posted)
+  if (!idempotencyKey)
+    return rejectUnknownKey((failure) => form.reject(atFields(failure, accounts, parts)), key)
   const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   // Without scripts the total does not follow the fields. The bank's page shows the sum before it is paid, a saved card's
   // charge has no such page.
@@ -43,7 +43,7 @@ export const submitBasket = async (
   const confirmed = form.value.confirmed && isTotalShown
   if (paymentMethod && !isTotalShown)
     return rejectWithMessage(
-      { reject, key },
+      { reject: form.reject, key },
       `Теперь к оплате ${formatRubles(total)}. Проверьте сумму и нажмите «Оплатить» ещё раз.`,
       [NOT_TAKEN],
     )
@@ -51,33 +51,65 @@ export const submitBasket = async (
     ...part,
     seenBalance: seenBalanceOf(part.account, posted, form.value.confirmed),
   }))
-  const apiAsks = hasFeature(base, 'confirmation')
-  return submitAsked(
+  const drawn = byPayee(accounts.map((account) => ({ account, payee: postedPayee(account, posted) })))
+  return payInTurn(
+    byPayee(seen),
     {
-      reject,
       key,
+      // One basket alone is the form itself.
+      keyOf: (payee) => {
+        const own = drawn.find(([first]) => first?.payee === payee) ?? []
+        return drawn.length > 1 ? keyOfPart(key, own.map(({ account }) => account).join(' ')) : key
+      },
+      total,
+      earlier: readEarlier(new URLSearchParams(context.query)),
       chargesAtOnce: Boolean(paymentMethod),
-      resultPage: paths.basketResult,
       hasUser: user !== null,
-      apiAsks,
-      ask: () => askBeforePayment(api, seen, { payAnew: confirmed, config: context.config }),
-      begin: () =>
-        api.submit('beginBasket', {
-          idempotencyKey: key,
+      apiAsks: hasFeature(base, 'confirmation'),
+      reject: (failure, group) => {
+        const reply = form.reject(atFields(failure, accounts, group))
+        const groups = regrouped(failure, drawn, group)
+        return groups ? { ...reply, data: { ...reply.data, groups } } : reply
+      },
+      ask: (group) => askBeforePayment(api, group, { payAnew: confirmed, config: context.config }),
+      begin: (group, callKey, series) => {
+        const { successUrl, failedUrl } = returnAddresses(context.config, 'personal')
+        return api.submit('beginBasket', {
+          idempotencyKey: callKey,
           payAnew: confirmed,
           // An API that does not ask may know the header for one account only.
-          seenBalances: apiAsks ? seen.map(({ seenBalance }) => seenBalance) : [],
+          seenBalances: hasFeature(base, 'confirmation') ? group.map(({ seenBalance }) => seenBalance) : [],
           body: {
-            parts,
+            parts: group.map(({ account, amount }) => ({ account, amount })),
             saveMethod: saveMethod && !paymentMethod,
             ...(paymentMethod && { paymentMethod }),
             ...(kind && { kind }),
-            ...returnAddresses(context.config, 'personal'),
+            successUrl: resultInSeries(successUrl, series),
+            failedUrl: resultInSeries(failedUrl, series),
           },
-        }),
+        })
+      },
+      read: (id) => api.submit('basket', { id }),
     },
     context,
   )
+}
+
+/** The accounts of each payee, where an API tells only now that those of one group have several; null for any other answer. */
+const regrouped = (
+  failure: Failure,
+  drawn: readonly { account: string }[][],
+  refused: readonly { account: string }[],
+): string[][] | null => {
+  if (failure.kind !== 'invalid' || !failure.groups) return null
+  const named = new Set<string>(failure.groups.flat())
+  return drawn.flatMap((own) => {
+    const accounts = own.map(({ account }) => account)
+    if (!refused.some(({ account }) => accounts.includes(account))) return [accounts]
+    const [first = [], ...others] = failure.groups ?? []
+    // What was not sent may be of any of them: the API tells once it is.
+    return [[...first, ...accounts.filter((account) => !named.has(account))], ...others]
+  })
 }
 
 /** What the page said that the account owes, kopecks; null for what is no such number. */

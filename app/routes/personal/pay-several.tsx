@@ -20,7 +20,9 @@ export const handle = {
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const page = await loadBasket(request, context)
-  return data(page, page.refused ? 400 : 200)
+  // One payment of several payees is refused, too, though the page pays them one after another.
+  const isRefused = page.refused || page.shown?.parts.some(({ payee }) => payee)
+  return data(page, isRefused ? 400 : 200)
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) =>

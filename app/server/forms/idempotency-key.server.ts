@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { problemCodes } from 'contract/problem'
 import { z } from 'zod'
 import type { Failure } from '../../api-client/failure'
@@ -6,6 +6,15 @@ import type { RejectedForm } from './read-form.server'
 
 /** A key for a form that is drawn: however often the form is sent with it, it is one request. */
 export const newIdempotencyKey = (): string => randomUUID()
+
+/**
+ * The key of one of several requests that a form stands for: the same for the same form key and name, and a UUID, as
+ * product APIs may expect.
+ */
+export const keyOfPart = (formKey: string, name: string): string => {
+  const hash = createHash('sha256').update(`${formKey} ${name}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
 
 /** The posted key; null when it is missing or not a UUID. */
 export const postedKey = z

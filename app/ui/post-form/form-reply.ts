@@ -24,4 +24,6 @@ export interface FormReply {
   begun?: BegunStep | null | undefined
   /** The same question account by account, where it is about several. */
   details?: readonly string[] | undefined
+  /** The accounts of each payee, where they can't be paid at once. */
+  groups?: readonly (readonly string[])[] | undefined
 }

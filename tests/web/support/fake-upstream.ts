@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints } from 'contract/endpoints'
 import { afterAll, afterEach, expect } from 'vitest'
@@ -308,15 +309,14 @@ const CHANGES_BY_GET: readonly EndpointName[] = ['verifyEmail', 'changeEmail']
 export const isChange = ({ name, method }: Pick<UpstreamCall, 'name' | 'method'>) =>
   method !== 'GET' || CHANGES_BY_GET.includes(name)
 
-/** A page request must not repeat a read, except after a change: also one that left after `departure` calls and was lost. */
+/** A page request must not repeat a call, but for a read after a change: also one that left after `departure` calls and was lost. */
 const isRepeated = (call: UpstreamCall, before: readonly UpstreamCall[], departure = 0) => {
   const isOwn = (other: UpstreamCall) => other.headers['x-request-id'] === call.headers['x-request-id']
   const own = before.filter(isOwn)
   const afterDeparture = before.slice(departure).filter(isOwn)
   const since = afterDeparture.slice(afterDeparture.findLastIndex(isChange) + 1)
-  // Invoices are read by POST: another period is another question.
-  const questionOf = ({ name, method, path, body }: UpstreamCall) =>
-    JSON.stringify([method, path, name === 'invoice' && body])
-  const isSame = (other: UpstreamCall) => questionOf(other) === questionOf(call)
+  // Some questions are asked by POST: another body is another question.
+  const isSame = (other: UpstreamCall) =>
+    other.method === call.method && other.path === call.path && isDeepStrictEqual(other.body, call.body)
   return isChange(call) ? own.some(isSame) : since.some(isSame)
 }

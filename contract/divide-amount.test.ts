@@ -1,8 +1,8 @@
-import { toKopecks } from 'contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { times } from '../../../tests/support/long-run'
+import { times } from '../tests/support/long-run'
 import { debtsOf, divideAmount, type OwingAccount, owedInAll } from './divide-amount'
+import { toKopecks } from './money'
 
 const RUNS = times(2_000, 100_000)
 

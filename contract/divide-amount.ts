@@ -1,4 +1,4 @@
-import { type Kopecks, toKopecks, totalOf } from 'contract/money'
+import { type Kopecks, toKopecks, totalOf } from './money'
 
 /** What an account owes, each debt with the period that it was billed for; null: no invoice tells. */
 export interface OwingAccount {

@@ -1,0 +1,130 @@
+import type { BasketPreview, BasketPreviewPart } from 'contract/basket'
+import { divideAmount, type OwingAccount } from 'contract/divide-amount'
+import { accountNumber } from 'contract/identifiers'
+import { type Kopecks, toKopecks, totalOf } from 'contract/money'
+import { problemCodes } from 'contract/problem'
+import { accountsAtOnceInWords } from 'format/accounts-at-once'
+import { formatRubles } from 'format/money'
+import type { Api, InvalidInput } from '~/server/pages/guards.server'
+import { positiveAmount } from '~/server/payments/amount-rule.server'
+import { type PayeeParts, type RefusedChoice, viewOfGroups } from './basket-view'
+
+/** `message`: what the API says of several payees, who get a payment each. */
+type Preview =
+  | { ok: true; payees: readonly PayeeParts[]; message: string }
+  | { ok: false; refused: RefusedChoice }
+
+/** What paying the chosen accounts comes to, payee by payee. Null where nothing is chosen: there is nothing to ask. */
+export const previewPayees = async (
+  api: Api,
+  chosen: readonly string[],
+  typed: string,
+  most: number,
+): Promise<Preview | null> => {
+  if (chosen.length === 0) return null
+  if (chosen.length > most)
+    return { ok: false, refused: { ...nothingRefused, accounts: [accountsAtOnceInWords(most)] } }
+  const amount = readAmount(typed)
+  if (!amount.ok) return { ok: false, refused: { ...nothingRefused, amount: amount.errors } }
+  const { kopecks } = amount
+  const accounts = chosen.map((account) => accountNumber.parse(account))
+  const result = await api.loadAsked('basketPreview', {
+    body: { accounts, ...(kopecks !== null && { amount: kopecks }) },
+  })
+  if (result.ok) return { ok: true, payees: [result.answer.data], message: '' }
+  const { groups = [], message } = result.failure
+  const payees = areParts(groups, chosen) ? await previewEach(api, groups) : null
+  if (!payees) return { ok: false, refused: refusedBy(result.failure) }
+  if (kopecks === null) return { ok: true, payees, message }
+  const owed = totalOf(payees.map((payee) => payee.amount))
+  if (kopecks <= owed) return { ok: true, payees: divide(payees, kopecks, accounts), message }
+  const words = `По этим лицевым счетам к оплате ${formatRubles(owed)}`
+  return { ok: false, refused: { ...nothingRefused, amount: [words] } }
+}
+
+/** Whether the groups divide chosen accounts, so that each can be asked about by itself. */
+const areParts = (groups: readonly (readonly string[])[], chosen: readonly string[]): boolean => {
+  const named = groups.flat()
+  return (
+    groups.length > 1 &&
+    new Set(named).size === named.length &&
+    named.every((account) => chosen.includes(account))
+  )
+}
+
+/** All that is owed to each payee; null where the accounts of one can't be paid at once either. */
+const previewEach = async (
+  api: Api,
+  groups: readonly BasketPreviewPart['account'][][],
+): Promise<BasketPreview[] | null> => {
+  const results = await Promise.all(
+    groups.map((accounts) => api.loadAsked('basketPreview', { body: { accounts } })),
+  )
+  const payees = results.flatMap((result) => (result.ok ? [result.answer.data] : []))
+  return payees.length === groups.length ? payees : null
+}
+
+/** An amount over several payees: the oldest debts first, as the API divides it over the accounts of one. */
+const divide = (
+  payees: readonly BasketPreview[],
+  amount: Kopecks,
+  accounts: readonly string[],
+): PayeeParts[] => {
+  const owing = payees.flatMap(({ parts }) => parts.map(debtsOfPart))
+  const shares = divideAmount(
+    accounts.flatMap((account) => owing.find((one) => one.account === account) ?? []),
+    amount,
+  )
+  return payees.map(({ payee, parts }) => ({
+    payee,
+    parts: shares.flatMap(({ account, amount: paid, debts }) =>
+      parts.some((part) => part.account === account)
+        ? [
+            {
+              account,
+              amount: paid,
+              periods: debts.flatMap(({ period, amount: ofIt }) =>
+                period ? [{ period, amount: ofIt }] : [],
+              ),
+            },
+          ]
+        : [],
+    ),
+  }))
+}
+
+const debtsOfPart = ({ account, amount, periods }: BasketPreviewPart): OwingAccount => {
+  const billed = periods ?? []
+  const older = amount - totalOf(billed.map((period) => period.amount))
+  return { account, debts: [...(older > 0 ? [{ period: null, amount: toKopecks(older) }] : []), ...billed] }
+}
+
+const readAmount = (
+  typed: string,
+): { ok: true; kopecks: Kopecks | null } | { ok: false; errors: string[] } => {
+  if (!typed.trim()) return { ok: true, kopecks: null }
+  const parsed = positiveAmount.safeParse(typed)
+  return parsed.success
+    ? { ok: true, kopecks: parsed.data }
+    : { ok: false, errors: parsed.error.issues.map(({ message }) => message) }
+}
+
+const nothingRefused: RefusedChoice = { amount: [], accounts: [], words: [], groups: [] }
+
+const refusedBy = ({ code, message, errors, groups }: InvalidInput): RefusedChoice => {
+  if (code === problemCodes.differentPayees && groups) return viewOfGroups(groups, message)
+  const of = (isOwn: (field: string) => boolean) =>
+    Object.entries(errors).flatMap(([field, words]) => (isOwn(field) ? words : []))
+  const amount = of((field) => field === 'amount')
+  const accounts = of((field) => field.startsWith('account'))
+  const others = of((field) => field !== 'amount' && !field.startsWith('account'))
+  const atFields = [...amount, ...accounts]
+  const words = [message, ...others].filter((text) => text && !atFields.includes(text))
+  const isSaid = atFields.length + words.length > 0
+  return {
+    amount,
+    accounts,
+    words: isSaid ? words : ['Так заплатить нельзя. Проверьте лицевые счета и сумму.'],
+    groups: [],
+  }
+}
