@@ -38,13 +38,6 @@ export const account = z.object({
 })
 export type Account = z.output<typeof account>
 
-/** What the customer may do with an account that they see; its owner may do everything. */
-export const rightsOf = ({ access }: Pick<Account, 'access'>) =>
-  access && !access.owner
-    ? { own: false, readings: access.readings, pay: access.pay }
-    : { own: true, readings: true, pay: true }
-export type AccountRight = keyof ReturnType<typeof rightsOf>
-
 export const accountAnswer = z.object({ data: account })
 export const accountsAnswer = z.object({ data: z.array(account) })
 /** Without a default account: null, or an empty text. */

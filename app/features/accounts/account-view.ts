@@ -1,8 +1,9 @@
-import { type Account, rightsOf } from 'contract/accounts'
+import type { Account } from 'contract/accounts'
 import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { shownText } from 'format/no-breaks'
 import { shownTitle } from 'format/shown-title'
+import { rightsOf } from '~/layouts/account-rights'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
 
 /** An account as its card shows it, formatted. */

@@ -1,4 +1,4 @@
-import type { AccountRight } from 'contract/accounts'
+import type { AccountRight } from '~/layouts/account-rights'
 import type { Api } from '~/server/pages/guards.server'
 import { refuseWithout } from '~/server/pages/page-account.server'
 

@@ -1,5 +1,5 @@
-import { rightsOf } from 'contract/accounts'
 import type { AccountNumber } from 'contract/identifiers'
+import { rightsOf } from '~/layouts/account-rights'
 import type { Api } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { namedPeriod, pageNotFound } from './named-period.server'

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { rightsOf } from 'contract/accounts'
 import { formatRubles } from 'format/money'
 import { shownText } from 'format/no-breaks'
+import { rightsOf } from '~/layouts/account-rights'
 import { nameAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { type Api, requireUser } from '~/server/pages/guards.server'

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Account, rightsOf } from 'contract/accounts'
+import type { Account } from 'contract/accounts'
 import { parseRubles } from 'format/money'
+import { rightsOf } from '~/layouts/account-rights'
 import { viewOfKinds } from '~/layouts/kind-view.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'

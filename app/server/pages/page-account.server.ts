@@ -1,6 +1,7 @@
-import { type Account, type AccountRight, rightsOf } from 'contract/accounts'
+import type { Account } from 'contract/accounts'
 import type { AccountNumber } from 'contract/identifiers'
 import { type AccountChoice, choicesOf } from '~/layouts/account-choice'
+import { type AccountRight, rightsOf } from '~/layouts/account-rights'
 import type { Api } from './guards.server'
 
 /**
