@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import type { Locator } from '@playwright/test'
 import { isLongRun } from '../tests/support/long-run'
 import { pairwise, product } from '../tests/support/pairwise'
 import { usesLook } from './actions/display-settings'
@@ -7,17 +5,12 @@ import { looksElsewhere } from './actions/toasts'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing, isWellDrawn } from './checks/accessibility'
 import { sticksOut } from './checks/layout'
-import { stylesLoaded } from './checks/styles-loaded'
-import { choices, type Look, looks, widest } from './data/display-settings'
+import { choices, type Look, largeText, looks, widest } from './data/display-settings'
 import { anna } from './data/people'
-import { screens } from './data/screens'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
 const inTurn = scriptModeTags()
-
-/** Rate limits count by address. */
-const newIp = () => [10, ...randomBytes(3)].join('.')
 
 const html = ({ page }: Visitor) => page.locator('html')
 const onButton = ({ header }: Visitor) => header.getByRole('button', { name: 'Версия для слабовидящих' })
@@ -190,62 +183,13 @@ test('the largest text with the widest spacing fits 320 pixels', { tag: '@script
   for (const address of pages) await fitsWith(visitor, { ...widest, address }, portal.url)
 })
 
-/** Grids with more than one column; a box and its words may stand side by side. */
-const gridsOf = ({ main }: Visitor) =>
-  main.evaluate((root) => {
-    const all = [...root.querySelectorAll('*')].filter(
-      (element) =>
-        element.checkVisibility() &&
-        getComputedStyle(element).display === 'grid' &&
-        !element.querySelector(':scope > input'),
-    )
-    // For a fieldset Chromium answers the rule instead of the tracks.
-    const isWide = (element: Element) => /px .*px$/.test(getComputedStyle(element).gridTemplateColumns)
-    return {
-      count: all.length,
-      wide: all.filter(isWide).map((element) => element.outerHTML.slice(0, 90)),
-    }
-  })
-
-/** How far below the top of the page an element ends. */
-const endOf = (element: Locator) =>
-  element.evaluate((one) => Math.round(one.getBoundingClientRect().bottom + window.scrollY))
-
-for (const [index, { name, openTo, way }] of screens.entries())
-  test(`${name}: begins on a phone’s first screen, and has one column on a wide one`, {
-    tag: `@scripts-${index % 2 ? 'off' : 'on'}`,
-  }, async ({ visitor, signedInAsAnna, portal }) => {
-    const { page } = visitor
-    await visitor.context.setExtraHTTPHeaders({ 'X-Forwarded-For': newIp() })
-    await usesLook(visitor, { ...widest, size: '200', spacing: '0', line: '1.5' }, portal.url)
-    if (openTo === 'everybody' && index % 4 > 1) await signedInAsAnna()
-    await way(visitor, signedInAsAnna)
-    await stylesLoaded(page)
-
-    await page.setViewportSize({ width: 390, height: 844 })
-    // What went wrong comes before the h1, and without scripts so does a message.
-    const summary = visitor.errorSummary.getByRole('heading').or(visitor.errorSummary.getByRole('listitem'))
-    const first = page
-      .locator('main [data-type]')
-      .or(summary)
-      .or(visitor.h1)
-      .filter({ visible: true })
-      .first()
-    expect(await endOf(first)).toBeLessThanOrEqual(844)
-
-    await page.setViewportSize({ width: 1366, height: 768 })
-    const grids = await gridsOf(visitor)
-    expect(grids.count).toBeGreaterThan(0)
-    expect(grids.wide).toEqual([])
-  })
-
 test('a row unfolds the menu of the cabinet where large text leaves few words to a line', {
   tag: inTurn(),
 }, async ({ visitor, signedInAsAnna, portal }) => {
   const { page, leftMenu } = visitor
   await page.setViewportSize({ width: 390, height: 844 })
   await signedInAsAnna()
-  await usesLook(visitor, { ...widest, spacing: '0', line: '1.5' }, portal.url)
+  await usesLook(visitor, largeText, portal.url)
   await visitor.opens('/personal/invoice')
   const row = page.getByText('Меню кабинета', { exact: true })
   const otherAccounts = page.getByRole('navigation', { name: 'Другой лицевой счёт' })

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isLongRun } from '../tests/support/long-run'
 import { faultsOfHtml } from '../tests/support/valid-html'
-import { usesLook } from './actions/display-settings'
+import { changesLook, usesLook } from './actions/display-settings'
+import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
+import { beginsOnFirstScreen } from './checks/first-screen'
+import { largeText } from './data/display-settings'
 import { patterns } from './data/routes'
 import { type Screen, screens } from './data/screens'
 import { everyVisit, type Visit, type VisitMode, visitOf } from './data/visits'
@@ -22,38 +25,61 @@ test('every route has its screens here @scripts-off', () => {
 /** Rate limits count by address. */
 const fromElsewhere = () => ({ 'X-Forwarded-For': [10, ...randomBytes(3)].join('.') })
 
-const look = (
-  { name, route, openTo, way }: Screen,
+type Tag = `@scripts-${VisitMode | 'off'}`
+
+/** Opens the screen as this visitor, then runs the checks. */
+const visits = (
   title: string,
-  visit: Visit,
-  modes: readonly VisitMode[],
+  { name, route, openTo, way }: Screen,
+  { who, look }: Pick<Visit, 'who' | 'look'>,
+  tag: Tag[],
+  checks: (visitor: Visitor) => Promise<void>,
 ) =>
-  test(title, { tag: modes.map((mode) => `@scripts-${mode}`) }, async ({
-    visitor,
-    signedInAsAnna,
-    portal,
-  }) => {
+  test(title, { tag }, async ({ visitor, signedInAsAnna, portal }) => {
     await visitor.context.setExtraHTTPHeaders(fromElsewhere())
-    if (visit.look) await usesLook(visitor, visit.look, portal.url)
-    if (openTo === 'everybody' && visit.who === 'customer') await signedInAsAnna()
+    if (look) await usesLook(visitor, look, portal.url)
+    if (openTo === 'everybody' && who === 'customer') await signedInAsAnna()
     await way(visitor, signedInAsAnna)
     expect(isOf(route, new URL(visitor.page.url()).pathname), `${name} is of ${route}`).toBe(true)
-    // The DOM after scripts ran; the server's HTML is checked in tests/web/screens/valid-html.test.ts.
-    if (visitor.scripts) expect(await faultsOfHtml(await visitor.page.content())).toEqual([])
-    await isWellDrawn(visitor, visit.widths)
+    await checks(visitor)
   })
+
+const visitsAndLooks = (title: string, screen: Screen, visit: Visit, modes: readonly VisitMode[]) =>
+  visits(
+    title,
+    screen,
+    visit,
+    modes.map((mode) => `@scripts-${mode}` as const),
+    async (visitor) => {
+      // The DOM after scripts ran; the server's HTML is checked in tests/web/screens/valid-html.test.ts.
+      if (visitor.scripts) expect(await faultsOfHtml(await visitor.page.content())).toEqual([])
+      await isWellDrawn(visitor, visit.widths)
+      if (!visit.look) return
+      await changesLook(visitor, largeText)
+      await beginsOnFirstScreen(visitor)
+    },
+  )
 
 if (isLongRun)
   for (const [index, screen] of screens.entries())
-    for (const { modes, ...visit } of everyVisit(screen, index))
-      look(
-        screen,
-        `${screen.name}, ${visit.who}, ${visit.look ? 'accessible' : 'usual'}: in every way`,
-        visit,
-        modes,
-      )
+    for (const { modes, ...visit } of everyVisit(screen, index)) {
+      const version = visit.look ? 'accessible' : 'usual'
+      visitsAndLooks(`${screen.name}, ${visit.who}, ${version}: in every way`, screen, visit, modes)
+    }
 else
   for (const [index, screen] of screens.entries()) {
     const { mode, ...visit } = visitOf(index)
-    look(screen, `${screen.name}: nothing is cut off, nothing is in the way of anybody`, visit, [mode])
+    const title = `${screen.name}: nothing is cut off, nothing is in the way of anybody`
+    visitsAndLooks(title, screen, visit, [mode])
+    if (visit.look) continue
+    // A visit in the accessible version has checked this, too.
+    const who = visit.who === 'guest' ? 'customer' : 'guest'
+    const tag = mode === 'on' ? '@scripts-on' : '@scripts-off'
+    visits(
+      `${screen.name}: begins on a phone’s first screen, and has one column on a wide one`,
+      screen,
+      { who, look: largeText },
+      [tag],
+      beginsOnFirstScreen,
+    )
   }

@@ -28,3 +28,6 @@ export const widest: Look = {
   line: '2.5',
   images: 'grey',
 }
+
+/** The largest text with the usual spacing: the row of the cabinet's menu folds on a phone. */
+export const largeText: Look = { ...widest, spacing: '0', line: '1.5' }

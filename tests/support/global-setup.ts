@@ -27,6 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const runFolder = mkdtempSync(join(fastFolder(), 'portal-tests-'))
   // PostgreSQL's folder inside belongs to another user.
   chmodSync(runFolder, 0o711)
+  // Hundreds of processes start with the same code: compiling it is a fifth of a start.
+  process.env.NODE_COMPILE_CACHE = join(runFolder, 'compiled')
   const isWanted = selectedDatabases.includes('postgres')
   const postgres = isWanted ? await startPostgres(join(runFolder, 'postgres')) : undefined
   if (isWanted && !postgres) console.error(LOUD)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { fastFolder } from '../../support/fast-folder'
 
 const project = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -38,10 +38,10 @@ export interface ServerProcess {
 const spawnServer = (file: string, settings: Settings, words: readonly string[] = []) => {
   const path = join(project, 'build', file)
   if (!existsSync(path)) throw new Error('The portal is not built: run npm run build first')
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
-  const { PATH = '', HOME = '' } = process.env
+  const dataDir = mkdtempSync(join(fastFolder(), 'portal-process-'))
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   // Tests run side by side: one of them at most could have the usual port of the metrics.
-  const usual = { PATH, HOME, DATA_DIR: dataDir, METRICS_PORT: 'off' }
+  const usual = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, METRICS_PORT: 'off' }
   const variables = Object.entries({ ...usual, ...settings })
   // The command env sets the variables: the types of process.env require some that an operator need not set.
   const command = ['-i', ...variables.map((pair) => pair.join('=')), process.execPath, path, ...words]
