@@ -172,8 +172,7 @@ function Part({
         name={TICK_PREFIX + account}
         label={
           <>
-            {shortName}
-            <span className={styles.fact}>{hint}</span>
+            {shortName} <span className={styles.fact}>{hint}</span>
           </>
         }
         defaultChecked={ticked}
