@@ -239,6 +239,21 @@ for (const [index, { name, openTo, way }] of screens.entries())
     expect(grids.wide).toEqual([])
   })
 
+test('with the widest spacing, too, the heading is on a phone’s first screen', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
+  await visitor.page.setViewportSize({ width: 390, height: 844 })
+  await usesLook(visitor, widest, portal.url)
+  await signedInAsAnna()
+  for (const section of ['', '/history', '/invoice', '/readings', '/profile']) {
+    await visitor.opens(`/personal${section}`)
+    await stylesLoaded(visitor.page)
+    expect(await endOf(visitor.h1), section).toBeLessThanOrEqual(844)
+  }
+})
+
 test('a row unfolds the menu of the cabinet where large text leaves few words to a line', {
   tag: inTurn(),
 }, async ({ visitor, signedInAsAnna, portal }) => {
