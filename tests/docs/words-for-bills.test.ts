@@ -14,12 +14,14 @@ const accounts = [
   /(?:расчётн|корреспондентск)(?:ый|ий|ого|ому|ым|ом)\s$/iu,
 ]
 
-/** Whole phrases. */
+/** Phrases of which the word is a part. */
 const phrases = [
-  // A payer's account at their bank.
-  'вашего счёта в банке',
+  // A payer's account at their bank, which SBP charges.
+  /вашего счёта в банке|со счёта/giu,
+  /карту или счёт|карт и счетов|привязать (?:ваш )?счёт|счёт (?:не )?привязан|счёт не сохранился/giu,
+  /sbp'? \? '(?: или |этого )?счёта?(?: через СБП)?'/giu,
   // The specification's example of a proof question.
-  'Сумма последнего счёта',
+  /сумма последнего счёта/giu,
 ]
 
 /** Texts that people read: of screens, letters and pages, and what documents say of them. */
@@ -36,18 +38,20 @@ const textOf = (file: string) => {
   return (/[.]tsx?$/.test(file) ? text.replace(comments, '') : text).replaceAll('\u00a0', ' ')
 }
 
-const bills = (text: string): string[] =>
-  [...text.matchAll(word)]
-    .filter(({ 0: found, index }) => {
-      const before = text.slice(0, index)
-      const isAccount = accounts.some((account) => account.test(before.slice(-40)))
-      const isPhrase = phrases.some((phrase) => {
-        const start = index - phrase.search(word)
-        return phrase.includes(found) && text.startsWith(phrase, start)
-      })
-      return !isAccount && !isPhrase
+const bills = (text: string): string[] => {
+  const allowed = phrases.flatMap((phrase) =>
+    [...text.matchAll(phrase)].map(({ 0: { length }, index }) => ({ from: index, to: index + length })),
+  )
+  return [...text.matchAll(word)]
+    .filter(({ index }) => {
+      const before = text.slice(Math.max(0, index - 40), index)
+      return (
+        !accounts.some((account) => account.test(before)) &&
+        !allowed.some(({ from, to }) => from <= index && index < to)
+      )
     })
     .map(({ index }) => text.slice(Math.max(0, index - 40), index + 30).replace(/\s+/g, ' '))
+}
 
 test.each(['Ваш счёт за сентябрь', 'Счета за год', 'Оплатите счет', 'по счёту'])(
   '«%s» calls a bill by the word for an account',
@@ -59,6 +63,7 @@ test.each([
   'по лицевому\n  счёту',
   "'лицевой'} счёт",
   'Расчётный счёт',
+  'карту или счёт',
   'учёт и расчёт',
 ])('«%s» does not', (text) => expect(bills(text)).toEqual([]))
 
