@@ -4,7 +4,9 @@ import { usesLook } from './actions/display-settings'
 import { looksElsewhere } from './actions/toasts'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing, isWellDrawn } from './checks/accessibility'
+import { endOf } from './checks/first-screen'
 import { sticksOut } from './checks/layout'
+import { stylesLoaded } from './checks/styles-loaded'
 import { choices, type Look, largeText, looks, widest } from './data/display-settings'
 import { anna } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
@@ -181,6 +183,21 @@ test('the largest text with the widest spacing fits 320 pixels', { tag: '@script
 }) => {
   await signedInAsAnna()
   for (const address of pages) await fitsWith(visitor, { ...widest, address }, portal.url)
+})
+
+test('with the widest spacing, too, the heading is on a phone’s first screen', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
+  await visitor.page.setViewportSize({ width: 390, height: 844 })
+  await usesLook(visitor, widest, portal.url)
+  await signedInAsAnna()
+  for (const section of ['', '/history', '/invoice', '/readings', '/profile']) {
+    await visitor.opens(`/personal${section}`)
+    await stylesLoaded(visitor.page)
+    expect(await endOf(visitor.h1), section).toBeLessThanOrEqual(844)
+  }
 })
 
 test('a row unfolds the menu of the cabinet where large text leaves few words to a line', {

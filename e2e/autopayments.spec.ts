@@ -173,6 +173,45 @@ test('an autopayment is changed, paused, resumed and removed together with its c
   await expect(visitor.main).toContainText('Сохранённых карт нет')
 })
 
+test('an autopayment goes over to another saved card, and lets go of the first', { tag: inTurn() }, async ({
+  visitor,
+}) => {
+  await customerAtForm(visitor, register.room)
+  await connects(visitor)
+  await visitor.opens(`/personal/pay?account=${register.room.account}`)
+  await visitor.types({ 'Сумма, ₽': '10' })
+  await visitor.main.getByRole('radio', { name: 'Новая карта' }).check()
+  await visitor.main.getByRole('checkbox', { name: /^Сохранить карту/ }).check()
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, '10,00 ₽', cards.mir)
+  await seesResult(visitor, 'Оплачено 10,00 ₽')
+
+  await visitor.opens('/personal/autopayments')
+  await visitor.follows(/^Изменить/)
+  await visitor.sees('Изменить автоплатёж')
+  await expect(visitor.main.getByRole('radio', { name: /4444/ })).toBeChecked()
+  await visitor.main.getByRole('radio', { name: /2987/ }).check()
+  await visitor.types({ 'Лимит одного списания, ₽': '100' })
+  await visitor.presses('Сохранить')
+  await visitor.isRefused({
+    fields: { 'Лимит одного списания, ₽': 'Лимит меньше суммы списания: так деньги не спишутся никогда' },
+  })
+  await expect(visitor.main.getByRole('radio', { name: /2987/ })).toBeChecked()
+  await visitor.types({ 'Лимит одного списания, ₽': '8 000' })
+  await visitor.presses('Сохранить')
+  await visitor.isTold('Автоплатёж изменён')
+  const autopayment = visitor.main.getByRole('region').filter({ hasText: 'Журнал списаний' }).last()
+  await expect(autopayment).toContainText('2987')
+  await expect(autopayment).not.toContainText('4444')
+  await expect(autopayment).toContainText(/8\s000,00/)
+
+  // No autopayment needs the first card any more: it is unlinked without a question.
+  await visitor.presses(/^Отвязать.*4444/)
+  await visitor.isTold(/отвязан/)
+  await expect(visitor.main).not.toContainText('4444')
+  await expect(autopayment).toContainText('2987')
+})
+
 test('a declined card creates no autopayment, and the form can be used again', { tag: inTurn() }, async ({
   visitor,
 }) => {

@@ -1,6 +1,7 @@
 import { cards, paysAtBank, seesBank, seesResult } from './actions/bank'
 import type { Visitor } from './actions/visitor'
 import { newcomer, register } from './data/people'
+import { ownsFlats } from './support/api-command'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
@@ -227,6 +228,53 @@ test('what was paid meanwhile is asked about once, and the next press pays', { t
   await seesResult(visitor, 'Платёж не прошёл')
 })
 
+test.describe('thirty accounts on a phone', () => {
+  const SCREEN = { width: 390, height: 844 }
+  test.use({ viewport: SCREEN })
+
+  const heightOf = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollHeight)
+
+  test('are chosen and paid on pages of at most four screens', { tag: inTurn() }, async ({
+    visitor,
+    portal,
+  }) => {
+    const person = newcomer()
+    await visitor.isNewCustomer(person)
+    await ownsFlats(portal, person.email, 31)
+    await visitor.opens('/personal/pay-several')
+    await expect(visitor.main.getByRole('checkbox')).toHaveCount(31)
+    expect(await heightOf(visitor)).toBeLessThanOrEqual(4 * SCREEN.height)
+
+    await visitor.opens('/personal/pay-several?accounts=all')
+    await expect(visitor.main).toContainText(/Все\sадреса\sначинаются\sс\s«г\.\sТихобережск»/)
+    const sums = visitor.main.getByRole('textbox', { name: /лицевой\sсчёт\s/ })
+    await expect(sums).toHaveCount(31)
+    expect(await heightOf(visitor)).toBeLessThanOrEqual(4 * SCREEN.height)
+
+    await folded(visitor).locator('summary').click()
+    await expect(inChoice(visitor, { account: '5000000031' })).toBeVisible()
+    await expect(sums.first()).toBeHidden()
+    await expect(payButton(visitor)).toBeVisible()
+    expect(await heightOf(visitor)).toBeLessThanOrEqual(4 * SCREEN.height)
+  })
+
+  test('an amount to correct is in sight while other accounts are chosen', { tag: inTurn() }, async ({
+    visitor,
+    portal,
+  }) => {
+    const person = newcomer()
+    await visitor.isNewCustomer(person)
+    await ownsFlats(portal, person.email, 31)
+    await visitor.opens('/personal/pay-several?accounts=all')
+    const sum = visitor.main.getByRole('textbox', { name: /лицевой\sсчёт\s5000000031/ })
+    await sum.fill('сто')
+    await visitor.presses('Оплатить')
+    await visitor.isRefused({})
+    await folded(visitor).locator('summary').click()
+    await expect(sum).toBeVisible()
+  })
+})
+
 const sumAtTop = (visitor: Visitor) => visitor.main.locator('p').filter({ hasText: /^Всего/ })
 const payButton = (visitor: Visitor) => visitor.button('Оплатить')
 const folded = (visitor: Visitor) => visitor.main.locator('details').filter({ hasText: 'Выбрать другие' })
@@ -288,6 +336,27 @@ test('what is unticked in the folded choice is never paid, and the sum that is p
   await visitor.presses('Отказаться от оплаты')
   await seesResult(visitor, 'Платёж не прошёл')
   expect(page.url()).toContain('basket=')
+})
+
+test('a choice that can’t be counted leaves the page and what was typed, and nothing is paid', {
+  tag: '@scripts-on',
+}, async ({ visitor, faults }) => {
+  faults.expect(/net::ERR_CONNECTION_RESET/)
+  await opensFoldedChoice(visitor)
+  const flat = visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) })
+  await flat.fill('20')
+  let lost = 0
+  await visitor.page.route('**/personal/pay-several.data*', async (route) => {
+    lost += 1
+    await route.abort('connectionreset')
+  })
+  await inChoice(visitor, register.room).uncheck()
+  await expect.poll(() => lost).toBe(1)
+  await visitor.sees(TITLE)
+  await expect(flat).toHaveValue('20')
+  await expect(inChoice(visitor, register.room)).not.toBeChecked()
+  await expect(payButton(visitor)).toBeHidden()
+  await expect(visitor.main.getByText('Выбор изменился')).toBeVisible()
 })
 
 test('a sum for all accounts is divided at once with scripts, and without them before anything is paid', async ({

@@ -4,7 +4,8 @@ export interface DemoService {
   name: string
   unit: string
   /** How the volume is counted. */
-  method: CountingMethod
+  /** null: by a counter that is no meter of the flat. */
+  method: CountingMethod | null
   /** Kopecks for one unit from July 2026. */
   tariff: number
   /** Regulated tariffs rise each July, contract prices do not. */
@@ -18,7 +19,12 @@ const regulated = (name: string, unit: string, method: CountingMethod, tariff: n
   tariff,
   regulated: true,
 })
-const contracted = (name: string, unit: string, method: CountingMethod, tariff: number): DemoService => ({
+const contracted = (
+  name: string,
+  unit: string,
+  method: CountingMethod | null,
+  tariff: number,
+): DemoService => ({
   name,
   unit,
   method,
@@ -41,7 +47,7 @@ export const demoServices = {
   internet: contracted('Интернет, 300 Мбит/с', 'мес.', 'fixed', 65000),
   television: contracted('Телевидение, 180 каналов', 'мес.', 'fixed', 24000),
   telephone: contracted('Домашний телефон', 'мес.', 'fixed', 21500),
-  longDistance: contracted('Междугородные звонки', 'мин.', 'meter', 320),
+  longDistance: contracted('Междугородные звонки', 'мин.', null, 320),
   guarding: contracted('Охрана и въезд', 'мес.', 'fixed', 60000),
   driveways: contracted('Уборка и ремонт проездов', 'м²', 'area', 1250),
 } as const satisfies Record<string, DemoService>

@@ -55,7 +55,7 @@ export interface DemoInvoiceLine {
   volume: number
   /** Kopecks for one unit. */
   tariff: number
-  method: CountingMethod
+  method: CountingMethod | null
   charged: number
   /** Negative when money is given back. */
   recalculation?: number

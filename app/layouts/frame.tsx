@@ -14,6 +14,8 @@ import type { OpenNow } from './open-now'
 
 export type FrameProps = {
   siteTitle?: string | undefined
+  /** The same with no-break spaces, where it needs them. */
+  frameTitle?: string | undefined
   /** The address of the company's logo, from base data. */
   company?: { logo?: string | undefined } | null | undefined
   /** Without it the frame shows the portal's own links only. */
@@ -44,6 +46,7 @@ const CookieNotice = lazy<ComponentType<{ cookies: Cookies }>>(() =>
 /** The frame around every page: skip link, header, message, main part, footer, live regions. */
 export function Frame({
   siteTitle = 'My New Project',
+  frameTitle = siteTitle,
   company,
   base,
   openNow,
@@ -68,7 +71,7 @@ export function Frame({
         </Suspense>
       )}
       <Header
-        siteTitle={siteTitle}
+        siteTitle={frameTitle}
         logo={company?.logo}
         base={base}
         user={user}
@@ -83,7 +86,7 @@ export function Frame({
         </div>
       </main>
       <Footer
-        siteTitle={siteTitle}
+        siteTitle={frameTitle}
         base={base}
         openNow={openNow}
         isSignedIn={Boolean(user)}

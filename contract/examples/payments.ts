@@ -73,6 +73,9 @@ const basket = {
     { account: ninaRoom, amount: 137_951, payment: '61f2f5f0-3f0e-4d06-9d5e-6fd0c6f7c7a4' },
   ],
   confirmationUrl,
+  unanswered: false,
+  createdAt: paid.createdAt,
+  payee: 'ООО «УК „Тихий берег“»',
 }
 
 const differentPayees: ProblemExamples = [

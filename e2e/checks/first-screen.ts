@@ -21,7 +21,7 @@ const gridsOf = ({ main }: Visitor) =>
   })
 
 /** How far below the top of the page an element ends. */
-const endOf = (element: Locator) =>
+export const endOf = (element: Locator) =>
   element.evaluate((one) => Math.round(one.getBoundingClientRect().bottom + window.scrollY))
 
 /** Checks the open page of the accessible version: it begins on a phone's first screen, and a wide one has one column. */

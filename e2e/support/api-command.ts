@@ -64,6 +64,22 @@ export const comesToCharge = async (portal: Portal) => {
 export const comesToMorning = (portal: Portal) =>
   change(portal, 'update invoice_letters set next_look_on = substr(@now, 1, 10)')
 
+/** Gives the customer this many flats of one town; each owes a sum of its own. */
+export async function ownsFlats(portal: Portal, email: string, count: number): Promise<void> {
+  const flats = `with recursive flats(n) as (select 1 union all select n + 1 from flats where n < ${count})`
+  const account = '5000000000 + n'
+  for (const insert of [
+    `insert or ignore into register_accounts (account, title, address, payer_name, search_text, proof_answer_hash, payee_id)
+      ${flats} select ${account}, 'Квартира', 'г. Тихобережск, ул. ' || iif(n % 3, 'Малая Причальная', 'Садовая') || ', д. 14, кв. ' || n,
+        'Воронцова Анна Сергеевна', '', '', 'housing' from flats`,
+    `insert or ignore into ledger_entries (id, account, kind, amount, happened_at)
+      ${flats} select 'debt-' || n, ${account}, 'opening', 412300 + 107 * n, @dayAgo from flats`,
+    `insert into customer_accounts (user_id, account, is_default, added_at)
+      ${flats} select users.id, ${account}, n = 1, @now from flats join users on email = '${email}'`,
+  ])
+    await change(portal, insert)
+}
+
 const DAY_MS = 24 * 3_600_000
 
 /** Sets stored moments to now or to a day ago: the clock of the portal's process can't be changed. */

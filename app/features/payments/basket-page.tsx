@@ -32,6 +32,8 @@ interface BasketPageProps
     > {
   /** Of the address that has this choice. */
   query: string
+  /** What all addresses of a long list begin with; null where they have nothing in common. */
+  addressStart: string | null
   /** What is to be paid; null while nothing is chosen, and where the choice was refused. */
   shown: PreviewView | null
   reply: FormReply | undefined
@@ -40,6 +42,7 @@ interface BasketPageProps
 /** One payment for several accounts: which ones, then how much for each. */
 export function BasketPage({
   query,
+  addressStart,
   choices,
   leftOut,
   amount,
@@ -122,6 +125,7 @@ export function BasketPage({
       {refused && <RefusedChoiceSummary refused={refused} hasFields={choices.length > 0} />}
       <PageHeading title={BASKET_TITLE} />
       <Stack narrow>
+        {addressStart && <p>Все адреса начинаются с «{addressStart}».</p>}
         {choices.length === 0 && parts.length === 0 ? (
           <NothingToChoose isNothingOwed={leftOut !== null} />
         ) : (

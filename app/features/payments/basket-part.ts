@@ -1,5 +1,8 @@
 import { parseRubles, sumOf } from 'format/money'
 
+/** A list of more accounts is drawn closely. */
+export const MANY_ACCOUNTS = 10
+
 /** The control of a part is named by this and the number of its account. */
 export const PART_PREFIX = 'part-'
 /** A hidden field by this and the number: what the page says that the account owes. */

@@ -4,7 +4,7 @@ import { formatRubles, inForms } from 'format/money'
 import { shownText } from 'format/no-breaks'
 import { shownTitle } from 'format/shown-title'
 import { paths } from '~/paths'
-import { isTicked, PART_PREFIX, PAYEE_PREFIX, SEEN_PREFIX } from './basket-part'
+import { isTicked, MANY_ACCOUNTS, PART_PREFIX, PAYEE_PREFIX, SEEN_PREFIX } from './basket-part'
 
 /** An account that may be chosen. */
 export interface AccountToChoose {
@@ -69,26 +69,42 @@ export interface RefusedChoice {
 /** Above this number only accounts with a debt are offered: the others would bury them. */
 const MOST_TO_CHOOSE = 50
 
-/** `leftOut` says how many accounts the choice shows where it leaves some out; null where it has all. */
+/**
+ * `leftOut` says how many accounts the choice shows where it leaves some out; null where it has all. `addressStart` is
+ * left out of every address.
+ */
 export const accountsToChoose = (
   accounts: readonly Account[],
   chosen: ReadonlySet<string>,
-): { choices: AccountToChoose[]; leftOut: string | null } => {
+): { choices: AccountToChoose[]; leftOut: string | null; addressStart: string | null } => {
   const offered =
     accounts.length > MOST_TO_CHOOSE
       ? accounts.filter(({ account, balance }) => balance > 0 || chosen.has(account))
       : accounts
+  const start = startOfAddresses(accounts)
   const choices = offered.map((one) => ({
     account: one.account,
     name: shortNameOf(one),
-    facts: [balanceInWords(one.balance), shownText(one.address)].filter(Boolean).join(', '),
+    facts: [balanceInWords(one.balance), shownText(one.address)?.slice(start.length)]
+      .filter(Boolean)
+      .join(', '),
     isChosen: chosen.has(one.account),
   }))
-  if (offered.length === accounts.length) return { choices, leftOut: null }
+  const addressStart = start.slice(0, -2) || null
+  if (offered.length === accounts.length) return { choices, leftOut: null, addressStart }
   const shown = offered.every(({ balance }) => balance > 0)
     ? 'лицевые счета с долгом'
     : 'выбранные лицевые счета и те, где есть долг'
-  return { choices, leftOut: `Показаны ${shown}: ${choices.length} из ${accounts.length}.` }
+  const leftOut = `Показаны ${shown}: ${choices.length} из ${accounts.length}.`
+  return { choices, leftOut, addressStart }
+}
+
+/** The first parts that all addresses of a long list have in common, each with its comma: they are said once. */
+const startOfAddresses = (accounts: readonly Account[]): string => {
+  if (accounts.length <= MANY_ACCOUNTS) return ''
+  const [first = '', ...others] = accounts.flatMap(({ address }) => shownText(address) ?? [])
+  const starts = [...first.matchAll(/, /g)].map(({ index }) => first.slice(0, index + 2))
+  return starts.findLast((start) => others.every((address) => address.startsWith(start))) ?? ''
 }
 
 const nameOf = ({ account, title }: { account: string; title?: Account['title'] }) =>
@@ -116,19 +132,22 @@ export const viewOfPreview = (
     })),
   )
   const paid = new Set<string>(parts.map(({ account }) => account))
+  const start = startOfAddresses(accounts)
   const owesNothing = [...chosen].filter((account) => !paid.has(account))
   return {
-    parts: parts.map(({ account, payee, amount, periods }) => ({
-      ...partOf(account, accounts),
-      payee,
-      isTicked: true,
+    parts: parts.map(({ account, payee, amount, periods }) => {
+      const part = partOf(account, accounts, start)
       // A long list has room for the addresses alone.
-      hint:
-        [addressOf(account, accounts), parts.length > 10 ? '' : (periods ?? []).map(periodInWords).join(', ')]
-          .filter(Boolean)
-          .join('. ') || null,
-      amount: inForms(Math.min(amounts.get(account) || amount, amount)),
-    })),
+      const debts = parts.length > MANY_ACCOUNTS ? '' : (periods ?? []).map(periodInWords).join(', ')
+      const hint = [part.hint, debts].filter(Boolean).join('. ') || null
+      return {
+        ...part,
+        payee,
+        isTicked: true,
+        hint,
+        amount: inForms(Math.min(amounts.get(account) || amount, amount)),
+      }
+    }),
     withoutDebt:
       owesNothing.length > 0 && paid.size > 0 ? `Платить не за что: ${listed(owesNothing)}.` : null,
   }
@@ -139,24 +158,24 @@ export const viewOfPosted = (
   posted: URLSearchParams,
   names: readonly string[],
   accounts: readonly Account[],
-): PreviewView => ({
-  parts: names.map((account) => {
+): PreviewView => {
+  const start = startOfAddresses(accounts)
+  const parts = names.map((account) => {
     const seenBalance = posted.get(SEEN_PREFIX + account) ?? ''
-    const { currentBalance, ...part } = partOf(account, accounts)
+    const { currentBalance, ...part } = partOf(account, accounts, start)
     return {
       ...part,
       payee: posted.get(PAYEE_PREFIX + account) ?? '',
       isTicked: isTicked(account, posted),
-      hint: addressOf(account, accounts) || null,
       amount: posted.get(PART_PREFIX + account) ?? '',
       seenBalance,
       currentBalance: currentBalance || seenBalance,
     }
-  }),
-  withoutDebt: null,
-})
+  })
+  return { parts, withoutDebt: null }
+}
 
-const partOf = (account: string, accounts: readonly Account[]) => {
+const partOf = (account: string, accounts: readonly Account[], addressStart: string) => {
   const known = accounts.find((one) => one.account === account)
   const currentBalance = known ? String(known.balance) : ''
   const own = known ?? { account }
@@ -164,13 +183,11 @@ const partOf = (account: string, accounts: readonly Account[]) => {
     account,
     name: nameOf(own),
     shortName: shortNameOf(own),
+    hint: shownText(known?.address)?.slice(addressStart.length) ?? null,
     seenBalance: currentBalance,
     currentBalance,
   }
 }
-
-const addressOf = (account: string, accounts: readonly Account[]) =>
-  shownText(accounts.find((one) => one.account === account)?.address)
 
 const periodInWords = ({ period, amount }: { period: string; amount: number }) =>
   `За\u00a0${formatPeriod(period)}: ${formatRubles(amount)}`

@@ -10,7 +10,7 @@ import { Field } from '~/ui/field/field'
 import { useErrorTitle } from '~/ui/post-form/use-error-title'
 import { Stack } from '~/ui/stack/stack'
 import styles from './basket.module.css'
-import { sumOfParts } from './basket-part'
+import { MANY_ACCOUNTS, sumOfParts } from './basket-part'
 import type { AccountToChoose, RefusedChoice } from './basket-view'
 
 const AMOUNT_ID = 'choose-amount'
@@ -121,7 +121,7 @@ export function ChooseAccounts({
   const followSoon = useFollow({ element, isFolded, follow })
   const accounts = <AccountTicks choices={choices} leftOut={leftOut} refused={refused} />
   // Folded, too, where the list of amounts needs the room.
-  const isLong = choices.length > 10
+  const isLong = choices.length > MANY_ACCOUNTS
   const rest = (
     <>
       <Field
@@ -156,8 +156,10 @@ export function ChooseAccounts({
     >
       {isFolded ? (
         <Disclosure summary="Выбрать другие лицевые счета">
-          {accounts}
-          {isLong && rest}
+          <Stack gap="small">
+            {accounts}
+            {isLong && rest}
+          </Stack>
         </Disclosure>
       ) : (
         accounts
@@ -184,8 +186,7 @@ function AccountTicks({
           value={choice.account}
           label={
             <>
-              {choice.name}
-              <span className={styles.fact}>{choice.facts}</span>
+              {choice.name} <span className={styles.fact}>{choice.facts}</span>
             </>
           }
           defaultChecked={choice.isChosen}

@@ -193,8 +193,7 @@ function Part({
         name={TICK_PREFIX + account}
         label={
           <>
-            {shortName}
-            <span className={styles.fact}>{hint}</span>
+            {shortName} <span className={styles.fact}>{hint}</span>
           </>
         }
         defaultChecked={ticked}

@@ -1,4 +1,3 @@
-import type { ClientLoaderFunctionArgs } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import type { FormReply } from '~/ui/post-form/form-reply'
@@ -10,7 +9,13 @@ const MARK = '&follow'
 export const withoutMark = (query: string) => query.replace(MARK, '')
 
 /** The `clientLoader` of a page that follows its choice: when the newest choice can't be loaded, the page stays. */
-export const followQuietly = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
+export const followQuietly = async ({
+  request,
+  serverLoader,
+}: {
+  request: Request
+  serverLoader: () => Promise<unknown>
+}) => {
   try {
     return await serverLoader()
   } catch (thrown) {

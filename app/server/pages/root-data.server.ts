@@ -1,5 +1,6 @@
 import { type AppLoadContext, redirectDocument } from '@remix-run/node'
 import type { BaseData, MenuItem } from 'contract/base-data'
+import { withNoBreaks } from 'format/no-breaks'
 import { openNow } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
 import {
@@ -25,10 +26,13 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
   const scripts = context.allowsOthers ? allowedScripts(config, cookieChoice) : null
   const message = prefetch ? null : flash.received
   if (message) flash.shown = true
+  const siteTitle = siteTitleOf(base, config)
+  const frameTitle = withNoBreaks(siteTitle)
   return {
     requestId: context.requestId,
     ...(context.insteadOf !== null && { retryTo: sitePath(context.insteadOf, config.publicUrl) }),
-    siteTitle: siteTitleOf(base, config),
+    siteTitle,
+    ...(frameTitle !== siteTitle && { frameTitle }),
     company: base?.company && companyOf(context),
     user: user && { name: user.name },
     base: base && withSafeAddresses(base, config.publicUrl),

@@ -77,7 +77,7 @@ export const createBaseDataCache = (
   }
 }
 
-/** With its words as pages show them. The company's name is also in titles and letters: it stays as it is. */
+/** With its words as pages show them. The company's name stays as it is: it is also in titles and letters. */
 const asShown = ({ topMenu, footerMenu, contacts, workingHours, ...base }: BaseData): BaseData => ({
   ...base,
   topMenu: topMenu.map(menuAsShown),

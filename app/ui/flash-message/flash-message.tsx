@@ -39,7 +39,7 @@ function Banner({ message }: { message: Message }) {
   if (isHidden && !stays && !drawnByServer) return <div hidden data-flash />
   // The banner's space is there beside the toast, too: the page must not jump.
   return (
-    <div className={styles.place} data-gone={isHidden} data-flash>
+    <div className={styles.place} data-gone={isHidden} data-flash={stays ? 'stays' : ''}>
       <MessageBanner message={message} />
     </div>
   )

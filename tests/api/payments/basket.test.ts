@@ -250,6 +250,19 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       await expectFate(basket.id, 'pending')
     })
 
+    it('names the organisation that is paid, and when it was begun', async () => {
+      const { db } = world.database
+      const { name } = await db
+        .selectFrom('payees')
+        .innerJoin('register_accounts', 'register_accounts.payee_id', 'payees.id')
+        .where('account', '=', accounts[0] ?? '')
+        .select('payees.name')
+        .executeTakeFirstOrThrow()
+      const begun = basketOf(await pay())
+      for (const basket of [begun, await readBasket(begun.id)])
+        expect(basket).toMatchObject({ payee: name, createdAt: world.now().toISOString() })
+    })
+
     it('leads back to the result of the basket', async () => {
       const basket = basketOf(await pay())
       const done = await atBank(world.api).pay(bankPageOfBasket(basket))

@@ -393,6 +393,7 @@ describe('the form of a new autopayment', () => {
     expect(await visitor.follow(page)).toShowFlash(
       'info',
       'Лицевого счёта 555 больше нет в вашем кабинете. Сначала снова добавьте его.',
+      { stays: true },
     )
   })
 

@@ -64,6 +64,18 @@ describe('the history of payments', () => {
   })
 
   test.each([
+    ['pending', 'Ждут ответа банка: 3 платежа'],
+    ['canceled', 'Не прошли или отменены: 3 платежа'],
+  ])('counts those of the status %s alone, without a sum', async (status, words) => {
+    const unpaid = { ...paid, status, paidAt: null }
+    upstream.on('history', answerOf([unpaid], { count: 3, totalAmount: 700, paidCount: 0, paidAmount: 0 }))
+    const page = await open(`?status=${status}`)
+    expect(page.main).toContain(words)
+    expect(page.main).not.toContain('Оплачено:')
+    expect(page.main).not.toContain('7,00 ₽')
+  })
+
+  test.each([
     ['insufficient_funds', 'Не прошёлНа карте не хватило денег.'],
     ['internal_timeout', 'Не прошёлПлатёжный сервис не успел ответить.'],
     ['expired_on_confirmation', 'ОтменёнПлатёж не был подтверждён'],

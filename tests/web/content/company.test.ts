@@ -30,6 +30,15 @@ describe('the company of the base data', () => {
     })
   })
 
+  test('has its name as it is in the title, and without loose words of one letter on the page', async () => {
+    await withBaseData(withCompany({ name: 'ТСЖ «Дом у озера»' }), async (portal) => {
+      const page = await portal.visitor().get('/contacts')
+      expect(page.title).toMatch(/ — ТСЖ «Дом у озера»$/)
+      for (const frame of ['header', 'footer'])
+        expect(page.one(frame)?.text).toContain('ТСЖ «Дом у\u00a0озера»')
+    })
+  })
+
   test('signs what customers download: the PDF of an invoice and the calendar', async () => {
     await withBaseData(withCompany({ name: 'Водоканал «Исток»' }), async (portal) => {
       const pdf = await (await portal.customer()).get('/personal/invoice.pdf')

@@ -21,7 +21,7 @@ test('the page says that the letter is on, and its button turns it off', async (
   const answer = await visitor.press(page, 'Отключить напоминания')
   expect(answer).toHaveRedirect(address, 303)
   expect(upstream.named('changeReadingReminder').map(({ body }) => body)).toEqual([{ on: false }])
-  expect(await visitor.follow(answer)).toShowFlash('success', 'Напоминания отключены')
+  expect(await visitor.follow(answer)).toShowFlash('success', 'Напоминания отключены', { stays: false })
 })
 
 test('letters about invoices that are on are turned off apart from the letter about readings', async () => {
@@ -34,7 +34,9 @@ test('letters about invoices that are on are turned off apart from the letter ab
   expect(answer).toHaveRedirect(address, 303)
   expect(upstream.named('changeInvoiceLetters').map(({ body }) => body)).toEqual([{ on: false }])
   expect(upstream.named('changeReadingReminder')).toEqual([])
-  expect(await visitor.follow(answer)).toShowFlash('success', 'Письма о квитанциях отключены')
+  expect(await visitor.follow(answer)).toShowFlash('success', 'Письма о квитанциях отключены', {
+    stays: false,
+  })
 })
 
 test('a form without its value changes nothing, and says what to do', async () => {
@@ -84,7 +86,9 @@ test('an address that was made is replaced or ended', async () => {
   const ended = await visitor.press(page, 'Отключить')
   expect(ended).toHaveRedirect(address, 303)
   expect(upstream.named('deleteCalendarLink')).toHaveLength(1)
-  expect(await visitor.follow(ended)).toShowFlash('success', 'Ссылка на календарь больше не работает')
+  expect(await visitor.follow(ended)).toShowFlash('success', 'Ссылка на календарь больше не работает', {
+    stays: true,
+  })
 })
 
 test('a part that cannot be loaded leaves the other one', async () => {

@@ -62,7 +62,7 @@ describe.each(eachForm)('the form %s', (_, form) => {
 
     const next = await visitor.follow(answer)
     if (form.says === null) expect(next.flashes).toEqual([])
-    else expect(next).toShowFlash('success', form.says)
+    else expect(next).toShowFlash('success', form.says, { stays: form.stays === true })
     expect((await visitor.get('/about')).flashes).toEqual([])
   })
 

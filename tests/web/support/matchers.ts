@@ -5,8 +5,12 @@ import { Page } from './page'
 interface PageMatchers<R> {
   /** A redirect there, by 302 or 303 (or by `status`). */
   toHaveRedirect(location: string | RegExp, status?: number): R
-  /** Exactly this flash message, in the HTML itself. */
-  toShowFlash(type: 'error' | 'success' | 'info' | 'warning', text: string | RegExp): R
+  /** Exactly this flash message, in the HTML itself; where it is said, also whether it stays after its toast. */
+  toShowFlash(
+    type: 'error' | 'success' | 'info' | 'warning',
+    text: string | RegExp,
+    more?: { stays: boolean },
+  ): R
   /** One of the three error screens: its title, its h1, and no left menu. */
   toBeErrorScreen(status: number): R
 }
@@ -42,13 +46,17 @@ expect.extend({
     }
   },
 
-  toShowFlash(received: unknown, type: string, text: string | RegExp) {
+  toShowFlash(received: unknown, type: string, text: string | RegExp, { stays }: { stays?: boolean } = {}) {
     const page = pageOf(received)
     const [flash] = page.flashes
     return {
-      pass: page.flashes.length === 1 && flash?.type === type && matches(flash.text, text),
+      pass:
+        page.flashes.length === 1 &&
+        flash?.type === type &&
+        matches(flash.text, text) &&
+        (stays === undefined || flash.stays === stays),
       message: () =>
-        `expected the message ${type} «${text}», got ${JSON.stringify(page.flashes)}: ${seen(page)}`,
+        `expected the message ${type} «${text}»${stays ? ' that stays' : ''}, got ${JSON.stringify(page.flashes)}: ${seen(page)}`,
     }
   },
 

@@ -118,10 +118,11 @@ export class Page {
   }
 
   /** The flash messages in the HTML. */
-  get flashes(): { type: string | undefined; text: string }[] {
+  get flashes(): { type: string | undefined; text: string; stays: boolean }[] {
     return this.all('[data-flash]').map((banner) => ({
       type: (banner.querySelector('[data-type]') ?? banner).getAttribute('data-type'),
       text: plain(banner.text).replace(/^(Ошибка|Внимание)\. /, ''),
+      stays: banner.getAttribute('data-flash') === 'stays',
     }))
   }
 

@@ -228,6 +228,8 @@ export interface ScreenForm {
   /** The redirect after a success, and the message there. */
   leadsTo: string
   says: string | null
+  /** Whether the message stays on the page after its toast. */
+  stays?: true
 }
 
 const password = 'сорок две птицы'
@@ -283,6 +285,7 @@ export const forms = {
     body: { email: 'anna@example.test' },
     leadsTo: '/registration?sent',
     says: 'Если адрес ждёт подтверждения, новое письмо уже в пути.',
+    stays: true,
   },
   forgotPassword: {
     screen: 'forgotPassword',
@@ -292,6 +295,7 @@ export const forms = {
     body: { email: 'anna@example.test' },
     leadsTo: '/forgot-password?sent',
     says: 'Если адрес зарегистрирован, письмо уже в пути.',
+    stays: true,
   },
   changePassword: {
     screen: 'changePassword',
@@ -301,6 +305,7 @@ export const forms = {
     body: { password, password_confirmation: password },
     leadsTo: '/login',
     says: 'Пароль изменён. Войдите с новым паролем.',
+    stays: true,
   },
   verifyEmail: {
     screen: 'verifyEmail',
@@ -310,6 +315,7 @@ export const forms = {
     body: undefined,
     leadsTo: '/login',
     says: 'Адрес подтверждён. Теперь войдите.',
+    stays: true,
   },
   notMe: {
     screen: 'notMe',
@@ -319,6 +325,7 @@ export const forms = {
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/login',
     says: 'Все сеансы завершены. На вашу почту идёт письмо со ссылкой: задайте по ней новый пароль. Если кабинет удалён, в письме будет ссылка, которая отменяет удаление. Если письмо не пришло, почту в кабинете могли сменить: верните прежнюю по ссылке из письма «Адрес электронной почты изменён».',
+    stays: true,
   },
   changeEmailUndo: {
     screen: 'changeEmailUndo',
@@ -328,6 +335,7 @@ export const forms = {
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/login',
     says: 'Прежний адрес снова действует. Войдите с ним и на всякий случай смените пароль.',
+    stays: true,
   },
   deletionUndo: {
     screen: 'deletionUndo',
@@ -337,6 +345,7 @@ export const forms = {
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/login',
     says: 'Удаление отменено. Войдите с прежними почтой и паролем.',
+    stays: true,
   },
   deletion: {
     screen: 'myData',
@@ -346,6 +355,7 @@ export const forms = {
     body: { password },
     leadsTo: '/',
     says: 'Личный кабинет удалён. Мы отправили вам письмо: по ссылке из него в течение 30 дней можно вернуться.',
+    stays: true,
   },
   setDefault: {
     screen: 'accounts',
@@ -364,6 +374,7 @@ export const forms = {
     body: { account: '1000200031' },
     leadsTo: '/personal',
     says: 'Лицевой счёт 1000200031 добавлен: Дача',
+    stays: true,
   },
   deleteAccount: {
     screen: 'deleteAccount',
@@ -373,6 +384,7 @@ export const forms = {
     body: undefined,
     leadsTo: '/personal',
     says: 'Лицевой счёт удалён из вашего кабинета',
+    stays: true,
   },
   accountTitle: {
     screen: 'accountTitle',
@@ -400,6 +412,7 @@ export const forms = {
     body: { password_old: 'прежний пароль', password, password_confirmation: password },
     leadsTo: '/personal/profile',
     says: 'Пароль изменён. На других устройствах нужно войти заново.',
+    stays: true,
   },
   changeEmailRequest: {
     screen: 'changeEmailRequest',
@@ -409,6 +422,7 @@ export const forms = {
     body: { email: 'new@example.test' },
     leadsTo: '/personal/profile',
     says: 'Отправили письмо на new@example.test. Откройте ссылку из него, и адрес изменится.',
+    stays: true,
   },
   changeEmail: {
     screen: 'changeEmail',
@@ -418,6 +432,7 @@ export const forms = {
     body: undefined,
     leadsTo: '/personal/profile',
     says: 'Адрес почты изменён',
+    stays: true,
   },
   endSession: {
     screen: 'security',
@@ -427,6 +442,7 @@ export const forms = {
     body: undefined,
     leadsTo: '/personal/security',
     says: 'Сеанс завершён: на том устройстве нужно войти заново',
+    stays: true,
   },
   endOtherSessions: {
     screen: 'security',
@@ -436,6 +452,7 @@ export const forms = {
     body: undefined,
     leadsTo: '/personal/security',
     says: 'Остальные сеансы завершены: на других устройствах нужно войти заново',
+    stays: true,
   },
   pauseAutopayment: {
     screen: 'autopayments',
@@ -454,6 +471,7 @@ export const forms = {
     body: undefined,
     leadsTo: '/personal/autopayments',
     says: 'Карта отвязана: списаний с неё больше не будет',
+    stays: true,
   },
   changeAutopayment: {
     screen: 'changeAutopayment',
@@ -472,6 +490,7 @@ export const forms = {
     body: undefined,
     leadsTo: '/personal/autopayments',
     says: 'Автоплатёж удалён, списаний по нему больше не будет',
+    stays: true,
   },
   optOutOfCharge: {
     screen: 'optOutOfCharge',
@@ -481,6 +500,7 @@ export const forms = {
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/login?redirectTo=%2Fpersonal%2Fautopayments',
     says: 'Ближайшего списания не будет. Автоплатёж остаётся включённым: следующие списания пойдут как обычно.',
+    stays: true,
   },
   reminderLetter: {
     screen: 'reminders',
@@ -499,6 +519,7 @@ export const forms = {
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/',
     says: 'Напоминания о показаниях отключены: писем больше не будет',
+    stays: true,
   },
   invoiceLetters: {
     screen: 'reminders',
@@ -517,6 +538,7 @@ export const forms = {
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/',
     says: 'Письма о квитанциях отключены: больше не придут',
+    stays: true,
   },
 } satisfies Record<string, ScreenForm>
 

@@ -73,7 +73,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
 
     const verified = await openLetter(visitor, email, /подтвердите/i, 'Подтвердить адрес')
     expect(verified).toHaveRedirect('/login', 303)
-    expect(await visitor.follow(verified)).toShowFlash('success', /Адрес подтверждён/)
+    expect(await visitor.follow(verified)).toShowFlash('success', /Адрес подтверждён/, { stays: true })
 
     const signedIn = await signIn(visitor, email, password)
     expect(signedIn).toHaveRedirect('/personal', 303)

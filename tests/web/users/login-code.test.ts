@@ -200,7 +200,7 @@ describe('the page that asks for the code', () => {
     )
     const posted = await visitor.post('/login/code', { code: '123456' })
     expect(posted).toHaveRedirect('/login', 303)
-    expect(await visitor.follow(posted)).toShowFlash('warning', /Войдите ещё раз/)
+    expect(await visitor.follow(posted)).toShowFlash('warning', /Войдите ещё раз/, { stays: true })
     expect(upstream.asked).toEqual([])
   })
 
@@ -265,7 +265,7 @@ describe('the page that asks for the code', () => {
     const answer = await visitor.press(page, 'Войти', { code: '123456' })
     expect(answer).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Fprofile', 303)
     expect(visitor.cookies.has('second-step')).toBe(false)
-    expect(await visitor.follow(answer)).toShowFlash('warning', /Войдите ещё раз/)
+    expect(await visitor.follow(answer)).toShowFlash('warning', /Войдите ещё раз/, { stays: true })
     expect((await visitor.get('/login')).flashes).toEqual([])
     expect(await visitor.get('/login/code')).toHaveRedirect('/login', 302)
   })
@@ -276,7 +276,7 @@ describe('the page that asks for the code', () => {
     const lost = await visitor.press(page, 'Войти', { code: '123456' })
     expect(lost).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Fhistory', 303)
     const login = await visitor.follow(lost)
-    expect(login).toShowFlash('warning', 'Сеанс закончился. Войдите ещё раз.')
+    expect(login).toShowFlash('warning', 'Сеанс закончился. Войдите ещё раз.', { stays: true })
 
     const code = await visitor.follow(await visitor.press(login, 'Войти', pair))
     expect(code.h1).toBe('Код для входа')

@@ -137,6 +137,7 @@ describe('the deletion', () => {
       expect(await visitor.follow(answer)).toShowFlash(
         'warning',
         'Сеанс закончился. Если вы только что удалили личный кабинет, он удалён: письмо со ссылкой, чтобы вернуться, уже в пути. Иначе войдите ещё раз.',
+        { stays: true },
       )
       expect([...visitor.cookies.keys()].filter(isSession)).toEqual([])
     },

@@ -82,7 +82,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
       password,
       code: codes[1] ?? '',
     })
-    expect(await owner.follow(off)).toShowFlash('success', /^Второй шаг выключен/)
+    expect(await owner.follow(off)).toShowFlash('success', /^Второй шаг выключен/, { stays: true })
     await signedIn()
   })
 

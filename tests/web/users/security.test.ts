@@ -388,6 +388,7 @@ describe('the second step that is on', () => {
     expect(await visitor.follow(answer)).toShowFlash(
       'success',
       'Второй шаг выключен: для входа достаточно пароля',
+      { stays: true },
     )
   })
 

@@ -63,7 +63,7 @@ test('after a deletion it promises no letter, but names support', async () => {
   const page = await visitor.get('/personal/my-data')
   const answer = await visitor.press(page, 'Удалить личный кабинет', { password: 'сорок две птицы' })
   const [flash, ...more] = (await visitor.follow(answer)).flashes
-  expect(flash?.type).toBe('warning')
+  expect(flash).toMatchObject({ type: 'warning', stays: true })
   expect(plain(flash?.text ?? '')).toMatch(
     /^Личный кабинет удалён\..* не доходят\. .* в течение 30 дней напишите или позвоните в поддержку/,
   )
@@ -102,7 +102,9 @@ describe('at the end of a login', () => {
   test.each([false, true])('on another page tells of it once, with a code: %s', async (withCode) => {
     const page = await loginFrom(toHistory, undeliverable, { withCode })
     expect(page.status).toBe(200)
-    expect(page.flashes).toEqual([{ type: 'warning', text: `${words} Проверьте его в профиле.` }])
+    expect(page.flashes).toEqual([
+      { type: 'warning', text: `${words} Проверьте его в профиле.`, stays: true },
+    ])
   })
 
   test.each([

@@ -230,6 +230,16 @@ describe('the lines', () => {
     })
   })
 
+  it('name a recalculation and a benefit, which neither volume nor tariff tells', () => {
+    const same = { volume: 10, tariff: 4320, againstVolume: 10, againstTariff: 4320, charged: 43_200 }
+    const ofWater = { service: 'Вода', unit: 'м³' }
+    const back = { ...ofWater, kind: 'recalculation', from: -6_500, to: 0, amount: 6_500 } as const
+    expect(line(same, [back]).changes).toBe('перерасчёт: было −65,00 ₽, стало 0,00 ₽')
+    const benefit = { ...ofWater, kind: 'benefit', from: null, to: null, amount: -100 } as const
+    expect(line(same, [benefit]).changes).toBe('льгота')
+    expect(line(same, [{ ...back, service: 'Газ' }]).changes).toBe('без изменений')
+  })
+
   it('equal only what they come to', () => {
     expect(line({ volume: 12.3, tariff: 4560, charged: 56_090 }).formula).toBe(
       '560,90 ₽, объём 12,3 м³, тариф 45,60 ₽',

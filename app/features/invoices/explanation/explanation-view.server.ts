@@ -152,9 +152,7 @@ const changesOf = (line: ExplanationLine, { lines, steps }: Explanation): string
   const changes = [
     ...changed('тариф', againstTariff, tariff, tariffInRubles, '\u00a0₽'),
     ...changed('объём', againstVolume, volume, figure, unit ? `\u00a0${unit}` : ''),
-    ...steps.flatMap((step) =>
-      step.kind === 'method' && step.service === line.service ? methodChange(step.from, step.to) : [],
-    ),
+    ...steps.flatMap((step) => (step.service === line.service ? changeOfStep(step) : [])),
   ]
   if (changes.length > 0) return changes
   return [charged === againstCharged ? 'без изменений' : 'изменилась сумма']
@@ -170,6 +168,15 @@ const changed = (
   if (from == null || to == null || from === to) return []
   const verb = to > from ? 'вырос' : 'снизился'
   return [`${what} ${verb}: было ${inWords(from)}${unit}, стало ${inWords(to)}${unit}`]
+}
+
+/** What the volume and the tariff of a line do not tell. */
+const changeOfStep = (step: ExplanationStep): string[] => {
+  if (step.kind === 'method') return methodChange(step.from, step.to)
+  if (step.kind !== 'recalculation' && step.kind !== 'benefit') return []
+  const { was, is } = sidesOf(step)
+  const what = step.kind === 'benefit' ? 'льгота' : 'перерасчёт'
+  return [was && is ? `${what}: было ${was}, стало ${is}` : what]
 }
 
 type Method = keyof typeof methodWords | null | undefined
