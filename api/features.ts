@@ -13,4 +13,5 @@ export const servedFeatures: readonly Feature[] = [
   'invoice-letters',
   'autopayment-card',
   'account-title',
+  'family',
 ]

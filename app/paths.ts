@@ -25,6 +25,8 @@ export const paths = {
   accessClose: (account: string, grant: string) =>
     `/personal/access-close?${new URLSearchParams({ account, grant })}`,
   accountTitle: (account: string) => `/personal/account-title?${new URLSearchParams({ account })}`,
+  /** Without an account: the default one, or the first that the customer owns. */
+  access: (account?: string) => withQuery('/personal/access', definedValues({ account })),
   profile: '/personal/profile',
   changeEmailRequest: '/personal/change-email-request',
   security: '/personal/security',

@@ -18,6 +18,8 @@ export default [
       route('add-account', 'routes/personal/add-account.tsx'),
       route('delete-account', 'routes/personal/delete-account.tsx'),
       route('account-title', 'routes/personal/account-title.tsx'), // ?account=
+      route('access', 'routes/personal/access.tsx'), // ?account=
+      route('access-close', 'routes/personal/access-close.tsx'), // ?account=&grant=
       route('invoice', 'routes/personal/invoice.tsx'),
       route('invoice-explanation', 'routes/personal/invoice-explanation.tsx'), // ?account=&period=&against=
       route('history', 'routes/personal/history.tsx'),
@@ -48,6 +50,7 @@ export default [
     route('pay', 'routes/pay/pay.tsx'),
     route('pay/success', 'routes/pay/success.tsx'),
     route('pay/failed', 'routes/pay/failed.tsx'),
+    route('access-invite/:id', 'routes/auth/access-invite.tsx'), // ?code=
     route('autopay-refuse/:id', 'routes/pay/opt-out.tsx'),
     route('reminder-off/:id', 'routes/auth/reminder-off.tsx'),
     route('invoice-letters-off/:id', 'routes/auth/invoice-letters-off.tsx'),

@@ -3,6 +3,7 @@ const trees = ['api', 'api-gateway', 'assets', 'builds', 'health', 'imports', 'p
 
 /** The portal's other addresses; `:` stands for any segment. */
 const pages = [
+  '/access-invite/:',
   '/accessible-version',
   '/autopay-refuse/:',
   '/calendar/:',

@@ -29,6 +29,7 @@ const queries: Record<string, string> = {
   '/personal/pay-several': `?${ofTheFlat}&account=${register.garage.account}`,
   '/personal/delete-account': `?${ofTheFlat}`,
   '/personal/account-title': `?${ofTheFlat}`,
+  '/personal/access': `?${ofTheFlat}`,
   '/personal/autopayments/new': `?${ofTheFlat}`,
   '/pay': `?${ofTheFlat}`,
   '/login': '?redirectTo=%2F%22%3E%3Cscript%3Eplanted()%3C%2Fscript%3E',

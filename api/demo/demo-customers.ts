@@ -1,15 +1,16 @@
 import { addMonths } from 'format/dates'
 import { annaFlat, annaGarage, annaInternet, ninaFlat, ninaRoom } from './demo-accounts'
 import { steadyId } from './demo-random'
-import type { DemoCustomer } from './demo-types'
+import type { DemoCustomer, DemoGrant } from './demo-types'
 
 export const annaId = steadyId('customer', 'anna')
 export const ninaId = steadyId('customer', 'nina')
+export const olegId = steadyId('customer', 'oleg')
 
-/** The password of both, printed at start: these customers are not real. */
+/** The password of all, printed at start: these customers are not real. */
 export const demoPassword = 'tikhaya-gavan-48'
 
-/** Two fictitious customers, registered a little over two years before `today` (a day). */
+/** Three fictitious customers, registered a little over two years before `today` (a day). */
 export function demoCustomers(today: string): DemoCustomer[] {
   const firstMonth = addMonths(today.slice(0, 7), -25)
   return [
@@ -46,5 +47,34 @@ export function demoCustomers(today: string): DemoCustomer[] {
         { account: ninaRoom, isDefault: false, addedAt: `${firstMonth}-20T14:31:09.000Z` },
       ],
     },
+    {
+      id: olegId,
+      name: 'Олег Воронцов',
+      email: 'oleg@mail.example',
+      phone: '+79990007316',
+      password: demoPassword,
+      createdAt: `${firstMonth}-21T17:30:12.000Z`,
+      emailVerifiedAt: `${firstMonth}-21T17:33:40.000Z`,
+      // He sees Anna's.
+      accounts: [],
+    },
+  ]
+}
+
+/** What Anna lets Oleg do with her accounts: a right each. */
+export function demoGrants(today: string): DemoGrant[] {
+  const acceptedAt = `${addMonths(today.slice(0, 7), -25)}-22T18:05:00.000Z`
+  const grant = {
+    ownerId: annaId,
+    holderId: olegId,
+    readings: false,
+    pay: false,
+    isDefault: false,
+    acceptedAt,
+  }
+  return [
+    { ...grant, id: steadyId('grant', annaFlat), account: annaFlat, readings: true, isDefault: true },
+    { ...grant, id: steadyId('grant', annaInternet), account: annaInternet, pay: true },
+    { ...grant, id: steadyId('grant', annaGarage), account: annaGarage },
   ]
 }

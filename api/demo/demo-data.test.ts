@@ -242,14 +242,28 @@ describe('who and what stands in the register', () => {
 
   it('has customers who can sign in, with accounts that exist and one default', () => {
     const known = new Set(data.accounts.map(({ account }) => account))
-    expect(data.customers.map(({ accounts }) => accounts.length)).toEqual([3, 2])
+    expect(data.customers.map(({ accounts }) => accounts.length)).toEqual([3, 2, 0])
     for (const { email, phone, password, accounts } of data.customers) {
       expect(normalizeEmail(email)).toBe(email)
       expect(parsePhone(phone)).toBe(phone)
       expect(password.length).toBeGreaterThanOrEqual(8)
       expect(accounts.every(({ account }) => known.has(account))).toBe(true)
-      expect(accounts.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+      expect(accounts.filter(({ isDefault }) => isDefault)).toHaveLength(Math.min(accounts.length, 1))
     }
+  })
+
+  it('has a customer who sees the accounts of another one, with a right each', () => {
+    expect(data.grants.map(({ readings, pay }) => ({ readings, pay }))).toEqual([
+      { readings: true, pay: false },
+      { readings: false, pay: true },
+      { readings: false, pay: false },
+    ])
+    for (const { account, ownerId, holderId } of data.grants) {
+      const owner = data.customers.find(({ id }) => id === ownerId)
+      expect(owner?.accounts.map((one) => one.account)).toContain(account)
+      expect(data.customers.find(({ id }) => id === holderId)?.accounts).toEqual([])
+    }
+    expect(data.grants.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
   it('has accounts that nobody has added, each with an access code of its own', () => {

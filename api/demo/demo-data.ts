@@ -1,7 +1,7 @@
 import { type DemoAccountStory, demoAccountStories } from './demo-accounts'
 import { demoAutopayment } from './demo-autopayment'
 import { demoBilling } from './demo-billing'
-import { demoCustomers } from './demo-customers'
+import { demoCustomers, demoGrants } from './demo-customers'
 import { demoPayees } from './demo-payees'
 import { demoReadings } from './demo-readings'
 import type { DemoData, DemoRegisterAccount } from './demo-types'
@@ -12,8 +12,8 @@ function registerAccount(story: DemoAccountStory): DemoRegisterAccount {
 }
 
 /**
- * The content of a new demo database: payees, the register (with accounts that nobody has added), two customers, two
- * years of bills, payments and meter readings. The same `today` (a day) and stories give the same data.
+ * The content of a new demo database: payees, the register (with accounts that nobody has added), three customers,
+ * two years of bills, payments and meter readings. The same `today` (a day) and stories give the same data.
  */
 export function demoData(
   today: string,
@@ -25,6 +25,7 @@ export function demoData(
     payees: [...demoPayees],
     accounts: stories.map(registerAccount),
     customers: demoCustomers(today),
+    grants: demoGrants(today),
     ...billing,
     ...demoReadings(today),
   }

@@ -48,6 +48,19 @@ export interface DemoCustomer {
   accounts: { account: string; isDefault: boolean; addedAt: string; ownTitle?: string }[]
 }
 
+/** What an owner lets another customer do with an account. */
+export interface DemoGrant {
+  id: string
+  account: string
+  ownerId: string
+  holderId: string
+  readings: boolean
+  pay: boolean
+  /** Whether it is the holder's default account. */
+  isDefault: boolean
+  acceptedAt: string
+}
+
 /** One service of a bill: total = charged + recalculation − benefit. */
 export interface DemoInvoiceLine {
   service: string
@@ -172,6 +185,7 @@ export interface DemoData {
   payees: DemoPayee[]
   accounts: DemoRegisterAccount[]
   customers: DemoCustomer[]
+  grants: DemoGrant[]
   invoices: DemoInvoice[]
   payments: DemoPayment[]
   ledger: LedgerEntry[]

@@ -2,6 +2,7 @@ import { searchText } from 'api/accounts'
 import type { FindChargeRules } from 'api/billing'
 import type { Database, Queries } from 'api/db/database'
 import { readSetting, writeSetting } from 'api/db/settings.repository'
+import { hashOfMailedCode, newSecret } from 'api/hashed-secret'
 import { sumByDay } from 'api/ledger/sum-by-day'
 import type { PaymentRequest } from 'api/payments'
 import { hashPassword } from 'api/users'
@@ -152,6 +153,7 @@ const insertDemo = async (
       })),
     ),
   )
+  await insertGrants(trx, data)
   await insertAll(
     trx,
     'invoices',
@@ -204,6 +206,31 @@ const insertDemo = async (
   )
   await insertAutopayment(trx, data)
   await insertMeters(trx, data)
+}
+
+/** Access that was given by invitations; their links are used up. */
+const insertGrants = async (trx: Queries, { grants, customers }: DemoData) => {
+  const emailOf = (userId: string) => customers.find(({ id }) => id === userId)?.email ?? null
+  await insertAll(
+    trx,
+    'account_grants',
+    grants.map(({ id, account, ownerId, holderId, readings, pay, isDefault, acceptedAt }) => ({
+      id,
+      account,
+      invited_by: ownerId,
+      user_id: holderId,
+      readings: readings ? 1 : 0,
+      pay: pay ? 1 : 0,
+      email: emailOf(holderId),
+      email_normalized: emailOf(holderId),
+      label: 'муж',
+      status: 'active',
+      code_hash: hashOfMailedCode(newSecret()),
+      created_at: acceptedAt,
+      accepted_at: acceptedAt,
+      is_default: isDefault ? 1 : 0,
+    })),
+  )
 }
 
 /** The card, the autopayment with its log, and its payments at the test bank. */

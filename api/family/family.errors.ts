@@ -5,6 +5,8 @@ export type FamilyProblem =
   /** No such account or grant, or none that the customer may know of. */
   | 'not_found'
   | 'already_granted'
+  /** The customer who accepts has an open grant of the account. */
+  | 'already_accepted'
   | 'own_account'
   /** No such invitation, or it was accepted, declined, taken back, or its time is over. */
   | 'invitation_over'

@@ -5,6 +5,7 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { Rights } from 'contract/family'
 import { portalPaths } from 'contract/portal-paths'
 import { formatDay, formatMoment } from 'format/dates'
+import { rightsInWords } from 'format/rights-in-words'
 
 export type FamilySite = LetterSite & { timeZone: string }
 
@@ -12,14 +13,6 @@ const ownAccounts = { button: { label: 'Открыть мои лицевые с�
 const theAccess = (account: string) => ({
   button: { label: 'Открыть доступ к лицевому счёту', path: portalPaths.access(account) },
 })
-
-/** 'видеть квитанции, платежи и показания, передавать показания' */
-const rightsInWords = ({ readings, pay }: Pick<Rights, 'readings' | 'pay'>): string =>
-  [
-    'видеть квитанции, платежи и показания',
-    ...(readings ? ['передавать показания'] : []),
-    ...(pay ? ['платить'] : []),
-  ].join(', ')
 
 const untilInWords = (until: string | null) => (until === null ? [] : [`Доступ — по ${formatDay(until)}.`])
 

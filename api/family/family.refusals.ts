@@ -11,6 +11,7 @@ export const familyRefusal = (error: unknown): Refusal | null => {
     case 'not_found':
       return notFound()
     case 'already_granted':
+    case 'already_accepted':
       return new Refusal(409, { code: problemCodes.alreadyGranted, message: words[problem] })
     case 'own_account':
       return new Refusal(409, { code: problemCodes.ownAccount, message: words[problem] })

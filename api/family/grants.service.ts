@@ -146,7 +146,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
 
     /**
      * Accepts the invitation: `active` for the invited address, else `waiting` for an owner. Throws FamilyError
-     * (`invitation_over`, `wrong_code`, `own_account`, `already_granted`).
+     * (`invitation_over`, `wrong_code`, `own_account`, `already_accepted`).
      */
     accept: ({ customer, ...mailed }: Mailed & { customer: Customer }) =>
       counted(mailed, () =>
@@ -156,14 +156,14 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
             const { now } = mailed
             const before = await findGrant(trx, mailed.id)
             if (before?.userId === customer.id && isOpen(before.status) && !hasLapsed(before, now))
-              throw new FamilyError('already_granted')
+              throw new FamilyError('already_accepted')
             const grant = await invited(trx, mailed, ['invited'])
             const { account } = grant
             const afterCommit = await endLapsed(trx, account, ending(now))
             const access = await findAccess(trx, { userId: customer.id, account, now })
             if (access?.isOwner) throw new FamilyError('own_account')
             const others = await findOpenGrants(trx, account)
-            if (others.some(({ userId }) => userId === customer.id)) throw new FamilyError('already_granted')
+            if (others.some(({ userId }) => userId === customer.id)) throw new FamilyError('already_accepted')
             const isInvited = customer.emailVerified && grant.emailKey === emailKey(customer.email)
             await updateGrant(trx, grant.id, {
               user_id: customer.id,

@@ -379,6 +379,29 @@ const forCustomers: ByRoute = {
     'turning letters about invoices off': opens(`/invoice-letters-off/${mailed}`),
   },
   '/reminder-off/:id': { 'turning reminders off': opens(`/reminder-off/${mailed}`) },
+  '/personal/access': {
+    access: asAnna(at('/personal/access', 'Доступ к лицевому счёту')),
+    'access, nothing typed': asAnna(refused('/personal/access', 'Пригласить')),
+    'access, a new invitation': async (visitor) => {
+      const person = newcomer()
+      await visitor.isNewCustomer(person)
+      await visitor.hasAccount(register.garage)
+      await visitor.opens('/personal/access')
+      await visitor.types({ 'Пароль от кабинета': person.password })
+      await visitor.presses('Пригласить')
+      await visitor.sees('Приглашение готово')
+    },
+  },
+  '/personal/access-close': {
+    'access to be closed': asAnna(async (visitor) => {
+      await visitor.opens('/personal/access')
+      await visitor.follows(/^Закрыть доступ/)
+      await visitor.sees('Закрыть доступ')
+    }),
+  },
+  '/access-invite/:id': {
+    'invitation that is over': opens(`/access-invite/${mailed}`),
+  },
   '/personal/readings': {
     readings: asAnna(at('/personal/readings', 'Показания счётчиков')),
     'readings, nothing typed': asAnna(refused('/personal/readings', 'Передать показания')),

@@ -17,6 +17,7 @@ export interface AccountFeatures {
   isExplained: boolean
   hasReadings: boolean
   canBeNamed: boolean
+  canBeShared: boolean
 }
 
 /** A payment that was begun and is not finished, with a link to its next step. */
@@ -63,7 +64,7 @@ export function AccountCard({ view, unfinished, features, isUnderTotal }: Accoun
                 Оплатить<VisuallyHidden> лицевой счёт {account}</VisuallyHidden>
               </ButtonLink>
             )}
-            <AccountMenu view={view} canBeNamed={features.canBeNamed} />
+            <AccountMenu view={view} canBeNamed={features.canBeNamed} canBeShared={features.canBeShared} />
           </div>
           <AccountLinks view={view} features={features} />
           <AccountFacts view={view} />

@@ -6,8 +6,14 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './account-menu.module.css'
 import type { AccountView } from './account-view'
 
+/** What the product API has for each account. */
+interface Offers {
+  canBeNamed: boolean
+  canBeShared: boolean
+}
+
 /** The rare actions of an account: behind three dots; without scripts in a row. */
-export function AccountMenu({ view, canBeNamed }: { view: AccountView; canBeNamed: boolean }) {
+export function AccountMenu({ view, ...offers }: Offers & { view: AccountView }) {
   const name = `Действия с лицевым счётом ${view.account}`
   return (
     <div className={styles.actions} data-print="hidden">
@@ -21,13 +27,16 @@ export function AccountMenu({ view, canBeNamed }: { view: AccountView; canBeName
             <VisuallyHidden>{name}</VisuallyHidden>
           </>
         }
-        items={itemsOf(view, canBeNamed)}
+        items={itemsOf(view, offers)}
       />
     </div>
   )
 }
 
-const itemsOf = ({ account, isDefault, shared }: AccountView, canBeNamed: boolean): DropdownItem[] => {
+const itemsOf = (
+  { account, isDefault, shared }: AccountView,
+  { canBeNamed, canBeShared }: Offers,
+): DropdownItem[] => {
   const it = `лицевой счёт ${account}`
   return [
     ...(!shared || shared.pay
@@ -47,6 +56,16 @@ const itemsOf = ({ account, isDefault, shared }: AccountView, canBeNamed: boolea
             about: `лицевого счёта ${account}`,
             icon: 'pencil',
             to: paths.accountTitle(account),
+          } as const,
+        ]
+      : []),
+    ...(canBeShared && !shared
+      ? [
+          {
+            text: 'Доступ для близких',
+            about: `к лицевому счёту ${account}`,
+            icon: 'user',
+            to: paths.access(account),
           } as const,
         ]
       : []),

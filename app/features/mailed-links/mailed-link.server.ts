@@ -12,11 +12,11 @@ export const confirmForm = defineForm({ name: 'confirm', schema: z.object({}) })
 export const signOutFirst = 'Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.'
 
 /** The failure of a link that was truncated. */
-export const incompleteLink: Failure = {
+export const incompleteLink = {
   kind: 'gone',
   message: 'В ссылке не хватает части. Откройте её из письма целиком.',
   errors: {},
-}
+} satisfies Failure
 
 /** The code in the link; empty when the link was truncated. */
 export const mailedCode = ({ url }: Request) => new URL(url).searchParams.get('code') ?? ''

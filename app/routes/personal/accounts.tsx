@@ -47,6 +47,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     isExplained: hasFeature(base, 'explanation'),
     hasReadings: hasFeature(base, 'readings'),
     canBeNamed: hasFeature(base, 'account-title'),
+    canBeShared: hasFeature(base, 'family'),
   }
   if (!answer)
     return { accounts: null, features, page: undefined, undeliverableEmail: undefined, filter, total: null }

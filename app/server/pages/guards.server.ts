@@ -34,6 +34,11 @@ export interface Api {
     name: Name,
     input: CallInput<Name>,
   ): Promise<{ ok: true; answer: CallAnswer<Name> } | { ok: false; failure: InvalidInput }>
+  /** For loaders of mailed links: the answer, or why the link is no use; throws as `load` does. */
+  loadMailed<Name extends EndpointName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<{ ok: true; answer: CallAnswer<Name> } | { ok: false; failure: UselessLink }>
   /** For downloads: the document as it comes; throws as `load` does. */
   stream(name: StreamedEndpoint): Promise<AsyncIterable<Uint8Array>>
   /** For actions: the answer or the failure; throws the redirect to the login when the session is lost. */
@@ -45,6 +50,7 @@ export interface Api {
 }
 
 export type InvalidInput = Extract<Failure, { kind: 'invalid' }>
+export type UselessLink = Extract<Failure, { kind: 'invalid' | 'gone' }>
 
 /** Guard of pages for everybody. */
 export const anyone = async (request: Request, context: AppLoadContext): Promise<{ api: Api }> => {
@@ -154,6 +160,14 @@ const apiOf = (
     if (result.ok) return result
     if (result.failure.kind === 'invalid') return { ok: false, failure: result.failure }
     throw screenFor(result.failure, request, context, afterLoss)
+  },
+  async loadMailed(name, input) {
+    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
+    const result = await context.visitor.call(name, input)
+    if (result.ok) return result
+    const { failure } = result
+    if (failure.kind === 'invalid' || failure.kind === 'gone') return { ok: false, failure }
+    throw screenFor(failure, request, context, afterLoss)
   },
   async stream(name) {
     if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)

@@ -7,7 +7,8 @@ import type { Api } from './guards.server'
 /**
  * The account that a page is about: the one in its address, otherwise the default one if the list has it, otherwise the
  * first. `load` fetches the page's own data in parallel with the list; `loaded` is null for a customer without accounts.
- * With `right`, accounts without it are left out; throws the 403 screen for one in the address.
+ * With `right`, accounts without it are left out; throws the 403 screen for one in the address, unless the right is `own`:
+ * the API answers 404 itself.
  */
 export const forPageAccount = async <Loaded>(
   request: Request,
@@ -22,7 +23,7 @@ export const forPageAccount = async <Loaded>(
     likely ? outcomeOf(load(likely)) : null,
   ])
   const accounts = right ? seen.filter((account) => rightsOf(account)[right]) : seen
-  if (right) refuseWithout(right, seen, named)
+  if (right && right !== 'own') refuseWithout(right, seen, named)
   const current = named || defaultOf(accounts, defaultAccount)
   const isUsed = current === likely || (early?.ok === false && isRedirect(early.thrown))
   return {

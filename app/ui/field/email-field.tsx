@@ -1,8 +1,8 @@
 import { Field, type FieldProps } from './field'
 
 type EmailFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'autoComplete'> & {
-  /** `username` on the login form. */
-  autoComplete: 'email' | 'username'
+  /** `username` on the login form; `off` for the address of somebody else. */
+  autoComplete: 'email' | 'username' | 'off'
 }
 
 /** An e-mail field: the e-mail keyboard, no autocorrection. */

@@ -405,6 +405,7 @@ describe('a mailed link', () => {
     '/not-me/9f3c2a7e51b04d6c8a1e?code=1',
     '/deletion-undo/9f3c2a7e51b04d6c8a1e?code=1',
     '/autopay-refuse/9f3c2a7e51b04d6c8a1e?code=1',
+    '/access-invite/9f3c2a7e51b04d6c8a1e?code=1',
     '/reminder-off/9f3c2a7e51b04d6c8a1e?code=1',
     '/invoice-letters-off/9f3c2a7e51b04d6c8a1e?code=1',
   ]
@@ -424,6 +425,8 @@ describe('a mailed link', () => {
       'optOutOfCharge',
       'stopReadingReminder',
       'stopInvoiceLetters',
+      'acceptInvitation',
+      'declineInvitation',
     ] as const)
       expect(upstream.named(call)).toEqual([])
   })

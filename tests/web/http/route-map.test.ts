@@ -45,6 +45,7 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
   '/not-me/:id': 'all',
   '/deletion-undo/:id': 'all',
   '/autopay-refuse/:id': 'all',
+  '/access-invite/:id': 'all',
   '/reminder-off/:id': 'all',
   '/invoice-letters-off/:id': 'all',
   '/calendar/:file': 'all',
@@ -53,6 +54,7 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
 
 /** Pages whose address or text opens something: scripts of other sites never run there. */
 const SECRET = [
+  '/access-invite/:id',
   '/autopay-refuse/:id',
   '/calendar/:file',
   '/change-email-undo/:id',
@@ -62,6 +64,7 @@ const SECRET = [
   '/not-me/:id',
   '/pay/failed',
   '/pay/success',
+  '/personal/access',
   '/personal/autopay-failed',
   '/personal/autopay-success',
   '/personal/change-email',
@@ -181,7 +184,8 @@ describe.each(withAccess('guest'))('a customer at %s', (_, page) => {
 describe.each(withAccess('all'))('a guest at %s', (_, page) => {
   test('is let in', async () => {
     const answer = await portal.visitor().get(addressOf(page))
-    expect([200, 302, 404]).toContain(answer.status)
+    // An invitation without its code says so.
+    expect([200, 302, 400, 404]).toContain(answer.status)
     expect(answer.location ?? '/').toBe('/')
     // A calendar is for whoever has its address.
     const open = personal().filter(({ name }) => name !== 'calendar' && !name.startsWith('guestPayment'))

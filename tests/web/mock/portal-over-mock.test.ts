@@ -24,6 +24,7 @@ const accountScreens = [
   '/personal/invoice',
   '/personal/invoice-explanation',
   '/personal/readings',
+  '/personal/access',
   '/personal/pay',
   '/personal/pay-several',
   '/personal/autopayments/new',

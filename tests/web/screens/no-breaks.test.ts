@@ -71,6 +71,7 @@ test.each([
   '/personal/security',
   '/personal/my-data',
   '/personal/reminders',
+  '/personal/access',
   '/personal/readings',
   '/personal/invoice',
   '/personal/invoice-explanation',

@@ -14,6 +14,8 @@ const screens = eachScreen.filter(([, { access }]) => access === 'user')
 const sections: Record<string, string> = {
   deleteAccount: 'Лицевые счета',
   accountTitle: 'Лицевые счета',
+  access: 'Лицевые счета',
+  accessClose: 'Лицевые счета',
   invoiceExplanation: 'Квитанции',
   askToPay: 'Оплатить',
   paySeveral: 'Оплатить',

@@ -45,6 +45,38 @@ export const dachaAccount = {
   isDefault: false,
 }
 
+const grant = {
+  account: homeAccount.account,
+  rights: { view: true as const, readings: true, pay: false },
+  createdAt: '2026-10-01T09:00:00.000Z',
+}
+/** Accepted by somebody else than an owner has invited. */
+export const waitingGrant = {
+  ...grant,
+  id: 'grant-1',
+  status: 'waiting' as const,
+  name: 'П…р И.',
+  email: 'p…r@mail.example',
+  expiresAt: '2026-10-08T09:00:00.000Z',
+}
+export const activeGrant = {
+  ...grant,
+  id: 'grant-2',
+  status: 'active' as const,
+  name: 'Н…а Л.',
+  email: 'n…a@mail.example',
+  label: 'мама',
+  until: '2027-05-31',
+}
+export const invitationCode = 'Vb2nYp0sQm4tKx7eRz1hLw'
+const invitation = {
+  ...grant,
+  id: '9f3c2a7e51b04d6c8a1e',
+  status: 'invited' as const,
+  email: 'n…a@mail.example',
+  expiresAt: '2026-10-08T09:00:00.000Z',
+}
+
 const payment = {
   id: 'payment-1',
   account: homeAccount.account,
@@ -168,6 +200,7 @@ export const baseData = {
     'remembered-device',
     'invoice-letters',
     'account-title',
+    'family',
   ],
 }
 
@@ -235,6 +268,24 @@ export const defaultAnswers: Answers = {
   addAccount: { data: dachaAccount },
   accounts: { data: [homeAccount, dachaAccount] },
   changeAccountTitle: { data: homeAccount },
+  access: {
+    data: {
+      owners: [{ name: 'А…а С.', since: '2026-03-02T09:00:00.000Z', you: true }],
+      grants: [waitingGrant, activeGrant],
+    },
+  },
+  inviteToAccount: { data: invitation, code: invitationCode },
+  previewInvitation: {
+    data: {
+      from: 'А…а С.',
+      account: '•••• 0030',
+      address: 'г. Тверь, ул. Са…, д. 5, кв. …',
+      rights: { view: true, readings: true, pay: false },
+      until: '2027-05-31',
+      status: 'invited',
+    },
+  },
+  acceptInvitation: { data: { account: homeAccount.account, status: 'active' } },
   defaultAccount: { account: homeAccount.account },
   history: { data: [payment], meta: { nextCursor: null, count: 1, totalAmount: 245_050 } },
   invoice: { data: invoice, periods: ['2026-09', '2026-08'] },

@@ -124,6 +124,14 @@ const reminders = {
 } satisfies Partial<OwnAnswerForm>
 const linkMade = [['calendarLink', { body: { data: { createdAt: '2026-09-01T21:30:00Z' } } }]] as const
 
+const invitation = {
+  ...usually,
+  path: '/access-invite/9f3c2a7e51b04d6c8a1e?code=1b2c3d4e5f60718293a4',
+  access: 'user',
+  h1: 'Вам открывают доступ',
+  typed: {},
+} satisfies Partial<OwnAnswerForm>
+
 export const ownAnswerForms = {
   guestPayment: {
     ...usually,
@@ -247,6 +255,29 @@ export const ownAnswerForms = {
     call: 'deleteCalendarLink',
     harmless: ['answers 204', 'leaves out what is required'],
     success: { status: 303, at: '/personal/reminders' },
+  },
+  invite: {
+    ...usually,
+    path: `/personal/access?account=${homeAccount.account}`,
+    access: 'user',
+    h1: 'Доступ к лицевому счёту',
+    button: 'Пригласить',
+    typed: { email: 'nina@example.test', label: 'мама', readings: true, until: '2099-05-31', password },
+    call: 'inviteToAccount',
+    success: { status: 200, at: 'Приглашение готово' },
+  },
+  acceptInvitation: {
+    ...invitation,
+    button: 'Принять',
+    call: 'acceptInvitation',
+    success: { status: 303, at: '/personal' },
+  },
+  declineInvitation: {
+    ...invitation,
+    button: 'Отказаться',
+    call: 'declineInvitation',
+    harmless: ['answers 204', 'leaves out what is required'],
+    success: { status: 303, at: '/personal' },
   },
 } satisfies Record<string, OwnAnswerForm>
 

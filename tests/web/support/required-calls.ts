@@ -8,6 +8,8 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   history: ['charges'],
   deleteAccount: ['autopayments'],
   askToPay: ['payCheck'],
+  // A refusal is words on the page.
+  accessInvite: ['previewInvitation'],
   personalPay: ['savedMethods'],
   personalPaySuccess: ['accounts'],
   personalPayFailed: ['accounts'],

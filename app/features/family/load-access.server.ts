@@ -1,0 +1,43 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { today } from 'format/dates'
+import { nameAccount } from '~/layouts/named-account'
+import { isAccepted } from '~/server/forms/accepted.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
+import { forPageAccount } from '~/server/pages/page-account.server'
+import { viewOfAccess } from './access-view'
+
+/**
+ * Who has the account in the address. `shown` is null for a customer who owns none, and where it could not be loaded beside
+ * a rejected form.
+ */
+export const loadAccess = async (request: Request, context: AppLoadContext) => {
+  const { config, idempotencyKey, answerTitle } = context
+  const page = { idempotencyKey, answerTitle, today: today(config.timeZone, new Date()) }
+  const nothing = { ...page, choices: [], shown: null, ownsNone: false }
+  if (isAccepted(context)) return nothing
+  const guarded = await requireUser(request, context)
+  const loading = forPageAccount(
+    request,
+    guarded,
+    async (id) => (await guarded.api.load('access', { id })).data,
+    'own',
+  )
+  const found = await loadUnlessGone(context, loading)
+  if (!found) return nothing
+  const { account, choices, loaded } = found
+  if (!account || !loaded) {
+    const { pathname, searchParams } = new URL(request.url)
+    if (searchParams.get('account')) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+    return { ...nothing, ownsNone: true }
+  }
+  const number = account.account
+  const shown = {
+    account: number,
+    named: nameAccount(number, account),
+    ...viewOfAccess(loaded, config.timeZone),
+  }
+  return { ...page, choices, shown, ownsNone: false }
+}
+
+export type AccessState = Awaited<ReturnType<typeof loadAccess>>

@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { rightsOf } from 'contract/accounts'
+import { portalPaths } from 'contract/portal-paths'
+import { problemCodes } from 'contract/problem'
+import { formatMoment } from 'format/dates'
+import { paths } from '~/paths'
+import { markAccepted } from '~/server/forms/accepted.server'
+import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { type Api, requireUser } from '~/server/pages/guards.server'
+import { defaultOf } from '~/server/pages/page-account.server'
+import { newFlash } from '~/server/session/flash.server'
+import { confirmGrantForm, inviteForm } from './family-forms.server'
+import { INVITATION_TITLE } from './invitation-link'
+import { type AccessState, loadAccess } from './load-access.server'
+
+/** Handles the forms of the page: an invitation, and the confirmation of who has accepted one. */
+export const submitAccess = async (args: ActionFunctionArgs) => {
+  const intent = (await postedFields(args.context)).get('intent')
+  return intent === confirmGrantForm.name ? confirmGrant(args) : invite(args)
+}
+
+const invite = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readIdempotentForm(context, inviteForm)
+  if (!form.ok) return rejected(form.reply)
+  const account = await accountOf(request, api)
+  if (!account) throw new Response(null, { status: 404 })
+  const result = await api.submit('inviteToAccount', {
+    id: account,
+    idempotencyKey: form.idempotencyKey,
+    body: form.value,
+  })
+  if (!result.ok) {
+    const { failure } = result
+    const isSameEmail = failure.kind === 'conflict' && failure.code === problemCodes.alreadyGranted
+    return rejected(form.reject(failure, isSameEmail ? { atField: 'email' } : {}))
+  }
+  const { data: grant, code } = result.answer
+  markAccepted(context)
+  context.answerTitle = INVITATION_TITLE
+  return data({
+    view: 'link' as const,
+    account,
+    link: new URL(portalPaths.accessInvite(grant.id, code), context.config.publicUrl).href,
+    email: grant.email ?? null,
+    expires: grant.expiresAt ? formatMoment(grant.expiresAt, context.config.timeZone) : null,
+  })
+}
+
+const confirmGrant = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, confirmGrantForm)
+  if (!form.ok) return rejected(form.reply)
+  const result = await api.submit('confirmGrant', { id: form.value.grant })
+  if (!result.ok) {
+    const { failure } = result
+    const reply = form.reject(failure)
+    // Another owner may have been quicker. Scripts get the page as it is now in the same answer.
+    const isOutOfDate = failure.kind === 'conflict' || failure.kind === 'missing'
+    return rejected(reply, context.byScripts && isOutOfDate ? await loadAccess(request, context) : null)
+  }
+  context.flash.next = newFlash('success', 'Доступ открыт: мы написали об этом письмо', { stays: true })
+  return seeOther(paths.access(new URL(request.url).searchParams.get('account') ?? undefined))
+}
+
+/** The account in the address, or else the one that the page shows without it. */
+const accountOf = async (request: Request, api: Api): Promise<string | null> => {
+  const named = new URL(request.url).searchParams.get('account')
+  if (named) return named
+  const { data: accounts } = await api.load('accounts', { query: {} })
+  const owned = accounts.filter((account) => rightsOf(account).own)
+  return defaultOf(owned, owned.find(({ isDefault }) => isDefault)?.account ?? null)
+}
+
+/** The page with a rejected form. */
+const rejected = ({ data: reply, init }: RejectedForm, fresh: AccessState | null = null) =>
+  data({ view: 'state' as const, reply, fresh: fresh?.shown ? fresh : null }, init ?? undefined)

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { problemCodes } from 'contract/problem'
+import type { Failure } from '~/api-client/failure'
+import { paths } from '~/paths'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
+import { acceptForm, declineForm } from './invitation-forms.server'
+import { incompleteLink, mailedCode, mailedId } from './mailed-link.server'
+
+/** Handles the buttons of an invitation. */
+export const submitInvitation = async (args: ActionFunctionArgs) => {
+  const intent = (await postedFields(args.context)).get('intent')
+  return intent === declineForm.name ? decline(args) : accept(args)
+}
+
+const accept = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, acceptForm)
+  if (!form.ok) return form.reply
+  const code = mailedCode(request)
+  if (!code) return form.reject(incompleteLink)
+  const result = await api.submit('acceptInvitation', { id: mailedId(request), body: { code } })
+  if (!result.ok) {
+    const { failure } = result
+    if (!hasItAlready(failure)) return form.reject(failure)
+    context.flash.next = newFlash('info', failure.message || 'Доступ у вас уже есть.', { stays: true })
+    return seeOther(paths.accounts)
+  }
+  const { account, status } = result.answer.data
+  if (status === 'waiting') {
+    context.flash.next = newFlash('success', 'Приглашение принято. Осталось дождаться владельца.')
+    const { pathname, search } = new URL(request.url)
+    return seeOther(pathname + search)
+  }
+  context.flash.next = newFlash('success', `Лицевой счёт ${account} теперь в вашем кабинете`, { stays: true })
+  return seeOther(paths.accounts)
+}
+
+/** As after a second press, or for an owner: there is nothing to accept. */
+const hasItAlready = (failure: Failure): failure is Extract<Failure, { kind: 'conflict' }> =>
+  failure.kind === 'conflict' &&
+  (failure.code === problemCodes.alreadyGranted || failure.code === problemCodes.ownAccount)
+
+const decline = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, declineForm)
+  if (!form.ok) return form.reply
+  const code = mailedCode(request)
+  if (!code) return form.reject(incompleteLink)
+  const result = await api.submit('declineInvitation', { id: mailedId(request), body: { code } })
+  if (!result.ok) return form.reject(result.failure)
+  context.flash.next = newFlash('success', 'Вы отказались от приглашения', { stays: true })
+  return seeOther(paths.accounts)
+}

@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
+import { ACCESS_TITLE, AccessPage } from '~/features/family/access-page'
+import { InvitationLink } from '~/features/family/invitation-link'
+import { type AccessState, loadAccess } from '~/features/family/load-access.server'
+import { submitAccess } from '~/features/family/submit-access.server'
+import { titleOfAccount } from '~/layouts/account-title'
+import { paths } from '~/paths'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
+
+export const handle = {
+  access: 'user',
+  secret: true,
+  feature: 'family',
+  section: paths.accounts,
+} satisfies RouteHandle
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadAccess(request, context)
+
+export const action = submitAccess
+
+/**
+ * A new link is shown only in the answer to its form, and a rejected form has what was typed: nothing is loaded that could
+ * fail in the answer's place.
+ */
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
+
+export default function AccessRoute() {
+  const answer = useActionData<typeof action>()
+  const state = useFreshestPage<AccessState>(
+    useLoaderData<typeof loader>(),
+    answer?.view === 'state' ? answer.fresh : undefined,
+  )
+  if (answer?.view === 'link') return <InvitationLink {...answer} />
+  return <AccessPage state={state} reply={answer?.reply} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.answerTitle ?? titleOfAccount(ACCESS_TITLE, args.data?.choices), args)
