@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Account, rightsOf } from 'contract/accounts'
+import type { Account } from 'contract/accounts'
+import { rightsOf } from '~/layouts/account-rights'
 import { nameAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { type Api, requireUser } from '~/server/pages/guards.server'
