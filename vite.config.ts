@@ -57,7 +57,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: isSsrBuild ? false : 'terser',
     reportCompressedSize: false,
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
-    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: browserChunks() } } }),
+    ...(isSsrBuild
+      ? {}
+      : {
+          rollupOptions: {
+            output: {
+              manualChunks: browserChunks(),
+              // Every page carries the names of all chunks, and hashes do not compress.
+              entryFileNames: 'assets/[name]-[hash:7].js',
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+            },
+          },
+        }),
     // Data URLs would have to be allowed in the content security policy.
     assetsInlineLimit: 0,
   },
