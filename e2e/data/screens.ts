@@ -563,7 +563,8 @@ const forCustomers: ByRoute = {
       await visitor.isNewCustomer(newcomer())
       for (const account of [register.dacha, register.room]) await visitor.hasAccount(account)
       await visitor.opens('/personal/pay-several?accounts=all')
-      await visitor.isRefused({})
+      await visitor.sees('Оплата нескольких лицевых счетов')
+      await expect(visitor.main).toContainText(/Платёж\s1\sиз\s2/)
     },
   },
   '/personal/pay-success': {
