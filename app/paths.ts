@@ -21,10 +21,9 @@ export const paths = {
       definedValues({ filter: filter || undefined, page: page > 1 ? `${page}` : undefined }),
     ),
   addAccount: '/personal/add-account',
-  deleteAccount: (account: string) => `/personal/delete-account?${new URLSearchParams({ account })}`,
-  accessClose: (account: string, grant: string) =>
-    `/personal/access-close?${new URLSearchParams({ account, grant })}`,
-  accountTitle: (account: string) => `/personal/account-title?${new URLSearchParams({ account })}`,
+  deleteAccount: (account: string) => withQuery('/personal/delete-account', { account }),
+  accessClose: (account: string, grant: string) => withQuery('/personal/access-close', { account, grant }),
+  accountTitle: (account: string) => withQuery('/personal/account-title', { account }),
   /** Without an account: the default one, or the first that the customer owns. */
   access: (account?: string) => withQuery('/personal/access', definedValues({ account })),
   profile: '/personal/profile',

@@ -64,7 +64,7 @@ test('an owner invites by e-mail, the other one accepts and sees the account, un
     await visitor.sees('Закрыть доступ')
     await visitor.presses('Закрыть доступ')
     await visitor.sees(PAGE)
-    await visitor.isTold('Доступ закрыт')
+    await visitor.isTold('Доступ больше не действует')
     await other.opens('/personal')
     await other.sees('Лицевые счета')
     await expect(other.card(account)).toHaveCount(0)

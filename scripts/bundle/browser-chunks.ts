@@ -14,6 +14,7 @@ const CHUNKS = {
     /[/]app[/](features[/]invoices[/]no-invoice[.]tsx|layouts[/](account-lead|account-switcher|part-title|without-account)[.]tsx?|ui[/]table[/].*)$/,
   accounts:
     /[/]app[/]features[/](accounts[/](account-card|account-number)|profile[/]undeliverable-email)[.]tsx$/,
+  sharing: /[/]app[/]ui[/](copy-button|share-button)[/](copy|share)-button[.]tsx$/,
   payment: /[/]app[/]features[/]payments[/](card-choice|continue-payment|payment-fields)[.]tsx$/,
 }
 

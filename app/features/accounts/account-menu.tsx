@@ -38,61 +38,34 @@ const itemsOf = (
   { canBeNamed, canBeShared }: Offers,
 ): DropdownItem[] => {
   const it = `лицевой счёт ${account}`
-  return [
-    ...(!shared || shared.pay
-      ? [
-          {
-            text: 'Автоплатёж',
-            about: `по лицевому счёту ${account}`,
-            icon: 'repeat',
-            to: paths.newAutopayment(account),
-          } as const,
-        ]
-      : []),
-    ...(canBeNamed
-      ? [
-          {
-            text: 'Название',
-            about: `лицевого счёта ${account}`,
-            icon: 'pencil',
-            to: paths.accountTitle(account),
-          } as const,
-        ]
-      : []),
-    ...(canBeShared && !shared
-      ? [
-          {
-            text: 'Доступ для близких',
-            about: `к лицевому счёту ${account}`,
-            icon: 'user',
-            to: paths.access(account),
-          } as const,
-        ]
-      : []),
-    ...(isDefault ? [] : [setDefault(account, it)]),
-    ...(!shared
-      ? [
-          {
-            text: 'Удалить',
-            about: it,
-            icon: 'trash',
-            tone: 'danger',
-            to: paths.deleteAccount(account),
-          } as const,
-        ]
-      : []),
-    ...(shared?.grant
-      ? [
-          {
-            text: 'Отказаться от доступа',
-            about: `к лицевому счёту ${account}`,
-            icon: 'trash',
-            tone: 'danger',
-            to: paths.accessClose(account, shared.grant),
-          } as const,
-        ]
-      : []),
+  const toIt = `к лицевому счёту ${account}`
+  const items: (DropdownItem | false)[] = [
+    shared?.pay !== false && {
+      text: 'Автоплатёж',
+      about: `по лицевому счёту ${account}`,
+      icon: 'repeat',
+      to: paths.newAutopayment(account),
+    },
+    canBeNamed && {
+      text: 'Название',
+      about: `лицевого счёта ${account}`,
+      icon: 'pencil',
+      to: paths.accountTitle(account),
+    },
+    canBeShared &&
+      !shared && { text: 'Доступ для близких', about: toIt, icon: 'user', to: paths.access(account) },
+    !isDefault && setDefault(account, it),
+    shared
+      ? shared.grant !== null && {
+          text: 'Отказаться от доступа',
+          about: toIt,
+          icon: 'trash',
+          tone: 'danger',
+          to: paths.accessClose(account, shared.grant),
+        }
+      : { text: 'Удалить', about: it, icon: 'trash', tone: 'danger', to: paths.deleteAccount(account) },
   ]
+  return items.filter((item) => item !== false)
 }
 
 const setDefault = (account: string, about: string): DropdownItem => ({

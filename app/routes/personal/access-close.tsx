@@ -29,7 +29,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { account, grant } = closedAccess(request)
   const result = await api.submit('endGrant', { id: grant })
   if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Доступ закрыт', { stays: true })
+  context.flash.next = newFlash('success', 'Доступ больше не действует', { stays: true })
   return seeOther(await pageAfterClose(account, api))
 }
 

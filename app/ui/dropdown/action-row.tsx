@@ -28,7 +28,7 @@ function Action({ item }: { item: DropdownItem }) {
       <Icon name={icon} />
       <span className={styles.words}>
         {text}
-        {about && <VisuallyHidden> {about}</VisuallyHidden>}
+        {about && <VisuallyHidden>{` ${about}`}</VisuallyHidden>}
       </span>
     </>
   )

@@ -429,7 +429,7 @@ export const forms = {
     call: 'endGrant',
     body: undefined,
     leadsTo: `/personal/access?account=${homeAccount.account}`,
-    says: 'Доступ закрыт',
+    says: 'Доступ больше не действует',
   },
   profile: {
     screen: 'profile',
