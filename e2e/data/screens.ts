@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { cards, paysAtBank, seesResult, sumAtBank } from '../actions/bank'
 import { beginsSecondStep, turnsSecondStepOn } from '../actions/second-step'
 import { looksElsewhere } from '../actions/toasts'

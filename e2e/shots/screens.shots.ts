@@ -14,6 +14,7 @@ test.use({
 
 /** Screens that show the time of a payment or what is drawn at random, and duplicates of other screens. */
 const NOT_PICTURED = new Set([
+  'access, a new invitation',
   'accessible version',
   'autopayment connected',
   'autopayment whose card was declined',
