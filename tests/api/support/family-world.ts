@@ -46,6 +46,26 @@ export const newOwner = async (world: ApiWorld, account: string, name = 'Анн�
   return owner
 }
 
+/** Two months, of which nothing is paid. */
+export const addInvoices = async ({ database: { db } }: ApiWorld, account: string) => {
+  for (const period of ['2026-01', '2026-02'])
+    await db
+      .insertInto('invoices')
+      .values({
+        id: randomUUID(),
+        account,
+        period,
+        issued_at: `${period}-28`,
+        due_at: '2026-03-15',
+        opening_balance: 0,
+        lines: '[]',
+        charged: 100_000,
+        penalty: 0,
+        paid: 0,
+      })
+      .execute()
+}
+
 export interface Invitation {
   key?: string
   password?: string
