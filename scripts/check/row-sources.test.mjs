@@ -38,7 +38,7 @@ const covers = async (sources, entryPoints) => {
 
 const testFiles = longRows.flatMap(({ row }) => row.match(/^\S+\.test\.ts/) ?? [])
 
-test.each([...new Set(testFiles.map((file) => file.split('/').slice(0, 2).join('/')))])(
+test.each([...new Set(testFiles.map((file) => file.split('/').slice(0, -1).slice(0, 2).join('/')))])(
   'a row of %s is repeated when a file that it imports has changed',
   async (folder) => {
     const ofFolder = [...new Set(testFiles.filter((file) => file.startsWith(`${folder}/`)))]

@@ -66,7 +66,7 @@ describeOnEachDatabase('opening the database', (kind) => {
     const codes = await Promise.all(processes.map(async (process) => (await once(process, 'exit'))[0]))
     expect(codes).toEqual([0, 0, 0])
     const { db } = await open()
-    expect(await db.selectFrom('users').select('email').orderBy('email').execute()).toHaveLength(2)
+    expect(await db.selectFrom('users').select('email').orderBy('email').execute()).toHaveLength(3)
   })
 
   test('a long series of queries yields to the event loop', async () => {

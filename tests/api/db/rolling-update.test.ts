@@ -126,7 +126,7 @@ describeOnEachDatabase('an update while the former version runs', (kind) => {
       return found
     }
     const before = await counts()
-    expect(before).toMatchObject({ users: 2, customer_accounts: 5 })
+    expect(before).toMatchObject({ users: 3, customer_accounts: 5 })
     await migrate(database)
     const { migrations: _, ...kept } = before
     expect(await counts()).toMatchObject(kept)

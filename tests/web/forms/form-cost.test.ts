@@ -29,6 +29,7 @@ const targets = [
   '/accessible-version',
   '/cookie-settings',
   '/logout',
+  '/access-invite/9f3c2a7e51b04d6c8a1e?code=k3',
 ]
 
 interface Answer {
