@@ -30,7 +30,7 @@ export function AccessPeople({ account, owners, open, ended }: AccessView & { ac
         ))}
       </ul>
       {ended.length > 0 && (
-        <Disclosure summary="Закрытые за 90 дней">
+        <Disclosure summary={'Закрытые за\u00a090\u00a0дней'}>
           <ul className={styles.people}>
             {ended.map((grant) => (
               <li key={grant.id} className={styles.person}>

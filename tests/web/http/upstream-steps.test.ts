@@ -19,7 +19,7 @@ const names = Object.keys(endpoints).filter(isEndpoint)
 
 const isResult = (calls: readonly EndpointName[][]) => calls.flat().includes('personalPaymentState')
 
-test('every page asks the product API in two steps at most, and the result of a payment then for what is owed', async () => {
+test('every page asks the product API in two steps at most, but for what only the second one tells', async () => {
   const customer = await portal.customer()
   const visitor = portal.visitor()
   /** The steps in which each page request has asked, by its request id, with its calls. */
@@ -61,11 +61,13 @@ test('every page asks the product API in two steps at most, and the result of a 
   expect(pages.map(({ status }) => status).filter((status) => status >= 400)).toEqual([])
   expect(steps.size).toBeGreaterThan(20)
   const inOrder = [...steps.values()].map((ofPage) => [...ofPage.values()])
-  // What is owed after a payment can be asked only once the payment's own call has credited it.
+  // What is owed after a payment, and whether its autopayment works, can be asked only once its own call has settled it.
   const [results, others] = [inOrder.filter(isResult), inOrder.filter((calls) => !isResult(calls))]
   expect(results.length).toBeGreaterThan(1)
-  expect(results.map((calls) => calls.slice(2)).filter(({ length }) => length > 0)).toEqual(
-    results.map(() => [['accounts']]),
-  )
-  expect(others.filter(({ length }) => length > 2)).toEqual([])
+  const afterwards = results.map((calls) => calls.slice(2).map((step) => step.toSorted().join()))
+  expect(afterwards.filter(({ length }) => length !== 1)).toEqual([])
+  expect(new Set(afterwards.flat())).toEqual(new Set(['accounts', 'accounts,autopayments']))
+  // Who has access is for an owner to ask, and the list of accounts tells who is one.
+  const inThree = others.filter(({ length }) => length > 2).map((calls) => calls.slice(2))
+  expect(inThree).toEqual([[['access']]])
 })

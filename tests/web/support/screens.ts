@@ -421,6 +421,7 @@ export const forms = {
     body: undefined,
     leadsTo: `/personal/access?account=${homeAccount.account}`,
     says: 'Доступ открыт: мы написали об этом письмо',
+    stays: true,
   },
   closeAccess: {
     screen: 'accessClose',
@@ -430,6 +431,7 @@ export const forms = {
     body: undefined,
     leadsTo: `/personal/access?account=${homeAccount.account}`,
     says: 'Доступ больше не действует',
+    stays: true,
   },
   profile: {
     screen: 'profile',
