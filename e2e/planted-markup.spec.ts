@@ -82,7 +82,7 @@ test('markup in each field of answers and forms does nothing @scripts-on', async
         const form = page.locator('main form[method="post"]').nth(nth)
         if (!(await form.isVisible())) continue
         const inputs = form.locator(
-          'input:not([type=hidden], [type=checkbox], [type=radio]):visible, textarea:visible',
+          'input:not([type=hidden], [type=checkbox], [type=radio], [type=date]):visible, textarea:visible',
         )
         if ((await inputs.count()) === 0) continue
         for (const input of await inputs.all()) await input.fill(markup)

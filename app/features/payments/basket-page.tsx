@@ -123,9 +123,11 @@ export function BasketPage({
         )}
       </FormOutcome>
       {refused && <RefusedChoiceSummary refused={refused} hasFields={choices.length > 0} />}
-      <PageHeading title={BASKET_TITLE} />
+      <PageHeading
+        title={BASKET_TITLE}
+        {...(addressStart && { lead: `Все адреса начинаются с «${addressStart}».` })}
+      />
       <Stack narrow>
-        {addressStart && <p>Все адреса начинаются с «{addressStart}».</p>}
         {choices.length === 0 && parts.length === 0 ? (
           <NothingToChoose isNothingOwed={leftOut !== null} />
         ) : (

@@ -60,7 +60,8 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
       : null
   const payees = byPayee(shown?.parts ?? []).length
   const methodViews = methods ? viewOfMethods(methods.data) : postedCard(posted?.get('paymentMethod') ?? null)
-  const kinds = viewOfKinds(kindsToChoose(base))
+  // The note below the button tells the same of each kind, and a long list leaves little room.
+  const kinds = viewOfKinds(kindsToChoose(base)).map((kind) => ({ ...kind, hint: null }))
   const offered = { savedMethods: methodViews.length > 0, sbp: kinds.length > 0 }
   return {
     /** Of the address that has this choice. */
