@@ -112,6 +112,8 @@ test('consent starts the counter on that page and keeps what was typed @scripts-
   faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
   const asked = await standsInForOthers(visitor)
   await visitor.opens('/login')
+  // Pressed before the scripts have come, the button loads the page again, as without them.
+  await visitor.findsAlive('Войти')
   await visitor.types({ 'Электронная почта': anna.email })
   await answers(visitor, 'Согласиться')
   await expect(notice(visitor)).toHaveCount(0)
@@ -177,6 +179,7 @@ test('consent keeps what was typed into the profile @scripts-on', async ({
     'Новый пароль': 'восемь рыжих лисиц',
     'Новый пароль ещё раз': 'восемь рыжих лисиц',
   }
+  await visitor.findsAlive('Сохранить')
   await visitor.types(typed)
   await isAlive(notice(visitor))
   await answers(visitor, 'Согласиться')
