@@ -791,7 +791,7 @@ export const endpoints = {
     path: '/api/v1/personal/access/{id}',
     standing: 'extension',
     feature: 'family',
-    summary: 'Who has an account, and whom its owners have let see it; for owners',
+    summary: 'Who has an account, and who else may see it; for owners',
     success: 200,
     answer: accessAnswer,
     problems: [401, 404],

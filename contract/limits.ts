@@ -30,7 +30,7 @@ export const longestIdempotencyKey = 255
 /** Characters of a customer's own name for an account: code points. */
 export const longestAccountTitle = 40
 
-/** Characters of an owner's word for the one whom they let see an account. */
+/** Characters of an owner's word for a person who may see an account. */
 export const longestGrantLabel = 40
 
 /** Invitations and grants of one account at a time. */

@@ -66,7 +66,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
   return {
     /**
      * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Accounts without a debt
-     * are left out, whoever their payee is. Throws AccessRefused (`no_right`), PaymentError
+     * are left out, of any payee. Throws AccessRefused (`no_right`), PaymentError
      * (`not_found`, `different_payees`, `account_too_long`, `other_payee`, `more_than_owed`).
      */
     async preview({

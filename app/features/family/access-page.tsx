@@ -15,7 +15,7 @@ import type { AccessState } from './load-access.server'
 
 export const ACCESS_TITLE = 'Доступ к лицевому счёту'
 
-/** Whom the owner lets use an account, and the form that invites others. */
+/** Who may use an account besides its owners, and the form that invites others. */
 export function AccessPage({ state, reply }: { state: AccessState; reply: FormReply | undefined }) {
   const { choices, shown, ownsNone, idempotencyKey, today } = state
   const fields = ['email', 'label', 'readings', 'pay', 'until', 'password'] as const

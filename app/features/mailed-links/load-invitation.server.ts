@@ -16,7 +16,7 @@ export const loadInvitation = async (request: Request, context: AppLoadContext) 
     context.visitor.currentUser(),
     loadBesideForm(context, loadPreview(request, api)),
   ])
-  // Whoever has sent a form was signed in, even if that can't be checked now.
+  // The sender of a form was signed in, even if that can't be checked now.
   const isSignedIn = Boolean(user) || (context.formFailed && context.visitor.userFailure !== null)
   if (!preview) return data({ isSignedIn, shown: null, useless: null })
   if (!preview.ok) {

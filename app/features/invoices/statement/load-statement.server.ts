@@ -13,7 +13,7 @@ interface BilledAccount {
   periods: readonly string[]
 }
 
-/** The year of `?year=`; null where it is left out. Throws the 404 screen for what is no year. */
+/** The year of `?year=`; null where it is left out. Throws the 404 screen for anything but a year. */
 export const namedYear = (request: Request): string | null => {
   const year = new URL(request.url).searchParams.get('year')
   if (!year) return null
