@@ -71,6 +71,7 @@ const moneyOn = (database) => [
     ', a year',
   ),
   file('tests/api/import/many-lines.test.ts', database, { IMPORT_LINES: '1000000' }),
+  alone(file('tests/api/import/paying-during-an-import.test.ts', database)),
   file('tests/api/operator/backup.test.ts', database),
 ]
 

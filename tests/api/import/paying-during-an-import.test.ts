@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { ImportName } from 'api/company-data'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { isLongRun } from '../../support/long-run'
 import type { Browser } from '../support/api-world'
 import { customerWith } from '../support/billing-register'
 import { environmentOf, type ImportWorld, openImportWorld } from '../support/import-world'
@@ -17,7 +18,10 @@ const numbers = Array.from({ length: rows }, (_, index) => String(5_000_000_000 
 /** All of them are in each file: a payment of any waits for the portion that has it. */
 const paidFor = [0, 1, 2, 3, 4].map((part) => String(5_000_000_000 + Math.floor((part * (rows - 1)) / 4)))
 
-/** As promised in docs/operating/company.md. */
+/**
+ * As promised in docs/operating/company.md. `npm test` runs other tests on the same cores, and a press waits for those,
+ * too: it shows only that no press waits for the whole import, which takes seconds.
+ */
 const longestWaitMs = { postgres: 200, sqlite: 500 }
 
 const files: readonly { name: ImportName; head: string; line: (account: string) => string }[] = [
@@ -90,8 +94,7 @@ describeOnEachDatabase('a customer who pays during an import of 12,000 lines', (
     const during = await pressesUntil(() => isOver)
     expect(await ended).toEqual([0, null])
     expect(during.length).toBeGreaterThan(5)
-    // The machine of the tests is busy: a dry run, which locks nothing, has such outliers, too.
-    expect(percentile(during, 0.98)).toBeLessThan(longestWaitMs[kind] + percentile(usual, 0.5))
     expect(Math.max(...during)).toBeLessThan(1_000)
+    if (isLongRun) expect(percentile(during, 0.98)).toBeLessThan(longestWaitMs[kind] + percentile(usual, 0.5))
   })
 })
