@@ -94,6 +94,35 @@ const words = {
   withdrawn: { fact: 'Платёж по автоплатежу отменён до списания.', isOwnDecision: true },
 } as const satisfies Readonly<Record<string, DeclineWords>>
 
+const ANOTHER_WAY = 'Оплатите другим способом.'
+
+/** What differs where the money is not charged from a card but from an account, through SBP. */
+const wordsOfSbp: Readonly<Record<string, DeclineWords>> = {
+  call_issuer: { fact: 'Банк отклонил платёж и просит ему позвонить.' },
+  fraud_suspected: {
+    fact: words.fraud_suspected.fact,
+    advice: 'Оплатите другим способом или позвоните в банк.',
+  },
+  general_decline: {
+    fact: words.general_decline.fact,
+    advice: 'Оплатите другим способом или позвоните в банк.',
+  },
+  insufficient_funds: {
+    fact: 'На счёте не хватило денег.',
+    advice: 'Пополните его или оплатите другим способом.',
+  },
+  issuer_unavailable: {
+    fact: 'Ваш банк не отвечает.',
+    advice: 'Попробуйте позже или оплатите другим способом.',
+  },
+  payment_method_limit_exceeded: {
+    fact: 'Исчерпан лимит платежей через СБП.',
+    advice: 'Измените его в банке или оплатите другим способом.',
+  },
+  payment_method_restricted: { fact: 'Операции по этому счёту запрещены банком.', advice: ANOTHER_WAY },
+  permission_revoked: { fact: 'Согласие на списания со счёта отозвано в банке.', advice: ANOTHER_WAY },
+}
+
 // YooKassa's code, which an operator's own product API may pass on.
 const synonyms: Readonly<Record<string, DeclineWords>> = {
   ...words,
@@ -101,17 +130,21 @@ const synonyms: Readonly<Record<string, DeclineWords>> = {
 }
 
 /** General words for an unknown code. */
-const wordsOf = (reason: string | null | undefined): DeclineWords =>
-  (reason && Object.hasOwn(synonyms, reason) ? synonyms[reason] : undefined) ?? GENERAL
+const wordsOf = (reason: string | null | undefined, isSbp = false): DeclineWords => {
+  if (!reason) return GENERAL
+  if (isSbp && Object.hasOwn(wordsOfSbp, reason)) return wordsOfSbp[reason] ?? GENERAL
+  return (Object.hasOwn(synonyms, reason) ? synonyms[reason] : undefined) ?? GENERAL
+}
 
-/** Why a payment was canceled, and what the payer can do about it. */
-export const declineReasonInWords = (reason: string | null | undefined): string => {
-  const { fact, advice } = wordsOf(reason)
+/** Why a payment was canceled, and what the payer can do about it. `isSbp`: it was one through SBP. */
+export const declineReasonInWords = (reason: string | null | undefined, isSbp = false): string => {
+  const { fact, advice } = wordsOf(reason, isSbp)
   return advice ? `${fact} ${advice}` : fact
 }
 
 /** Why a payment was canceled, without advice: for places where the debt may be paid by now. */
-export const declineFactInWords = (reason: string | null | undefined): string => wordsOf(reason).fact
+export const declineFactInWords = (reason: string | null | undefined, isSbp = false): string =>
+  wordsOf(reason, isSbp).fact
 
 /** Whether the bank or the gateway refused the payment; not when the payer or the company canceled it. */
 export const isRefusal = (reason: string | null | undefined): boolean =>

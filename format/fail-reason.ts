@@ -2,7 +2,7 @@
  * Why a charge of an autopayment failed, by the codes of gateways and of the product API. Without advice: an autopayment is
  * not paid by hand like a payment (format/decline-reason.ts), and what to do about it depends on its state.
  */
-export const failReasonWords = {
+const words = {
   '3d_secure_failed': 'Банк не подтвердил, что платите вы.',
   call_issuer: 'Банк отклонил списание и просит ему позвонить: номер указан на обороте карты.',
   canceled_by_company: 'Списание отменено компанией.',
@@ -28,3 +28,22 @@ export const failReasonWords = {
   unknown: 'Причина не названа.',
   withdrawn: 'Списание отменено до отправки в банк.',
 } as const
+
+export type FailReason = keyof typeof words
+
+/** What differs for an account that is charged through SBP. */
+const wordsOfSbp: Partial<Record<FailReason, string>> = {
+  call_issuer: 'Банк отклонил списание и просит ему позвонить.',
+  insufficient_funds: 'На счёте не хватило денег.',
+  issuer_unavailable: 'Ваш банк не отвечал.',
+  method_not_saved: 'Счёт не сохранился: списывать с него автоматически нельзя.',
+  payment_method_limit_exceeded: 'Исчерпан лимит платежей через СБП.',
+  payment_method_restricted: 'Операции по этому счёту запрещены банком.',
+  permission_revoked: 'Согласие на списания со счёта отозвано в банке.',
+}
+
+export const isFailReason = (reason: string): reason is FailReason => Object.hasOwn(words, reason)
+
+/** `isSbp`: the autopayment charges an account through SBP. */
+export const failReasonInWords = (reason: FailReason, isSbp: boolean): string =>
+  (isSbp && wordsOfSbp[reason]) || words[reason]

@@ -18,6 +18,7 @@ export const autopaymentView = async (
   const method =
     methodId === null ? undefined : await findSavedMethod(db, { userId, chargeable, id: methodId })
   const payment = await findLastPayment(db, autopayment)
+  const isSbp = (method?.kind ?? payment?.methodKind) === 'sbp'
   const isAddedAgain =
     failReason === 'account_removed' && (await hasRight(db, { userId, account, now }, 'pay'))
   return {
@@ -28,7 +29,7 @@ export const autopaymentView = async (
     amount,
     limit,
     status,
-    failReason: failReason && !isAddedAgain ? stopReasonInWords(failReason, method?.kind === 'sbp') : null,
+    failReason: failReason && !isAddedAgain ? stopReasonInWords(failReason, isSbp) : null,
     method: method ? { kind: method.kind, title: method.title } : null,
     paymentMethod: method?.id ?? null,
     nextRunAt: status === 'active' ? await nextRunAt(db, autopayment, timeZone) : null,

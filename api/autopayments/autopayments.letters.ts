@@ -71,7 +71,7 @@ export function autopaymentRetryLetter(
   }: { amount: Kopecks; declineReason: DeclineReason; retryOn: string; optOut: SecretLink },
 ): Letter {
   const sum = formatRubles(amount)
-  const reason = declinedInWords({ declineReason, retryOn })
+  const reason = declinedInWords({ declineReason, retryOn, isSbp: about.isSbp })
   return composeLetter(site, {
     kind: 'autopayment-retry',
     facts: { account: accountInLetter(about), amount: sum, card: about.card, reason },
@@ -95,7 +95,7 @@ export function autopaymentFailedLetter(
   { amount, declineReason }: { amount: Kopecks; declineReason: DeclineReason },
 ): Letter {
   const sum = formatRubles(amount)
-  const reason = declineReasonInWords(declineReason)
+  const reason = declineReasonInWords(declineReason, about.isSbp)
   const facts = { account: accountInLetter(about), amount: sum, card: about.card, reason }
   if (declineReason === 'no_answer') {
     const heading = `Неизвестно, списаны ли ${sum}`

@@ -157,7 +157,14 @@ export const leftOfInvoice = async (
 export const findLastPayment = (db: Queries, { id }: Pick<Autopayment, 'id'>) =>
   db
     .selectFrom('payments')
-    .select(['id', 'amount', 'status', 'created_at as createdAt', 'paid_at as paidAt'])
+    .select([
+      'id',
+      'amount',
+      'status',
+      'method_kind as methodKind',
+      'created_at as createdAt',
+      'paid_at as paidAt',
+    ])
     // Not "or": PostgreSQL would read all payments for it.
     .where('id', 'in', (eb) =>
       eb

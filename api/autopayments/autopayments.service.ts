@@ -6,6 +6,7 @@ import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
   findAutopaymentsOf,
+  findLastPayment,
   findOwnAutopayment,
   lockAutopayment,
 } from './autopayments.repository'
@@ -54,12 +55,14 @@ export const autopaymentsService = ({
 
     /** What it did and why, the newest first. */
     async runs(own: Own) {
-      if (!(await findOwnAutopayment(db, own))) throw new AutopaymentError('not_found')
+      const autopayment = await findOwnAutopayment(db, own)
+      if (!autopayment) throw new AutopaymentError('not_found')
+      const lastPayment = await findLastPayment(db, autopayment)
       const lines = await findLines(db, own.id, mostLines)
       return lines.map((line) => ({
         at: line.at,
         outcome: line.outcome,
-        reason: runInWords(line),
+        reason: runInWords(line, lastPayment?.methodKind === 'sbp'),
         amount: line.amount,
         payment: line.payment,
       }))

@@ -3,7 +3,7 @@ import type { DeclineReason } from 'contract/decline-reasons'
 import { lastPaymentDay, paymentLimits } from 'contract/limits'
 import { formatDay, formatPeriod } from 'format/dates'
 import { declineFactInWords, declineReasonInWords } from 'format/decline-reason'
-import { failReasonWords } from 'format/fail-reason'
+import { type FailReason, failReasonInWords, isFailReason } from 'format/fail-reason'
 import { formatRubles, formatWholeRubles } from 'format/money'
 import type { AutopaymentProblem } from './autopayments.errors'
 import type { Autopayment } from './autopayments.repository'
@@ -34,7 +34,7 @@ export const problemWords: Readonly<Record<Exclude<AutopaymentProblem, 'not_foun
   amount_by_invoice: onlyMonthly,
   amount_over_limit: overLimit,
   limit_under_amount: overLimit,
-  no_such_card: 'Этой карты больше нет среди сохранённых. Выберите другую.',
+  no_such_card: 'Этого больше нет среди сохранённых карт и счетов. Выберите другое.',
   not_active: 'Приостановить можно только работающий автоплатёж.',
   not_connected: 'Автоплатёж ещё не подключён: сначала должен пройти первый платёж.',
   needs_card: 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.',
@@ -55,8 +55,11 @@ export type RunLine = Pick<AutopaymentRunLinesTable, 'reason'> & {
   retryOn: string | null
 }
 
-/** Why a run charged or did not, to its customer. */
-export const runInWords = ({ reason, period, amount, limit, declineReason, retryOn }: RunLine): string => {
+/** Why a run charged or did not, to its customer. `isSbp`: the autopayment charges an account through SBP. */
+export const runInWords = (
+  { reason, period, amount, limit, declineReason, retryOn }: RunLine,
+  isSbp = false,
+): string => {
   switch (reason) {
     case 'charged_by_invoice':
       return `Списали по квитанции за ${formatPeriod(period)}.`
@@ -65,7 +68,7 @@ export const runInWords = ({ reason, period, amount, limit, declineReason, retry
     case 'charged_late':
       return `Списание за ${formatPeriod(period)} прошло: банк сообщил о нём с опозданием.`
     case 'declined':
-      return declinedInWords({ declineReason: declineReason ?? 'general_decline', retryOn })
+      return declinedInWords({ declineReason: declineReason ?? 'general_decline', retryOn, isSbp })
     case 'over_limit':
       return `К списанию ${formatRubles(amount ?? 0)}, а ваш лимит ${formatRubles(limit ?? 0)}: не списали.`
     default:
@@ -94,9 +97,9 @@ const skipped: Readonly<Record<Skipped, string>> = {
   removed: 'Автоплатёж удалён до списания.',
   day_moved: 'Вы перенесли день списания.',
   unlinked: 'Карта отвязана, списать с неё нельзя.',
-  other_gateway: 'Платежи теперь проводит другой платёжный сервис, с этой карты списать нельзя.',
+  other_gateway: 'Платежи теперь проводит другой платёжный сервис, списать через прежний нельзя.',
   no_account: noAccount,
-  suspended: 'Автоплатёж остановлен: банк больше не принимает эту карту.',
+  suspended: 'Автоплатёж остановлен: банк больше не разрешает списания.',
   missed: 'День списания прошёл, пока сервис не работал.',
   other: 'Списание пропущено.',
 }
@@ -105,25 +108,24 @@ const skipped: Readonly<Record<Skipped, string>> = {
 export const declinedInWords = ({
   declineReason,
   retryOn,
+  isSbp = false,
 }: {
   declineReason: DeclineReason
   retryOn: string | null
+  isSbp?: boolean | undefined
 }): string =>
   retryOn === null
-    ? declineReasonInWords(declineReason)
-    : `${declineFactInWords(declineReason)} Попробуем ещё раз ${formatDay(retryOn)}.`
+    ? declineReasonInWords(declineReason, isSbp)
+    : `${declineFactInWords(declineReason, isSbp)} Попробуем ещё раз ${formatDay(retryOn)}.`
 
 export type StopReason = NonNullable<Autopayment['failReason']>
 
-const stopped: Readonly<Record<StopReason, string>> = {
-  ...failReasonWords,
+const stopped: Readonly<Record<Exclude<StopReason, FailReason>, string>> = {
   account_removed: noAccount,
   other_gateway:
-    'Платежи теперь проводит другой платёжный сервис, и привязанная раньше карта больше не подходит. Подключите автоплатёж заново.',
+    'Платежи теперь проводит другой платёжный сервис, и списать через прежний нельзя. Подключите автоплатёж заново.',
 }
 
 /** Why an autopayment was stopped or has failed. `isSbp`: it charges an account through SBP. */
 export const stopReasonInWords = (reason: StopReason, isSbp = false): string =>
-  isSbp && reason === 'permission_revoked'
-    ? 'Согласие на списания со счёта отозвано в банке.'
-    : stopped[reason]
+  isFailReason(reason) ? failReasonInWords(reason, isSbp) : stopped[reason]

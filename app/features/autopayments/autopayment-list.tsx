@@ -12,7 +12,7 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import { AutopaymentCard } from './autopayment-card'
 import type { AutopaymentView, CardView } from './autopayment-view'
 import styles from './autopayments.module.css'
-import { SavedCards, UnlinkAllTheSame } from './saved-cards'
+import { SavedCards, UnlinkAllTheSame, unlinkWords } from './saved-cards'
 import type { setStatusForm } from './set-status-form.server'
 import type { unlinkCardForm } from './unlink-card-form.server'
 
@@ -23,23 +23,28 @@ interface AutopaymentListProps {
   /** Null beside a rejected form: they could not be loaded. */
   autopayments: readonly AutopaymentView[] | null
   cards: readonly CardView[] | null
+  /** An autopayment can be given another card. */
+  canReplace: boolean
   reply: FormReply | undefined
 }
 
 /** The customer's autopayments and saved cards. */
-export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListProps) {
+export function AutopaymentList({ autopayments, cards, canReplace, reply }: AutopaymentListProps) {
   const setStatus = usePostForm<typeof setStatusForm>('set-status', [], reply)
   const unlinkCard = usePostForm<typeof unlinkCardForm>('unlink-card', [], reply)
   const isAsked = unlinkCard.reply?.code === CONFIRM_REQUIRED
+  const kind = unlinkCard.control('kind').defaultValue === 'sbp' ? 'sbp' : 'card'
   const isEmpty = autopayments?.length === 0
   return (
     <>
-      <FormOutcome forms={[setStatus, unlinkCard]} {...(isAsked && { question: 'Отвязать карту?' })}>
-        {isAsked && <UnlinkAllTheSame card={unlinkCard.control('paymentMethod').defaultValue ?? ''} />}
+      <FormOutcome forms={[setStatus, unlinkCard]} {...(isAsked && { question: `${unlinkWords(kind)}?` })}>
+        {isAsked && (
+          <UnlinkAllTheSame card={{ id: unlinkCard.control('paymentMethod').defaultValue ?? '', kind }} />
+        )}
       </FormOutcome>
       <PageHeading
         title="Автоплатежи"
-        lead="Автоплатёж платит с вашей карты сам. За день до каждого списания пришлём письмо со ссылкой: по ней от списания можно отказаться."
+        lead="Автоплатёж платит сам. За день до каждого списания пришлём письмо со ссылкой: по ней от списания можно отказаться."
         actions={!isEmpty && <NewAutopaymentLink kind="secondary" />}
       />
       <Stack gap="large">
@@ -64,7 +69,7 @@ export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListP
             </ul>
           </section>
         )}
-        <SavedCards cards={cards} />
+        <SavedCards cards={cards} canReplace={canReplace} />
       </Stack>
     </>
   )

@@ -8,7 +8,7 @@ import { formatRubles } from 'format/money'
 import { shownTitle } from 'format/shown-title'
 import { paths } from '~/paths'
 import type { BadgeTone } from '~/ui/badge/badge'
-import { failReasonInWords } from './fail-reason-words'
+import { shownFailReason } from './fail-reason-words'
 import { needsToResume } from './resume-needs'
 
 /** An autopayment as its card shows it, formatted. */
@@ -125,11 +125,13 @@ const lastOf = ({ status, lastPayment }: Autopayment, timeZone: string): Autopay
 }
 
 const troubleOf = (
-  { status, failReason }: Autopayment,
+  { status, failReason, method }: Autopayment,
   needs: ResumeNeeds | null,
   hasCards: boolean,
 ): AutopaymentView['trouble'] => {
-  const why = failReasonInWords(failReason) ?? (status === 'failed' ? 'Списать деньги не получилось.' : null)
+  const why =
+    shownFailReason(failReason, method?.kind === 'sbp') ??
+    (status === 'failed' ? 'Списать деньги не получилось.' : null)
   return [why, nextStepOf(status, needs, hasCards)].filter((sentence) => sentence !== null)
 }
 
@@ -139,7 +141,7 @@ const nextStepOf = (
   hasCards: boolean,
 ): string | null => {
   if (status === 'pending')
-    return 'Карта привяжется, когда первый платёж пройдёт. Если вы не закончили его на странице банка, удалите этот автоплатёж и подключите новый.'
+    return 'Автоплатёж заработает, когда первый платёж пройдёт. Если вы не закончили его в банке, удалите этот автоплатёж и подключите новый.'
   if (needs === 'card')
     return hasCards
       ? 'С его карты списывать нельзя. Выберите другую из сохранённых и возобновите автоплатёж.'
@@ -150,15 +152,17 @@ const nextStepOf = (
     : null
 }
 
-/** A saved card as the list shows it. */
+/** A saved card, or an account bound through SBP, as the list shows it. */
 export interface CardView {
   id: string
+  kind: 'card' | 'sbp'
   title: string
   expiry: string | null
 }
 
-export const viewOfCard = ({ id, title, expiresAt }: SavedMethod): CardView => ({
+export const viewOfCard = ({ id, kind, title, expiresAt }: SavedMethod): CardView => ({
   id,
-  title: formatMethodTitle(title) || 'Карта',
+  kind: kind === 'sbp' ? kind : 'card',
+  title: formatMethodTitle(title) || (kind === 'sbp' ? 'СБП' : 'Карта'),
   expiry: formatCardExpiry(expiresAt),
 })

@@ -1,14 +1,12 @@
-import { failReasonWords } from 'format/fail-reason'
-
-const reasons: Readonly<Record<string, string>> = failReasonWords
+import { failReasonInWords, isFailReason } from 'format/fail-reason'
 
 const UNNAMED = 'Причина не названа.'
 
 /** A known code in words; a sentence from the API unchanged. Null without a reason. */
-export const failReasonInWords = (reason: string | null | undefined): string | null => {
+export const shownFailReason = (reason: string | null | undefined, isSbp = false): string | null => {
   const given = reason?.trim()
   if (!given) return null
-  if (Object.hasOwn(reasons, given)) return reasons[given] ?? UNNAMED
+  if (isFailReason(given)) return failReasonInWords(given, isSbp)
   return isCode(given) ? UNNAMED : given
 }
 

@@ -3,7 +3,7 @@ import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
 import type { BadgeTone } from '~/ui/badge/badge'
-import { failReasonInWords } from './fail-reason-words'
+import { shownFailReason } from './fail-reason-words'
 
 /** One line of the log: a run, its outcome and the reason. */
 export interface RunView {
@@ -24,12 +24,16 @@ const outcomes: Readonly<Record<AutopaymentRun['outcome'], RunView['outcome']>> 
 
 const NOTHING = '—'
 
-export const viewOfRun = (run: AutopaymentRun, index: number, timeZone: string): RunView => ({
+export const viewOfRun = (
+  run: AutopaymentRun,
+  index: number,
+  { timeZone, isSbp }: { timeZone: string; isSbp: boolean },
+): RunView => ({
   key: `${run.at} ${index}`,
   when: formatMoment(run.at, timeZone),
   outcome: outcomes[run.outcome],
   amount: amountInWords(run),
-  reason: failReasonInWords(run.reason) ?? NOTHING,
+  reason: shownFailReason(run.reason, isSbp) ?? NOTHING,
   to: run.payment ? paths.personalPayResult(run.payment) : null,
 })
 

@@ -9,10 +9,18 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import type { CardView } from './autopayment-view'
 import styles from './autopayments.module.css'
 
-/** The saved cards, each with a button that unlinks it; null: they could not be loaded. */
-export function SavedCards({ cards }: { cards: readonly CardView[] | null }) {
+interface SavedCardsProps {
+  /** Null: they could not be loaded. */
+  cards: readonly CardView[] | null
+  /** An autopayment can be given another of them. */
+  canReplace: boolean
+}
+
+/** The saved cards and accounts, each with a button that unlinks it. */
+export function SavedCards({ cards, canReplace }: SavedCardsProps) {
+  const hasAccounts = cards?.some(({ kind }) => kind === 'sbp')
   return (
-    <Panel title="Сохранённые карты">
+    <Panel title={hasAccounts ? 'Сохранённые карты и счета' : 'Сохранённые карты'}>
       {!cards ? (
         <MissingPart what="сохранённые карты" />
       ) : cards.length === 0 ? (
@@ -23,8 +31,9 @@ export function SavedCards({ cards }: { cards: readonly CardView[] | null }) {
       ) : (
         <Stack gap="small">
           <p>
-            Карта отвязывается сразу. Автоплатежи с неё прекратятся: чтобы платить автоматически, подключите
-            их заново с другой картой.
+            {hasAccounts ? 'Карта или счёт отвязываются' : 'Карта отвязывается'} сразу, и автоплатежи
+            остановятся. Чтобы платить автоматически,{' '}
+            {canReplace ? 'выберите в них другую карту' : 'подключите их заново с другой картой'}.
           </p>
           <ul className={styles.cards}>
             {cards.map((card) => (
@@ -39,11 +48,15 @@ export function SavedCards({ cards }: { cards: readonly CardView[] | null }) {
   )
 }
 
-function SavedCard({ card: { id, title, expiry } }: { card: CardView }) {
+/** What the button that unlinks says. */
+export const unlinkWords = (kind: CardView['kind']) => (kind === 'sbp' ? 'Отвязать счёт' : 'Отвязать карту')
+
+function SavedCard({ card: { id, kind, title, expiry } }: { card: CardView }) {
   return (
     <Form method="post" className={styles.card}>
       <input type="hidden" name="intent" value="unlink-card" />
       <input type="hidden" name="paymentMethod" value={id} />
+      {kind === 'sbp' && <input type="hidden" name="kind" value={kind} />}
       <span className={styles.name}>
         {title}
         {expiry && <span className={styles.expiry}>{expiry}</span>}
@@ -61,19 +74,20 @@ function SavedCard({ card: { id, title, expiry } }: { card: CardView }) {
 }
 
 /** The answers to the question: unlink the card, or leave it. */
-export function UnlinkAllTheSame({ card }: { card: string }) {
+export function UnlinkAllTheSame({ card: { id, kind } }: { card: Pick<CardView, 'id' | 'kind'> }) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="unlink-card" />
-      <input type="hidden" name="paymentMethod" value={card} />
+      <input type="hidden" name="paymentMethod" value={id} />
+      {kind === 'sbp' && <input type="hidden" name="kind" value={kind} />}
       <input type="hidden" name="confirmed" value="yes" />
       <Stack direction="row">
         <SubmitButton
           kind="danger"
-          match={{ intent: 'unlink-card', paymentMethod: card, confirmed: 'yes' }}
+          match={{ intent: 'unlink-card', paymentMethod: id, confirmed: 'yes' }}
           pendingText="Отвязываем…"
         >
-          Отвязать карту
+          {unlinkWords(kind)}
         </SubmitButton>
         <ButtonLink kind="secondary" to={paths.autopayments}>
           Не отвязывать

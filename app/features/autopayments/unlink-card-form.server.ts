@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 
-/** The button that unlinks a saved card. */
+/** The button that unlinks a saved card, or an account bound through SBP. */
 export const unlinkCardForm = defineForm({
   name: 'unlink-card',
   schema: z
     .object({
       paymentMethod: z.string().max(LONGEST_RETURNED_ID).catch(''),
+      /** Only for the words of the answer. */
+      kind: z.enum(['card', 'sbp']).catch('card'),
       /** Sent only by the button that answers the question. */
       confirmed: z
         .string()

@@ -20,11 +20,15 @@ const accountsPaidBy = (card: SavedMethod | undefined, autopayments: readonly Au
   )
 
 /** What the customer is asked before the card is unlinked; null: no autopayment pays with it. */
-const questionWords = (accounts: readonly string[]): string | null => {
+const questionWords = (card: SavedMethod | undefined, accounts: readonly string[]): string | null => {
   if (accounts.length === 0) return null
+  const [from, withAnother] =
+    card?.kind === 'sbp'
+      ? ['С этого счёта в банке', 'с картой или другим счётом']
+      : ['С этой карты', 'с другой картой']
   return accounts.length === 1
-    ? `С этой карты платит автоплатёж по лицевому счёту ${accounts.join()}. Он остановится: дальше платите сами или подключите его заново с другой картой.`
-    : `С этой карты платят автоплатежи по лицевым счетам ${accounts.join(', ')}. Они остановятся: дальше платите сами или подключите их заново с другой картой.`
+    ? `${from} платит автоплатёж по лицевому счёту ${accounts.join()}. Он остановится: дальше платите сами или подключите его заново ${withAnother}.`
+    : `${from} платят автоплатежи по лицевым счетам ${accounts.join(', ')}. Они остановятся: дальше платите сами или подключите их заново ${withAnother}.`
 }
 
 /** What to ask before the card is unlinked; null where nothing pays with it, and where that can't be told. */
@@ -35,7 +39,7 @@ export const unlinkQuestion = async (api: Api, id: string): Promise<Failure | nu
   ])
   if (!methods.ok || !autopayments.ok) return null
   const card = methods.answer.data.find((method) => method.id === id)
-  const words = questionWords(accountsPaidBy(card, autopayments.answer.data))
+  const words = questionWords(card, accountsPaidBy(card, autopayments.answer.data))
   return words === null
     ? null
     : {

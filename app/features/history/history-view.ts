@@ -62,7 +62,10 @@ const receiptStatuses: Readonly<Record<NonNullable<Payment['receiptStatus']>, st
 export const paymentInWords = (payment: Payment, receipt: string | null): PaymentInWords => ({
   status: statusOf(payment),
   // Without advice: an old payment must not invite to pay a debt that was paid since.
-  reason: payment.status === 'canceled' ? declineFactInWords(payment.cancelReason) : null,
+  reason:
+    payment.status === 'canceled'
+      ? declineFactInWords(payment.cancelReason, payment.method?.kind === 'sbp')
+      : null,
   refunded: payment.status === 'succeeded' ? refundedInWords(payment) : null,
   method: payment.method ? methodInWords(payment.method) : NOTHING,
   source: sources[payment.source],

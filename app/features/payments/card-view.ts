@@ -10,9 +10,9 @@ export interface CardView {
 }
 
 export const viewOfMethods = (methods: readonly SavedMethod[]): CardView[] =>
-  methods.map(({ id, title, expiresAt }) => ({
+  methods.map(({ id, kind, title, expiresAt }) => ({
     value: id,
-    title: formatMethodTitle(title) || 'Карта',
+    title: formatMethodTitle(title) || (kind === 'sbp' ? 'СБП' : 'Карта'),
     hint: formatCardExpiry(expiresAt),
   }))
 

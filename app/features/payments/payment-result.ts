@@ -346,18 +346,19 @@ export const viewOfResult = (
   const state = payment ? resultState(payment) : 'none'
   const about = payment ? paidAccount(payment, accounts) : { address: null, balance: null }
   const { balance } = about
+  const isSbp = payment?.method?.kind === 'sbp'
   const amount = payment?.amount ?? 0
   const reasonInWords = balance !== null && balance <= 0 ? declineFactInWords : declineReasonInWords
   const shown: Shown = {
     account: payment?.account ?? '',
     sum: formatRubles(amount),
     amount: amountAgain(amount, balance),
-    reason: reasonInWords(payment?.cancelReason),
+    reason: reasonInWords(payment?.cancelReason, isSbp),
     isRecent: payment !== null && isRecent(payment.createdAt, now),
     isReplaced: payment?.cancelReason === 'replaced',
     bankPage: state === 'pending' ? bankPage : null,
     code: state === 'pending' ? code : null,
-    isSbp: payment?.method?.kind === 'sbp',
+    isSbp,
   }
   const row = begun === 'connected' || state === 'unanswered' ? table[page][state] : withoutAutopayment[begun]
   const refunded = payment?.status === 'succeeded' ? refundedInWords(payment) : null

@@ -18,9 +18,11 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
     findAutopayment(request, api, id),
     api.loadIfPossible('autopaymentRuns', { id }),
   ])
+  const view = viewOfAutopayment(autopayment, [], { timeZone })
+  const { isSbp } = view
   return {
-    view: viewOfAutopayment(autopayment, [], { timeZone }),
-    runs: runs?.data.map((run, index) => viewOfRun(run, index, timeZone)) ?? null,
+    view,
+    runs: runs?.data.map((run, index) => viewOfRun(run, index, { timeZone, isSbp })) ?? null,
   }
 }
 

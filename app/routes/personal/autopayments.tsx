@@ -26,13 +26,15 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     context.baseData.current(),
   ])
   const cards = methods?.data.map(viewOfCard) ?? null
-  const hasCards = hasFeature(base, 'autopayment-card') && cards !== null && cards.length > 0
+  const canChoose = hasFeature(base, 'autopayment-card') && cards !== null
+  const hasCards = canChoose && cards.length > 0
   const { timeZone } = context.config
   return {
     autopayments:
       listed?.autopayments.map((one) => viewOfAutopayment(one, listed.accounts, { timeZone, hasCards })) ??
       null,
     cards,
+    canReplace: canChoose && cards.length > 1,
   }
 }
 
@@ -68,17 +70,21 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, unlinkCardForm)
   if (!form.ok) return form.reply
-  const { paymentMethod: id, confirmed } = form.value
+  const { paymentMethod: id, kind, confirmed } = form.value
   const question = confirmed ? null : await unlinkQuestion(api, id)
   if (question) return form.reject(question)
   const result = await api.submit('deleteSavedMethod', { id })
   const isGone = !result.ok && result.failure.kind === 'missing' && (await isUnlinked(api, id))
   if (!result.ok && !isGone) return form.reject(result.failure)
-  context.flash.next = isGone
-    ? newFlash('info', 'Эта карта уже отвязана')
-    : newFlash('success', 'Карта отвязана: списаний с неё больше не будет', { stays: true })
+  const { gone, unlinked } = unlinkedWords[kind]
+  context.flash.next = isGone ? newFlash('info', gone) : newFlash('success', unlinked, { stays: true })
   return seeOther(paths.autopayments)
 }
+
+const unlinkedWords = {
+  card: { gone: 'Эта карта уже отвязана', unlinked: 'Карта отвязана: списаний с неё больше не будет' },
+  sbp: { gone: 'Этот счёт уже отвязан', unlinked: 'Счёт отвязан: списаний с него больше не будет' },
+} as const
 
 /** Whether the card is known to be unlinked, as after a second submit. */
 const isUnlinked = async (api: Api, id: string) => {
@@ -87,8 +93,7 @@ const isUnlinked = async (api: Api, id: string) => {
 }
 
 export default function AutopaymentsPage() {
-  const { autopayments, cards } = useLoaderData<typeof loader>()
-  return <AutopaymentList autopayments={autopayments} cards={cards} reply={useActionData<typeof action>()} />
+  return <AutopaymentList {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Автоплатежи', args)

@@ -29,7 +29,7 @@ const ten = 10 * 60
 const wrongCodes = 2
 
 const otherBank =
-  'Платежи теперь проводит другой платёжный сервис, и привязанная раньше карта больше не подходит. Подключите автоплатёж заново.'
+  'Платежи теперь проводит другой платёжный сервис, и списать через прежний нельзя. Подключите автоплатёж заново.'
 const noMoney = 'На карте не хватило денег. Пополните её или оплатите другой картой.'
 
 describeOnEachDatabase('a charge of an autopayment', (kind) => {
@@ -338,7 +338,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(await runsOf(browser, autopayment.id)).toMatchObject([
         {
           outcome: 'skipped',
-          reason: 'Платежи теперь проводит другой платёжный сервис, с этой карты списать нельзя.',
+          reason: 'Платежи теперь проводит другой платёжный сервис, списать через прежний нельзя.',
           payment: null,
         },
       ])

@@ -133,7 +133,7 @@ describeOnEachDatabase('reasons that were stored as sentences, or as a gateway n
   })
 
   it('are shown with today’s words', async () => {
-    const said = (await linesOf('second')).map(runInWords)
+    const said = (await linesOf('second')).map((line) => runInWords(line))
     // Both were stored as the same sentence.
     const known = (code: DeclineReason) => (code === 'refused_by_gateway' ? 'unknown' : code)
     expect(said).toEqual(reasonsThen.map((code) => declineReasonInWords(known(code))))

@@ -242,7 +242,11 @@ describeOnEachDatabase('a payment through SBP', (database) => {
       const { browser, begun } = await begin()
       await confirm(begun)
       await settle()
-      expect(await theAutopayment(browser)).toMatchObject({ status: 'failed', method: null })
+      expect(await theAutopayment(browser)).toMatchObject({
+        status: 'failed',
+        method: null,
+        failReason: 'Счёт не сохранился: списывать с него автоматически нельзя.',
+      })
       const letters = await world.letters()
       const about = letters.find((letter) => letter.kind === 'autopayment-not-connected')
       expect(about?.text).toContain('счёт не сохранился')

@@ -194,6 +194,23 @@ describe('the list of autopayments', () => {
     },
   )
 
+  test('speaks of an account where it unlinks one that is charged through SBP', async () => {
+    const method = { kind: 'sbp', title: 'СБП' }
+    withAutopayments({ method })
+    upstream.on('savedMethods', { body: { data: [{ id: 'method-1', ...method }] } })
+    const { page, visitor } = await open(LIST)
+    expect(page.main).toContain('Сохранённые карты и счета')
+    const question = await visitor.press(page, 'Отвязать: СБП')
+    expect(question.errorSummary).toEqual([
+      `С этого счёта в банке платит автоплатёж по лицевому счёту ${homeAccount.account}. Он остановится: дальше платите сами или подключите его заново с картой или другим счётом.`,
+    ])
+    const answer = await visitor.press(question, 'Отвязать счёт')
+    expect(await visitor.follow(answer)).toShowFlash(
+      'success',
+      'Счёт отвязан: списаний с него больше не будет',
+    )
+  })
+
   test('asks nothing before it unlinks a card that no autopayment pays with', async () => {
     withAutopayments({ status: 'failed' }, { id: 'a-2', method: { kind: 'card', title: 'Карта *5555' } })
     const { page, visitor } = await open(LIST)
