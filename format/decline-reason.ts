@@ -108,7 +108,7 @@ const wordsOfSbp: Readonly<Record<string, DeclineWords>> = {
     advice: 'Оплатите другим способом или позвоните в банк.',
   },
   insufficient_funds: {
-    fact: 'На счёте не хватило денег.',
+    fact: 'На банковском счёте не хватило денег.',
     advice: 'Пополните его или оплатите другим способом.',
   },
   issuer_unavailable: {
@@ -119,7 +119,10 @@ const wordsOfSbp: Readonly<Record<string, DeclineWords>> = {
     fact: 'Исчерпан лимит платежей через СБП.',
     advice: 'Измените его в банке или оплатите другим способом.',
   },
-  payment_method_restricted: { fact: 'Операции по этому счёту запрещены банком.', advice: ANOTHER_WAY },
+  payment_method_restricted: {
+    fact: 'Операции по этому банковскому счёту запрещены банком.',
+    advice: ANOTHER_WAY,
+  },
   permission_revoked: { fact: 'Согласие на списания со счёта отозвано в банке.', advice: ANOTHER_WAY },
 }
 

@@ -34,11 +34,11 @@ export type FailReason = keyof typeof words
 /** What differs for an account that is charged through SBP. */
 const wordsOfSbp: Partial<Record<FailReason, string>> = {
   call_issuer: 'Банк отклонил списание и просит ему позвонить.',
-  insufficient_funds: 'На счёте не хватило денег.',
+  insufficient_funds: 'На банковском счёте не хватило денег.',
   issuer_unavailable: 'Ваш банк не отвечал.',
-  method_not_saved: 'Счёт не сохранился: списывать с него автоматически нельзя.',
+  method_not_saved: 'Банковский счёт не сохранился: списывать с него автоматически нельзя.',
   payment_method_limit_exceeded: 'Исчерпан лимит платежей через СБП.',
-  payment_method_restricted: 'Операции по этому счёту запрещены банком.',
+  payment_method_restricted: 'Операции по этому банковскому счёту запрещены банком.',
   permission_revoked: 'Согласие на списания со счёта отозвано в банке.',
 }
 

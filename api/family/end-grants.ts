@@ -27,12 +27,13 @@ export const endGrants = async (
   status: Extract<GrantStatus, 'declined' | 'revoked' | 'left' | 'expired'>,
 ): Promise<AfterCommit> => {
   const afterCommit: AfterCommit[] = []
-  for (const { id, account, userId, status: before, holderEmail, holderEraseAt } of grants) {
+  for (const grant of grants) {
+    const { id, account, userId, status: before, holderEmail, holderTitle, holderEraseAt } = grant
     await updateGrant(trx, id, { status, lapses_at: null, ended_at: now.toISOString(), is_default: 0 })
     if (before !== 'active' || userId === null) continue
     afterCommit.push(await stopPaying(trx, { userId, account }, now))
     if (status === 'left' || holderEmail === null || holderEraseAt !== null) continue
-    const letter = accessEndedLetter(site, { account })
+    const letter = accessEndedLetter(site, { account, ownTitle: holderTitle })
     await enqueueLetter(trx, { to: holderEmail, userId, kind: 'access-ended', letter, now })
   }
   return async () => {

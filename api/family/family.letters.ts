@@ -1,4 +1,4 @@
-import { maskAccount, maskPayer } from 'api/accounts'
+import { type AccountInLetter, accountInLetter, maskAccount, maskPayer } from 'api/accounts'
 import { callUs } from 'api/mail/call-us.words'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
@@ -56,18 +56,17 @@ export function invitationLetter(
 export function accessOpenedLetter(
   site: FamilySite,
   {
-    account,
     who,
     rights,
     until,
-  }: {
-    account: string
+    ...about
+  }: AccountInLetter & {
     who: string
     rights: Pick<Rights, 'readings' | 'pay'>
     until: string | null
   },
 ): Letter {
-  const facts = { account: maskAccount(account), who }
+  const facts = { account: accountInLetter(about), who }
   return composeLetter(site, {
     kind: 'access-opened',
     facts,
@@ -78,7 +77,7 @@ export function accessOpenedLetter(
       `С этим доступом можно ${rightsInWords(rights)}. Ваши карты, автоплатежи и личные данные не видны.`,
       ...untilInWords(until),
       `Закрыть доступ вы можете в любую минуту. Если вы не знаете, кто это, ${callUs}`,
-      theAccess(account),
+      theAccess(about.account),
     ],
   })
 }
@@ -86,9 +85,9 @@ export function accessOpenedLetter(
 /** To the owners: somebody has accepted an invitation. `who`: masked. */
 export function accessToConfirmLetter(
   site: FamilySite,
-  { account, who, isWaiting }: { account: string; who: string; isWaiting: boolean },
+  { who, isWaiting, ...about }: AccountInLetter & { who: string; isWaiting: boolean },
 ): Letter {
-  const facts = { account: maskAccount(account), who }
+  const facts = { account: accountInLetter(about), who }
   return composeLetter(site, {
     kind: 'access-to-confirm',
     facts,
@@ -99,7 +98,7 @@ export function accessToConfirmLetter(
       isWaiting
         ? 'Пока вы или другой владелец не подтвердите, лицевой счёт этому человеку не виден. Подтвердите, если это тот, кого вы приглашали, в течение 7\u00a0дней.'
         : 'Доступ уже открыт: приглашение было на этот адрес.',
-      theAccess(account),
+      theAccess(about.account),
     ],
   })
 }
@@ -139,8 +138,8 @@ export function accessConfirmedLetter(
 }
 
 /** To the holder whose access has ended without them. */
-export function accessEndedLetter(site: FamilySite, { account }: { account: string }): Letter {
-  const facts = { account: maskAccount(account) }
+export function accessEndedLetter(site: FamilySite, about: AccountInLetter): Letter {
+  const facts = { account: accountInLetter(about) }
   return composeLetter(site, {
     kind: 'access-ended',
     facts,

@@ -22,6 +22,7 @@ const stored = (db: Queries) =>
       'account_grants.email',
       'account_grants.email_normalized as emailKey',
       'account_grants.label',
+      'account_grants.title as holderTitle',
       'account_grants.until',
       'account_grants.status',
       'account_grants.code_hash as codeHash',
@@ -115,6 +116,7 @@ export const findOwners = (db: Queries, account: string) =>
       'users.email',
       'users.erase_at as eraseAt',
       'customer_accounts.added_at as addedAt',
+      'customer_accounts.title as ownTitle',
     ])
     .where('customer_accounts.account', '=', account)
     .orderBy('customer_accounts.added_at')

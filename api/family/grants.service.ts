@@ -90,9 +90,9 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
 
   const tellOwners = async (trx: Queries, grant: GrantRow, who: string, isWaiting: boolean, now: Date) => {
     const { account } = grant
-    for (const { id, email, eraseAt } of await findOwners(trx, account)) {
+    for (const { id, email, ownTitle, eraseAt } of await findOwners(trx, account)) {
       if (eraseAt !== null) continue
-      const letter = accessToConfirmLetter(config, { account, who, isWaiting })
+      const letter = accessToConfirmLetter(config, { account, ownTitle, who, isWaiting })
       await enqueueLetter(trx, { to: email, userId: id, kind: 'access-to-confirm', letter, now })
     }
   }

@@ -91,7 +91,7 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
     const who = email === null ? (label ?? 'по ссылке') : maskEmail(email)
     for (const owner of await findOwners(trx, account)) {
       if (owner.id === customer.id || owner.eraseAt !== null) continue
-      const letter = accessOpenedLetter(config, { ...about, who })
+      const letter = accessOpenedLetter(config, { ...about, ownTitle: owner.ownTitle, who })
       await enqueueLetter(trx, { to: owner.email, userId: owner.id, kind: 'access-opened', letter, now })
     }
     const stored = await findGrant(trx, id)

@@ -209,18 +209,18 @@ const letters = (from: LetterSite, { newEmail = 'new@example.ru', ownTitle = nul
       expiresAt: '2026-11-21T21:30:00.000Z',
     }),
     accessOpened: accessOpenedLetter(inMoscow(from), {
-      account,
+      ...own,
       who: 'М…а С. П.',
       rights: { readings: false, pay: true },
       until: null,
     }),
     accessToConfirm: accessToConfirmLetter(inMoscow(from), {
-      account,
+      ...own,
       who: 'М…а С. П.',
       isWaiting: true,
     }),
     accessAccepted: accessToConfirmLetter(inMoscow(from), {
-      account,
+      ...own,
       who: 'М…а С. П.',
       isWaiting: false,
     }),
@@ -230,7 +230,7 @@ const letters = (from: LetterSite, { newEmail = 'new@example.ru', ownTitle = nul
       rights: { readings: true, pay: true },
       until: '2026-12-31',
     }),
-    accessEnded: accessEndedLetter(inMoscow(from), about),
+    accessEnded: accessEndedLetter(inMoscow(from), own),
     importReport: importReportLetter(from, 'payments-2026-10-05.csv', {
       outcome: 'refused',
       kind: 'payments',
@@ -447,18 +447,13 @@ describe('the customer’s own name of an account', () => {
     'newInvoices',
     'unpaidInvoice',
     'unpaidInvoices',
-  ]
-  /** To a guest, and about access, with the number alone. */
-  const withoutTitle = [
-    'paymentReceipt',
-    'invitation',
     'accessOpened',
     'accessToConfirm',
     'accessAccepted',
-    'accessWaiting',
-    'accessConfirmed',
     'accessEnded',
   ]
+  /** To a guest, and to somebody who cannot have named the account yet: with the number alone. */
+  const withoutTitle = ['paymentReceipt', 'invitation', 'accessWaiting', 'accessConfirmed']
   const letterNamed = (ownTitle: string) => Object.entries(letters(site, { ownTitle }))
 
   it('stands beside the number in every letter that names the account, and in no other', () => {

@@ -6,7 +6,7 @@ describe('the reason of a failed charge', () => {
     expect(shownFailReason('insufficient_funds')).toBe('На карте не хватило денег.'))
 
   test('speaks of the account when it charges one through SBP', () =>
-    expect(shownFailReason('insufficient_funds', true)).toBe('На счёте не хватило денег.'))
+    expect(shownFailReason('insufficient_funds', true)).toBe('На банковском счёте не хватило денег.'))
 
   test('is shown unchanged when the API sends a sentence', () =>
     expect(shownFailReason(' Счёт больше лимита ')).toBe('Счёт больше лимита'))

@@ -20,7 +20,7 @@ interface SavedCardsProps {
 export function SavedCards({ cards, canReplace }: SavedCardsProps) {
   const hasAccounts = cards?.some(({ kind }) => kind === 'sbp')
   return (
-    <Panel title={hasAccounts ? 'Сохранённые карты и счета' : 'Сохранённые карты'}>
+    <Panel title={hasAccounts ? 'Сохранённые карты и банковские счета' : 'Сохранённые карты'}>
       {!cards ? (
         <MissingPart what="сохранённые карты" />
       ) : cards.length === 0 ? (
@@ -31,8 +31,8 @@ export function SavedCards({ cards, canReplace }: SavedCardsProps) {
       ) : (
         <Stack gap="small">
           <p>
-            {hasAccounts ? 'Карта или счёт отвязываются' : 'Карта отвязывается'} сразу, и автоплатежи
-            остановятся. Чтобы платить автоматически,{' '}
+            {hasAccounts ? 'Карта или банковский счёт отвязываются' : 'Карта отвязывается'} сразу, и
+            автоплатежи остановятся. Чтобы платить автоматически,{' '}
             {canReplace ? 'выберите в них другую карту' : 'подключите их заново с другой картой'}.
           </p>
           <ul className={styles.cards}>
@@ -49,7 +49,8 @@ export function SavedCards({ cards, canReplace }: SavedCardsProps) {
 }
 
 /** What the button that unlinks says. */
-export const unlinkWords = (kind: CardView['kind']) => (kind === 'sbp' ? 'Отвязать счёт' : 'Отвязать карту')
+export const unlinkWords = (kind: CardView['kind']) =>
+  kind === 'sbp' ? 'Отвязать банковский счёт' : 'Отвязать карту'
 
 function SavedCard({ card: { id, kind, title, expiry } }: { card: CardView }) {
   return (

@@ -24,7 +24,7 @@ const questionWords = (card: SavedMethod | undefined, accounts: readonly string[
   if (accounts.length === 0) return null
   const [from, withAnother] =
     card?.kind === 'sbp'
-      ? ['С этого счёта в банке', 'с картой или другим счётом']
+      ? ['С этого банковского счёта', 'с картой или другим банковским счётом']
       : ['С этой карты', 'с другой картой']
   return accounts.length === 1
     ? `${from} платит автоплатёж по лицевому счёту ${accounts.join()}. Он остановится: дальше платите сами или подключите его заново ${withAnother}.`

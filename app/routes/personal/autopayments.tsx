@@ -83,7 +83,10 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
 
 const unlinkedWords = {
   card: { gone: 'Эта карта уже отвязана', unlinked: 'Карта отвязана: списаний с неё больше не будет' },
-  sbp: { gone: 'Этот счёт уже отвязан', unlinked: 'Счёт отвязан: списаний с него больше не будет' },
+  sbp: {
+    gone: 'Этот банковский счёт уже отвязан',
+    unlinked: 'Банковский счёт отвязан: списаний с него больше не будет',
+  },
 } as const
 
 /** Whether the card is known to be unlinked, as after a second submit. */

@@ -479,11 +479,14 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
       const other = await newOwner(world, account, 'Борис')
       const link = await invited(owner.browser, account, { email: person.email })
       expect(await kindsTo(other.email)).toEqual(['access-opened'])
+      await send(other.browser, 'PATCH', `/api/v1/personal/account/${account}`, { title: 'Дом у реки' })
       await accept(person.browser, link)
       const letters = await world.letters()
       expect(letters.map(({ to, kind: one }) => `${one} ${to}`).sort()).toEqual(
         [owner, other].map(({ email }) => `access-to-confirm ${email}`).sort(),
       )
+      const readers = letters.filter(({ text }) => text.includes('Дом у реки')).map(({ to }) => to)
+      expect(readers, 'who reads the name that one of them has given').toEqual([other.email])
     })
   })
 
@@ -522,9 +525,12 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
 
     test('is told to the one who had it, unless they have left', async () => {
       const { id } = await letIn(owner, person, account)
+      await send(person.browser, 'PATCH', `/api/v1/personal/account/${account}`, { title: 'Мамина' })
       await world.letters()
       await endGrant(owner.browser, id)
-      expect(await kindsTo(person.email)).toEqual(['access-ended'])
+      expect(await world.letters()).toMatchObject([
+        { to: person.email, kind: 'access-ended', text: expect.stringContaining('«Мамина»') },
+      ])
       const again = await letIn(owner, person, account)
       await world.letters()
       expect((await endGrant(person.browser, again.id)).status).toBe(204)

@@ -245,7 +245,7 @@ describeOnEachDatabase('a payment through SBP', (database) => {
       expect(await theAutopayment(browser)).toMatchObject({
         status: 'failed',
         method: null,
-        failReason: 'Счёт не сохранился: списывать с него автоматически нельзя.',
+        failReason: 'Банковский счёт не сохранился: списывать с него автоматически нельзя.',
       })
       const letters = await world.letters()
       const about = letters.find((letter) => letter.kind === 'autopayment-not-connected')

@@ -199,15 +199,15 @@ describe('the list of autopayments', () => {
     withAutopayments({ method })
     upstream.on('savedMethods', { body: { data: [{ id: 'method-1', ...method }] } })
     const { page, visitor } = await open(LIST)
-    expect(page.main).toContain('Сохранённые карты и счета')
+    expect(page.main).toContain('Сохранённые карты и банковские счета')
     const question = await visitor.press(page, 'Отвязать: СБП')
     expect(question.errorSummary).toEqual([
-      `С этого счёта в банке платит автоплатёж по лицевому счёту ${homeAccount.account}. Он остановится: дальше платите сами или подключите его заново с картой или другим счётом.`,
+      `С этого банковского счёта платит автоплатёж по лицевому счёту ${homeAccount.account}. Он остановится: дальше платите сами или подключите его заново с картой или другим банковским счётом.`,
     ])
-    const answer = await visitor.press(question, 'Отвязать счёт')
+    const answer = await visitor.press(question, 'Отвязать банковский счёт')
     expect(await visitor.follow(answer)).toShowFlash(
       'success',
-      'Счёт отвязан: списаний с него больше не будет',
+      'Банковский счёт отвязан: списаний с него больше не будет',
     )
   })
 
