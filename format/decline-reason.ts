@@ -123,7 +123,7 @@ const wordsOfSbp: Readonly<Record<string, DeclineWords>> = {
     fact: 'Операции по этому банковскому счёту запрещены банком.',
     advice: ANOTHER_WAY,
   },
-  permission_revoked: { fact: 'Согласие на списания со счёта отозвано в банке.', advice: ANOTHER_WAY },
+  permission_revoked: { fact: 'Согласие на списания с банковского счёта отозвано.', advice: ANOTHER_WAY },
 }
 
 // YooKassa's code, which an operator's own product API may pass on.

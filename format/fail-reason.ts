@@ -39,7 +39,7 @@ const wordsOfSbp: Partial<Record<FailReason, string>> = {
   method_not_saved: 'Банковский счёт не сохранился: списывать с него автоматически нельзя.',
   payment_method_limit_exceeded: 'Исчерпан лимит платежей через СБП.',
   payment_method_restricted: 'Операции по этому банковскому счёту запрещены банком.',
-  permission_revoked: 'Согласие на списания со счёта отозвано в банке.',
+  permission_revoked: 'Согласие на списания с банковского счёта отозвано.',
 }
 
 export const isFailReason = (reason: string): reason is FailReason => Object.hasOwn(words, reason)

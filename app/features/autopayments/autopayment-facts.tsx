@@ -5,7 +5,7 @@ import styles from './autopayments.module.css'
 
 /** The facts of an autopayment: account, rule, limit, card, next and last charge. */
 export function AutopaymentFacts({ view }: { view: AutopaymentView }) {
-  const { account, title, rule, limit, card, next, last } = view
+  const { account, title, rule, limit, method, next, last } = view
   return (
     <DefinitionList
       rows={[
@@ -13,7 +13,7 @@ export function AutopaymentFacts({ view }: { view: AutopaymentView }) {
         ...(title ? [{ term: 'Лицевой счёт', description: account }] : []),
         { term: 'Когда платит', description: rule },
         { term: 'Лимит одного списания', description: limit },
-        { term: view.isSbp ? 'Счёт' : 'Карта', description: card },
+        method,
         { term: 'Следующее списание', description: next },
         {
           term: 'Последний платёж',

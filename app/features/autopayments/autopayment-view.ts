@@ -19,8 +19,9 @@ export interface AutopaymentView {
   title: string | null
   rule: string
   limit: string
-  card: string
-  hasCard: boolean
+  /** What it charges. */
+  method: { term: string; description: string }
+  hasMethod: boolean
   /** It charges an account through SBP. */
   isSbp: boolean
   /** When the next charge is, or why there is none. */
@@ -81,8 +82,10 @@ export const viewOfAutopayment = (
     title: shownTitle(accounts.find((one) => one.account === account)?.title),
     rule: ruleInWords(autopayment),
     limit: formatRubles(limit),
-    card: method ? methodInWords(method) : withoutCard(autopayment),
-    hasCard: Boolean(method),
+    method: method
+      ? { term: method.kind === 'sbp' ? 'Банковский счёт' : 'Карта', description: methodInWords(method) }
+      : { term: 'Способ оплаты', description: withoutMethod(autopayment) },
+    hasMethod: Boolean(method),
     isSbp: method?.kind === 'sbp',
     next: nextInWords(autopayment, timeZone),
     last: lastOf(autopayment, timeZone),
@@ -94,9 +97,9 @@ export const viewOfAutopayment = (
   }
 }
 
-/** What to say in place of the card. Only one that had a card can be paused. */
-const withoutCard = ({ status, failReason }: Autopayment) =>
-  status === 'paused' || failReason === 'permission_revoked' ? 'Отвязана' : 'Ещё не привязана'
+/** What to say in place of the method. Only one that had a method can be paused. */
+const withoutMethod = ({ status, failReason }: Autopayment) =>
+  status === 'paused' || failReason === 'permission_revoked' ? 'Отвязан' : 'Ещё не привязан'
 
 /** 'По каждой квитанции' or 'Каждый месяц 10-го числа, 1 500,00 ₽'. */
 export const ruleInWords = ({ rule, day, amount }: Pick<Autopayment, 'rule' | 'day' | 'amount'>): string => {

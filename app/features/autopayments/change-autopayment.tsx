@@ -58,8 +58,10 @@ export function ChangeAutopayment({ id, rule, about, prefill, cards, reply }: Ch
             {cards && cards.length > 0 && (
               <RadioGroup
                 {...card}
-                label="С какой карты списывать"
-                hint="Выбранная карта действует со следующего списания"
+                label={
+                  cards.some(({ kind }) => kind === 'sbp') ? 'Откуда списывать' : 'С какой карты списывать'
+                }
+                hint="Действует со следующего списания"
                 options={cards.map(({ id: value, title, expiry }) => ({ value, title, hint: expiry }))}
               />
             )}

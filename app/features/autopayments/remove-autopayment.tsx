@@ -35,7 +35,7 @@ export function RemoveAutopayment({ id, view, reply }: RemoveAutopaymentProps) {
         )}
         <Warning>
           <p>
-            {view?.hasCard
+            {view?.hasMethod
               ? `${view.isSbp ? 'Банковский счёт отвязывается сразу, если с него' : 'Карта отвязывается сразу, если с неё'} не платит другой автоплатёж. Списаний по этому автоплатежу больше не будет.`
               : 'Списаний по этому автоплатежу не будет.'}
           </p>

@@ -263,7 +263,7 @@ describeOnEachDatabase('a payment through SBP', (database) => {
       expect(await theAutopayment(browser)).toMatchObject({
         id: begun.id,
         status: 'failed',
-        failReason: 'Согласие на списания со счёта отозвано в банке.',
+        failReason: 'Согласие на списания с банковского счёта отозвано.',
       })
       const letters = await world.letters()
       const about = letters.find((letter) => letter.kind === 'autopayment-suspended')

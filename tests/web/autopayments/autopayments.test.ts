@@ -114,8 +114,8 @@ describe('the list of autopayments', () => {
     withAutopayments({ ...change, method: null })
     for (const path of [LIST, `${LIST}/autopayment-1`]) {
       const { page } = await open(path)
-      expect(page.main).toMatch(/Карта Отвязана/)
-      expect(page.main).not.toContain('Ещё не привязана')
+      expect(page.main).toMatch(/Способ оплаты Отвязан/)
+      expect(page.main).not.toContain('Ещё не привязан')
     }
   })
 
@@ -123,7 +123,7 @@ describe('the list of autopayments', () => {
     withAutopayments({ method: { kind: 'card', title: ' ' } })
     const { page } = await open(LIST)
     expect(page.main).toMatch(/Карта Банковская карта/)
-    expect(page.main).not.toContain('Ещё не привязана')
+    expect(page.main).not.toContain('Ещё не привязан')
   })
 
   test('offers to add the account again when it was removed from the list', async () => {
@@ -150,7 +150,7 @@ describe('the list of autopayments', () => {
     })
     const { page } = await open(LIST)
     expect(page.main).toContain('Ждёт первого платежа')
-    expect(page.main).toContain('Ещё не привязана')
+    expect(page.main).toContain('Ещё не привязан')
     expect(page.links).toContain('/personal/autopay-success?payment=payment-9')
     expect(page.buttons.join()).not.toMatch(/Приостановить|Возобновить/)
   })
