@@ -74,11 +74,11 @@ export function CloseAccess({ view, reply }: CloseAccessProps) {
         </Warning>
         <Form {...form.attributes} action={action}>
           <Stack direction="row">
-            <SubmitButton kind="danger" action={action} pendingText="Закрываем…">
+            <SubmitButton kind="danger" action={action} pendingText="Отправляем…">
               {title}
             </SubmitButton>
             <ButtonLink kind="secondary" to={back.to}>
-              Не закрывать
+              {view?.as === 'holder' ? 'Не отказываться' : 'Не закрывать'}
             </ButtonLink>
           </Stack>
         </Form>
