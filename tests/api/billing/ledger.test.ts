@@ -219,6 +219,23 @@ describeOnEachDatabase('the ledger', (kind) => {
     },
   )
 
+  test('credits no payment that an imported opening balance includes', async () => {
+    const included = await pay(20_000)
+    const other = await pay(5_000)
+    const opening = {
+      account,
+      kind: 'opening',
+      amount: toKopecks(100_000),
+      at: '2026-03-03T00:00:00.000Z',
+      includedPayments: [included.paymentId],
+    } as const
+    await one.transaction((trx) => appendToLedger(trx, opening))
+    expect(await one.transaction((trx) => applyPayment(trx, included))).toBe(false)
+    expect(await balanceOf(one.db, account)).toBe(100_000)
+    expect(await one.transaction((trx) => applyPayment(trx, other))).toBe(true)
+    expect(await balanceOf(one.db, account)).toBe(95_000)
+  })
+
   test('loses none of many concurrent payments', async () => {
     await invoice('2026-01', { charged: 100_000 })
     const payments = await Promise.all(Array.from({ length: 40 }, () => pay(1_001)))
