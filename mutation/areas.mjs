@@ -46,7 +46,7 @@ export const areas = {
     tests: ['app/server/forms/*.test.ts'],
   },
   ledger: {
-    minScore: 92,
+    minScore: 94,
     mutate: ['api/ledger/*.ts', '!api/ledger/*.test.ts'],
     tests: [
       'api/ledger/*.test.ts',
