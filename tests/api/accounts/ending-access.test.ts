@@ -29,7 +29,7 @@ describeOnEachDatabase('access to an account', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+    world = await openApiWorld(kind, { aroundGateway: gateway.around })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

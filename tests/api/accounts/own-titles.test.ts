@@ -32,7 +32,7 @@ describeOnEachDatabase('names that customers give their accounts', (kind) => {
   }
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '1-25' })
+    world = await openApiWorld(kind, { env: { READINGS_WINDOW: '1-25' } })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -29,7 +29,7 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
   const processes: ChildProcess[] = []
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
+    world = await openApiWorld(kind, { bankApart: true })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

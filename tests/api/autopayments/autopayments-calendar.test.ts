@@ -98,7 +98,7 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
   let started = 0
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+    world = await openApiWorld(kind, { aroundGateway: gateway.around })
     replicas = [await start()]
     const { db } = world.database
     for (const [name, rule] of Object.entries(rules)) {

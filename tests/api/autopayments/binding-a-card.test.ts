@@ -32,11 +32,10 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      { paymentsPerCustomer: { max: hourlyPayments, minutes: 60 } },
-      { aroundGateway: gateway.around },
-    )
+    world = await openApiWorld(kind, {
+      limits: { paymentsPerCustomer: { max: hourlyPayments, minutes: 60 } },
+      aroundGateway: gateway.around,
+    })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

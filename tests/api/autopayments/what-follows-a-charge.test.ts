@@ -40,14 +40,11 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      { mailedCodesPerAddress: { max: wrongCodes, minutes: 15 } },
-      {
-        aroundGateway: (one) =>
-          Object.defineProperty(gateway.around(one), 'longestAccount', { get: () => longestAccount }),
-      },
-    )
+    world = await openApiWorld(kind, {
+      limits: { mailedCodesPerAddress: { max: wrongCodes, minutes: 15 } },
+      aroundGateway: (one) =>
+        Object.defineProperty(gateway.around(one), 'longestAccount', { get: () => longestAccount }),
+    })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

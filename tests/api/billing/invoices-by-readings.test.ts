@@ -29,7 +29,7 @@ describeOnEachDatabase('invoices by readings', (kind) => {
   let browser: Browser
 
   beforeEach(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '1-25' })
+    world = await openApiWorld(kind, { env: { READINGS_WINDOW: '1-25' } })
     await seedDemo(world.database, { now: world.now(), timeZone })
   })
   afterEach(() => world.close())

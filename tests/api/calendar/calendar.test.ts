@@ -17,7 +17,7 @@ describeOnEachDatabase('the calendar', (kind) => {
   let browser: Browser
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '20-31' })
+    world = await openApiWorld(kind, { env: { READINGS_WINDOW: '20-31' } })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -21,7 +21,7 @@ describeOnEachDatabase('letters of a company', (kind) => {
   beforeAll(async () => {
     content = await createContentFiles()
     await content.write('company.yaml', company)
-    world = await openApiWorld(kind, {}, {}, { CONTENT_DIR: content.folder })
+    world = await openApiWorld(kind, { env: { CONTENT_DIR: content.folder } })
   })
   beforeEach(() => world.empty())
   afterEach(() => content.write('company.yaml', company))

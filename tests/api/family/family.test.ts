@@ -54,7 +54,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
   let person: Person
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, noLimits, {}, { READINGS_WINDOW: '1-28' })
+    world = await openApiWorld(kind, { limits: noLimits, env: { READINGS_WINDOW: '1-28' } })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -170,7 +170,7 @@ describeOnEachDatabase('the ids of another customer', (kind) => {
   let ids: Ids
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, noLimits)
+    world = await openApiWorld(kind, { limits: noLimits })
     await seedDemo(world.database, { now: world.now(), timeZone: 'Europe/Moscow' })
     const demo = await demoLogin(world.database.db)
     owner = world.browser()

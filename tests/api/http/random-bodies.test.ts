@@ -110,7 +110,7 @@ describeOnEachDatabase('random bodies', (kind) => {
   let customer: Browser
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, noLimits)
+    world = await openApiWorld(kind, { limits: noLimits })
     account = await addToRegister(world.database.db)
     const made = await customerWith(world, account)
     userId = made.id

@@ -48,7 +48,7 @@ describeOnEachDatabase('a customer who pays during an import of 12,000 lines', (
   let browser: Browser
 
   beforeAll(async () => {
-    world = await openImportWorld(kind, noLimits)
+    world = await openImportWorld(kind, { limits: noLimits })
     const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
     const head =
       'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account'

@@ -24,7 +24,7 @@ describeOnEachDatabase('letters about invoices', (kind) => {
   beforeAll(async () => {
     // Several processes over one SQLite file wait for each other, and these share one event loop with the test.
     const connection = async (fresh: FreshDatabase) => ({ ...fresh, databaseTimeoutMs: 60_000 })
-    world = await openApiWorld(kind, {}, {}, {}, { connection })
+    world = await openApiWorld(kind, { connection })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

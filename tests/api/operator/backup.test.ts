@@ -71,7 +71,7 @@ describeOnEachDatabase('a backup', (kind) => {
   const payers: ChildProcess[] = []
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
+    world = await openApiWorld(kind, { bankApart: true })
     folder = join(world.fresh.dataDir, 'backups')
     mkdirSync(folder)
     const { db } = world.database

@@ -125,19 +125,13 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
 
       before = await everyRow(source.database)
       await source.database.close()
-      target = await openApiWorld(
-        'postgres',
-        {},
-        {},
-        {},
-        {
-          fromNothing: true,
-          async connection(fresh) {
-            printed = await copyTo(fresh, file)
-            return fresh
-          },
+      target = await openApiWorld('postgres', {
+        fromNothing: true,
+        async connection(fresh) {
+          printed = await copyTo(fresh, file)
+          return fresh
         },
-      )
+      })
       target.pass(source.now().getTime() - target.now().getTime())
     })
     afterAll(() => target.close())

@@ -38,7 +38,7 @@ describeOnEachDatabase('a restored database', (kind) => {
   /** An autopayment by invoice whose charge of 900 rubles was announced for ten o'clock of 4 March. */
   beforeEach(async () => {
     fake = await startFakeYookassa()
-    lost = await openApiWorld(kind, {}, {}, fake.settings)
+    lost = await openApiWorld(kind, { env: fake.settings })
     opened.push(fake, lost)
     fake.setClock(lost.now)
     account = await addToRegister(lost.database.db)
@@ -69,7 +69,7 @@ describeOnEachDatabase('a restored database', (kind) => {
     const place = await freshDatabase(kind)
     const printed = await readingOperatorOf({ ...lost, fresh: place })('restore', file, ...why)
     expect(printed).toContain('Charges are on hold')
-    const world = await openApiWorld(kind, {}, {}, fake.settings, { connection: async () => place })
+    const world = await openApiWorld(kind, { env: fake.settings, connection: async () => place })
     opened.push({ close: () => place.drop() }, world)
     world.pass(lost.now().getTime() - world.now().getTime())
     fake.setClock(world.now)

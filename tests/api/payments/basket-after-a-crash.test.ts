@@ -25,7 +25,7 @@ describeOnEachDatabase('after a process that was paying several accounts at once
   let customer: { userId: string; methodId: string }
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
+    world = await openApiWorld(kind, { bankApart: true })
     charges = dyingCharges(world, program)
   })
   afterAll(() => world.close())

@@ -37,7 +37,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
   let userId: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+    world = await openApiWorld(kind, { aroundGateway: gateway.around })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

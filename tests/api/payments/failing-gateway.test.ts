@@ -37,7 +37,7 @@ const openSetting = async (kind: DatabaseKind, gateways = [impatientYookassa]): 
   const bank = await startFakeYookassa()
   const proxy = await startFaultProxy(new URL(bank.url))
   const settings = { ...bank.settings, YOOKASSA_API_URL: proxy.url }
-  const world = await openApiWorld(kind, {}, {}, settings, { gateways })
+  const world = await openApiWorld(kind, { env: settings, gateways })
   bank.setClock(world.now)
   return { bank, proxy, world }
 }

@@ -48,7 +48,7 @@ const ofHousing = { YOOKASSA_PAYMENT_ORDER: 'utilities' }
 describeOnEachDatabase('a shop of YooKassa', (kind) => {
   const openShop = async ({ isHousing }: { isHousing: boolean }) => {
     const fake = await startFakeYookassa({ isHousing })
-    const world = await openApiWorld(kind, {}, {}, { ...fake.settings, ...(isHousing ? ofHousing : {}) })
+    const world = await openApiWorld(kind, { env: { ...fake.settings, ...(isHousing ? ofHousing : {}) } })
     /** A customer with a monthly autopayment whose card is bound, and an invoice for it to pay. */
     const autopayingCustomer = async (account: string) => {
       const { browser } = await customerWith(world, account)

@@ -37,7 +37,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+    world = await openApiWorld(kind, { aroundGateway: gateway.around })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -35,11 +35,10 @@ describeOnEachDatabase('the records of a payment', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      {},
-      { aroundGateway: gateway.around, onSettled: (state) => void settled.push(state) },
-    )
+    world = await openApiWorld(kind, {
+      aroundGateway: gateway.around,
+      onSettled: (state) => void settled.push(state),
+    })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -34,14 +34,13 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      {
+    world = await openApiWorld(kind, {
+      limits: {
         guestPaymentsPerAddress: { max: 100_000, minutes: 1 },
         guestPaymentsPerAccountAndAddress: { max: 100_000, minutes: 1 },
       },
-      { aroundGateway: gateway.around },
-    )
+      aroundGateway: gateway.around,
+    })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

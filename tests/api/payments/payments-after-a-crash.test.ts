@@ -29,7 +29,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
   let customer: { userId: string; methodId: string }
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
+    world = await openApiWorld(kind, { bankApart: true })
     charges = dyingCharges(world, program)
   })
   afterAll(() => world.close())
@@ -123,23 +123,17 @@ describeOn('postgres', 'after a crash of PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await ownPostgres()
-    world = await openApiWorld(
-      'postgres',
-      {},
-      {},
-      {},
-      {
-        bankApart: true,
-        fromNothing: true,
-        async connection({ dataDir }) {
-          const options = { dataDir, databaseUrl: postgres.url }
-          const database = await openDatabase(options)
-          await migrate(database)
-          await database.close()
-          return options
-        },
+    world = await openApiWorld('postgres', {
+      bankApart: true,
+      fromNothing: true,
+      async connection({ dataDir }) {
+        const options = { dataDir, databaseUrl: postgres.url }
+        const database = await openDatabase(options)
+        await migrate(database)
+        await database.close()
+        return options
       },
-    )
+    })
   })
   afterAll(async () => {
     await world.close()

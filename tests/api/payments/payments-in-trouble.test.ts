@@ -34,18 +34,14 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      {},
-      {
-        aroundGateway: gateway.around,
-        hooks: {
-          paymentSettled: async (_trx, payment) => void settled.push(payment),
-          maySend: async () => true,
-          methodUnlinked: async () => {},
-        },
+    world = await openApiWorld(kind, {
+      aroundGateway: gateway.around,
+      hooks: {
+        paymentSettled: async (_trx, payment) => void settled.push(payment),
+        maySend: async () => true,
+        methodUnlinked: async () => {},
       },
-    )
+    })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -31,17 +31,13 @@ describeOnEachDatabase('payments', (kind) => {
   const unlinked: object[] = []
 
   beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      {},
-      {
-        hooks: {
-          paymentSettled: async () => {},
-          maySend: async () => true,
-          methodUnlinked: async (_trx, method) => void unlinked.push(method),
-        },
+    world = await openApiWorld(kind, {
+      hooks: {
+        paymentSettled: async () => {},
+        maySend: async () => true,
+        methodUnlinked: async (_trx, method) => void unlinked.push(method),
       },
-    )
+    })
   })
   afterAll(() => world.close())
   // Each test has its own hour, so that the limits of other tests don't matter.
@@ -165,7 +161,7 @@ describeOnEachDatabase('payments', (kind) => {
     })
 
     it('hides the debt when the operator sets so', async () => {
-      const silent = await openApiWorld(kind, {}, {}, { GUEST_BALANCE: 'off' })
+      const silent = await openApiWorld(kind, { env: { GUEST_BALANCE: 'off' } })
       const own = await addToRegister(silent.database.db)
       const answer = await silent.browser().post('/api/v1/pay/check/', { account: own })
       expect(answer).toMatchObject({
@@ -577,7 +573,7 @@ describeOnEachDatabase('payments', (kind) => {
     })
 
     it('are limited; repeats and refused ones are not counted', async () => {
-      const strict = await openApiWorld(kind, { paymentsPerCustomer: { max: 2, minutes: 60 } })
+      const strict = await openApiWorld(kind, { limits: { paymentsPerCustomer: { max: 2, minutes: 60 } } })
       const own = await addToRegister(strict.database.db)
       const { browser } = await customerWith(strict, own)
       const pay = (more?: Parameters<typeof payAsCustomer>[2]) => payAsCustomer(browser, own, more)

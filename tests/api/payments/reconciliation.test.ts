@@ -75,7 +75,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   beforeAll(async () => {
     fake = await startFakeYookassa()
-    world = await openApiWorld(kind, {}, {}, fake.settings)
+    world = await openApiWorld(kind, { env: fake.settings })
     fake.setClock(world.now)
     report = reportOf(world)
   })

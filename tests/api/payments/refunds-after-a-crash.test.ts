@@ -19,7 +19,7 @@ describeOnEachDatabase('after a process that was asking for a refund is killed',
   let world: ApiWorld
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
+    world = await openApiWorld(kind, { bankApart: true })
   })
   afterAll(() => world.close())
 

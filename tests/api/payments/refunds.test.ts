@@ -31,7 +31,7 @@ describeOnEachDatabase('refunds', (kind) => {
   let browser: Browser
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+    world = await openApiWorld(kind, { aroundGateway: gateway.around })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -21,7 +21,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+    world = await openApiWorld(kind, { aroundGateway: gateway.around })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -31,7 +31,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
 
   beforeAll(async () => {
     fake = await startFakeYookassa()
-    world = await openApiWorld(kind, {}, {}, fake.settings)
+    world = await openApiWorld(kind, { env: fake.settings })
   })
   afterAll(async () => {
     await world.close()

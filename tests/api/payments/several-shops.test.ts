@@ -39,7 +39,7 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
   beforeAll(async () => {
     old = await startFakeYookassa({ shopId: '506751' })
     current = await startFakeYookassa({ shopId: '600100', others: [old] })
-    world = await openApiWorld(kind, {}, {}, { ...old.settings, YOOKASSA_API_URL: current.url })
+    world = await openApiWorld(kind, { env: { ...old.settings, YOOKASSA_API_URL: current.url } })
     for (const fake of [old, current]) fake.setClock(world.now)
     const former = { YOOKASSA_FORMER_SHOPS: `${old.shopId}:${old.secretKey}` }
     moved = await world.replica({ ...current.settings, ...former })

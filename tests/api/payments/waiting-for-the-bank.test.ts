@@ -43,7 +43,7 @@ describeOnEachDatabase('a payer who comes back from the bank', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around, pollAgainWithinMs: RESULT_WAIT_MS })
+    world = await openApiWorld(kind, { aroundGateway: gateway.around, pollAgainWithinMs: RESULT_WAIT_MS })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

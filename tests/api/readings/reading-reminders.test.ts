@@ -18,7 +18,7 @@ describeOnEachDatabase('the reminder of readings', (kind) => {
   let browser: Browser
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '15-25' })
+    world = await openApiWorld(kind, { env: { READINGS_WINDOW: '15-25' } })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -23,7 +23,7 @@ describeOnEachDatabase('meter readings', (kind) => {
   let power: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '1-25' })
+    world = await openApiWorld(kind, { env: { READINGS_WINDOW: '1-25' } })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

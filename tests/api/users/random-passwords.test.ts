@@ -29,7 +29,7 @@ const password = fc
 let world: ApiWorld
 
 beforeAll(async () => {
-  world = await openApiWorld('sqlite', noLimits)
+  world = await openApiWorld('sqlite', { limits: noLimits })
 })
 afterAll(() => world.close())
 

@@ -312,7 +312,7 @@ describeOnEachDatabase('registration', (kind) => {
       registrationPerAddress: { max: 100, minutes: 60 },
       lettersPerEmail: { max: 100, minutes: 60 },
     }
-    const crowd = await openApiWorld(kind, limits)
+    const crowd = await openApiWorld(kind, { limits })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => register(crowd.browser(), 'petr@mail.example')),
     )
@@ -340,7 +340,7 @@ describeOnEachDatabase('registration', (kind) => {
   })
 
   test('does not count while the service is too busy for it', async () => {
-    const strict = await openApiWorld(kind, { registrationPerAddress: { max: 5, minutes: 60 } })
+    const strict = await openApiWorld(kind, { limits: { registrationPerAddress: { max: 5, minutes: 60 } } })
     const browser = strict.browser()
     const stopKeepingBusy = keepHashingBusy()
     for (let press = 0; press < 5; press++)

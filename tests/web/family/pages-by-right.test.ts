@@ -51,7 +51,7 @@ describeOnEachDatabase('the pages of an account', (kind) => {
   let person: Person
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { API_PUBLIC_URL: publicUrl })
+    world = await openApiWorld(kind, { env: { API_PUBLIC_URL: publicUrl } })
     const { api } = world
     portal = await startPortal(
       createEmbeddedTransport({ ask: api.ask, fetch: async (request) => api.fetch(request) }),

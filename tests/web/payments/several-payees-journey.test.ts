@@ -30,7 +30,7 @@ describeOnEachDatabase('three payees with our own product API', (kind) => {
   })
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: around }, { API_PUBLIC_URL: publicUrl })
+    world = await openApiWorld(kind, { aroundGateway: around, env: { API_PUBLIC_URL: publicUrl } })
     const { api } = world
     portal = await startPortal(
       createEmbeddedTransport({ ask: api.ask, fetch: async (request) => api.fetch(request) }),

@@ -189,7 +189,7 @@ describeOnEachDatabase('a third gateway, for bank transfers', (kind) => {
   beforeAll(async () => {
     bank = openTransferBank(() => world.now())
     const gateways = [...gatewayList, bankTransfer(bank)]
-    world = await openApiWorld(kind, {}, {}, { PAYMENT_GATEWAY: 'transfer' }, { gateways })
+    world = await openApiWorld(kind, { env: { PAYMENT_GATEWAY: 'transfer' }, gateways })
     account = await addToRegister(world.database.db)
   })
   afterAll(() => world.close())

@@ -51,7 +51,7 @@ describe('the test bank', () => {
   let bank: ReturnType<typeof atBank>
 
   beforeAll(async () => {
-    world = await openApiWorld('sqlite', {}, { aroundGateway: gateway.around })
+    world = await openApiWorld('sqlite', { aroundGateway: gateway.around })
     bank = atBank(world.api)
   })
   afterAll(() => world.close())

@@ -478,7 +478,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { ...fake.settings, TRUST_PROXY: '1' })
+    world = await openApiWorld(kind, { env: { ...fake.settings, TRUST_PROXY: '1' } })
   })
   afterAll(() => world.close())
   beforeEach(async () => {
