@@ -9,24 +9,33 @@ interface Closable {
  * tests and hooks only: it is empty until then.
  */
 export function openForTests<Opened extends Closable>(open: () => Promise<Opened>): Opened {
-  const { opened, fill } = emptyOf<Opened>()
-  beforeAll(async () => fill(await open()))
-  afterAll(() => opened.close())
+  const { opened, fill, close } = emptyUntilOpen(open)
+  beforeAll(fill)
+  afterAll(close)
   return opened
 }
 
-/** As `openForTests`, for each test anew. */
+/** Opens something before each test and closes it after it, otherwise as `openForTests`. */
 export function openForEachTest<Opened extends Closable>(open: () => Promise<Opened>): Opened {
-  const { opened, fill } = emptyOf<Opened>()
-  beforeEach(async () => fill(await open()))
-  afterEach(() => opened.close())
+  const { opened, fill, close } = emptyUntilOpen(open)
+  beforeEach(fill)
+  afterEach(close)
   return opened
 }
 
-function emptyOf<Opened extends Closable>() {
+function emptyUntilOpen<Opened extends Closable>(open: () => Promise<Opened>) {
   const opened = {} as Opened
+  let close: (() => unknown) | undefined
   return {
     opened,
-    fill: (value: Opened) => void Object.defineProperties(opened, Object.getOwnPropertyDescriptors(value)),
+    async fill() {
+      const value = await open()
+      close = () => value.close()
+      Object.defineProperties(opened, Object.getOwnPropertyDescriptors(value))
+    },
+    async close() {
+      await close?.()
+      close = undefined
+    },
   }
 }

@@ -4,9 +4,10 @@ import { letterHooks } from 'api/users'
 import { runSteps } from 'api/worker/run-steps'
 import type { Step } from 'api/worker/worker'
 import { localHour } from 'format/local-hour'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import {
   chargesOf,
   customerWithAutopayment,
@@ -23,14 +24,13 @@ const HOUR = 3_600_000
 const zone = 'Europe/Moscow'
 
 describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let steps: Step[]
   let account: string
   let mail: 'takes' | 'is down' | 'refuses'
   let sent: { kind: string; at: string }[]
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     const { database, wired } = world
     const relay = outboxRelay({
       database,
@@ -48,7 +48,6 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
     })
     steps = [...wired.steps, relay]
   })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     mail = 'takes'

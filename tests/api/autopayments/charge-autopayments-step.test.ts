@@ -2,8 +2,9 @@ import { chargeAutopaymentsStep } from 'api/autopayments'
 import { carryOutRun } from 'api/autopayments/carry-out-run'
 import { insertRun, takeDueRun } from 'api/autopayments/runs.repository'
 import { addMonths } from 'format/dates'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import {
   chargesOf,
@@ -27,13 +28,8 @@ const leaseMs = 30 * SECOND
 const lookForInvoicesEveryMs = 60 * SECOND
 
 describeOnEachDatabase('the step that charges autopayments', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)

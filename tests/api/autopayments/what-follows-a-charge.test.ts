@@ -1,9 +1,10 @@
 import type { LaterCharges } from 'api/payments/gateways/sandbox/scenarios'
 import { hashPassword } from 'api/users'
 import { toKopecks } from 'contract/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, linkIn, openApiWorld, password } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { linkIn, openApiWorld, password } from '../support/api-world'
 import {
   autopaymentsPath,
   changeAutopayment,
@@ -36,17 +37,14 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
   const gateway = faultyGateway()
   /** The length of the longest account number that the gateway takes; null: any. */
   let longestAccount: number | null = null
-  let world: ApiWorld
-  let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {
+  const world = openForTests(() =>
+    openApiWorld(kind, {
       limits: { mailedCodesPerAddress: { max: wrongCodes, minutes: 15 } },
       aroundGateway: (one) =>
         Object.defineProperty(gateway.around(one), 'longestAccount', { get: () => longestAccount }),
-    })
-  })
-  afterAll(() => world.close())
+    }),
+  )
+  let account: string
   beforeEach(async () => {
     gateway.reset()
     longestAccount = null

@@ -5,9 +5,10 @@ import { accountsAnswer } from 'contract/accounts'
 import { endpoints } from 'contract/endpoints'
 import { historyAnswer } from 'contract/payments'
 import { problem } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type Answer, type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Answer, type Browser, openApiWorld } from '../support/api-world'
 import { autopaymentsOf, setAutopayment } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import {
@@ -48,15 +49,10 @@ const codeOf = (answer: Answer) => problem.parse(answer.body).code
 
 // The world begins on 2 March 2026, at noon in Moscow.
 describeOnEachDatabase('access to an account that its owner lets others have', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { limits: noLimits, env: { READINGS_WINDOW: '1-28' } }))
   let account: string
   let owner: Person
   let person: Person
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, { limits: noLimits, env: { READINGS_WINDOW: '1-28' } })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)

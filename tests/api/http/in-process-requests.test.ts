@@ -1,7 +1,8 @@
 import type { InProcessRequest } from 'api/http/exchange'
 import { endpoints } from 'contract/endpoints'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ApiWorld, openApiWorld, password, signedIn } from '../support/api-world'
+import { describe, expect, test, vi } from 'vitest'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld, password, signedIn } from '../support/api-world'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -15,11 +16,7 @@ const post = (path: string, body: string, headers = json): InProcessRequest => (
 })
 
 describe('a request of the same process', () => {
-  let world: ApiWorld
-  beforeAll(async () => {
-    world = await openApiWorld('sqlite')
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openApiWorld('sqlite'))
 
   const overHttp = async ({ path, ...request }: InProcessRequest) => {
     const answer = await world.api.fetch(new Request(`http://api${path}`, request))

@@ -1,25 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { FaultsFound } from 'api/commands/faults-found'
 import { findDebtFromRefunds } from 'api/ledger/ledger.repository'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { chargesOf, customerWithAutopayment, goTo } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-import { examples, type ImportWorld, openImportWorld, seenBy } from '../support/import-world'
+import { examples, openImportWorld, seenBy } from '../support/import-world'
 import { atBank, balance, bankPageOf, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
 
 const hour = 3_600_000
 const lines = (...all: string[]) => `${all.join('\n')}\n`
 
 describeOnEachDatabase('the company’s books and payments', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
   let account: string
   let number = 3_000_000_000
-
-  beforeAll(async () => {
-    world = await openImportWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     number += 1
     // Noon in Moscow: what is paid now is of the day before tomorrow's balances.

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { UsageError } from 'api/commands/usage-error'
 import { toKopecks } from 'contract/money'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type Browser, signedIn } from '../support/api-world'
 import { bankPageOfBasket, basketOf, payBasket } from '../support/basket-world'
-import { examples, type ImportWorld, openImportWorld, seenBy } from '../support/import-world'
+import { examples, openImportWorld, seenBy } from '../support/import-world'
 import { operatorOf } from '../support/operator'
 import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf } from '../support/payments-world'
 
@@ -16,13 +17,12 @@ const day = '2026-10-06'
 const hour = 3_600_000
 
 describeOnEachDatabase('the register of payments', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
   let browser: Browser
   let first: string
   let second: string
 
   beforeAll(async () => {
-    world = await openImportWorld(kind)
     for (const name of ['accounts', 'balances', 'payments', 'invoices'] as const)
       await world.example(name, '--apply')
     browser = await signedIn(world, 'maria@mail.example')
@@ -46,7 +46,6 @@ describeOnEachDatabase('the register of payments', (kind) => {
     await world.wired.refunds.request({ paymentId: first, amount: toKopecks(1_00) })
     world.pass(3000)
   })
-  afterAll(() => world.close())
 
   const register = (...options: string[]) => operatorOf(world)('payments-register', ...options)
   const csv = async (...options: string[]) =>

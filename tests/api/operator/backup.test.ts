@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from 'api/db/database'
 import { appendAllToLedger } from 'api/ledger/ledger.repository'
 import { toKopecks } from 'contract/money'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   describeOn,
   describeOnEachDatabase,
@@ -13,7 +13,8 @@ import {
   freshDatabase,
 } from '../../support/databases'
 import { times } from '../../support/long-run'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import type { PayingOrder } from '../support/paying-order'
@@ -66,12 +67,11 @@ const balancesOf = async ({ db }: Pick<Database, 'db'>) => {
 }
 
 describeOnEachDatabase('a backup', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { bankApart: true }))
   let folder: string
   const payers: ChildProcess[] = []
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, { bankApart: true })
     folder = join(world.fresh.dataDir, 'backups')
     mkdirSync(folder)
     const { db } = world.database
@@ -86,7 +86,6 @@ describeOnEachDatabase('a backup', (kind) => {
       })),
     )
   })
-  afterAll(() => world.close())
   afterEach(() => {
     for (const payer of payers.splice(0)) payer.kill('SIGKILL')
   })
@@ -282,17 +281,15 @@ describeOnEachDatabase('a backup', (kind) => {
 })
 
 describeOn('postgres', 'the programs of PostgreSQL', () => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld('postgres'))
   let programs: string
   let file: string
 
   beforeAll(async () => {
-    world = await openApiWorld('postgres')
     programs = join(world.fresh.dataDir, 'programs')
     mkdirSync(programs)
     file = join(world.fresh.dataDir, 'backup')
   })
-  afterAll(() => world.close())
 
   const backup = () => readingOperatorOf(world)('backup', file)
   /** Stands for pg_dump, and has nothing else beside it. */

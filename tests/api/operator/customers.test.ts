@@ -1,17 +1,9 @@
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
-import {
-  type ApiWorld,
-  currentUser,
-  linkIn,
-  login,
-  openApiWorld,
-  publicUrl,
-  register,
-  signedIn,
-} from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { currentUser, linkIn, login, openApiWorld, publicUrl, register, signedIn } from '../support/api-world'
 import { askForDeletion, day, undoDeletion, undoLink } from '../support/my-data-world'
 import { readingOperatorOf, why } from '../support/operator'
 import { confirm, halfLoggedIn, secretOf, turnOn, typeCode } from '../support/second-step-calls'
@@ -22,13 +14,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 describeOnEachDatabase('for a customer an operator', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const operator = (name: string, ...typed: string[]) => readingOperatorOf(world)(name, ...typed, ...why)
   const setPassword = async ({ id, code }: { id: string; code: string }) =>

@@ -15,9 +15,10 @@ import { historyAnswer, type PaymentStatus } from 'contract/payments'
 import fc from 'fast-check'
 import { addDays, addMonths, today } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure } from '../../support/long-run'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { operatorOf } from '../support/operator'
@@ -227,14 +228,12 @@ const refundTakenBack: Step[] = [
 ]
 
 describeOnEachDatabase('with random invoices, payments, refunds, imports and repeats', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let replica: Awaited<ReturnType<ApiWorld['replica']>>
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     replica = await world.replica()
   })
-  afterAll(() => world.close())
 
   it('the ledger, balances, invoices, daily sums and what the customer reads agree', async () => {
     await fc.assert(

@@ -5,9 +5,10 @@ import { sendPayment } from 'api/payments/send-payment'
 import { leaseMs } from 'api/payments/store-payment'
 import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import {
@@ -31,16 +32,13 @@ const DAY = 24 * HOUR
 describeOnEachDatabase('the records of a payment', (kind) => {
   const gateway = faultyGateway()
   const settled: string[] = []
-  let world: ApiWorld
-  let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {
+  const world = openForTests(() =>
+    openApiWorld(kind, {
       aroundGateway: gateway.around,
       onSettled: (state) => void settled.push(state),
-    })
-  })
-  afterAll(() => world.close())
+    }),
+  )
+  let account: string
   beforeEach(async () => {
     world.pass(40 * DAY)
     await runJobs(world.wired)

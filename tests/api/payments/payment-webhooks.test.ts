@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
@@ -30,19 +31,16 @@ const permutations = <Item>(items: readonly Item[]): Item[][] =>
 describeOnEachDatabase('the gateway’s webhooks', (kind) => {
   const gateway = faultyGateway()
   const startReplica = replicaStarter()
-  let world: ApiWorld
-  let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {
+  const world = openForTests(() =>
+    openApiWorld(kind, {
       limits: {
         guestPaymentsPerAddress: { max: 100_000, minutes: 1 },
         guestPaymentsPerAccountAndAddress: { max: 100_000, minutes: 1 },
       },
       aroundGateway: gateway.around,
-    })
-  })
-  afterAll(() => world.close())
+    }),
+  )
+  let account: string
   beforeEach(async () => {
     world.pass(2 * HOUR)
     gateway.reset()

@@ -7,6 +7,7 @@ import { toKopecks } from 'contract/money'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
+import { openForTests } from '../../support/open-for-tests'
 import { type Postgres, startPostgres } from '../../support/postgres'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
@@ -23,16 +24,14 @@ const DAY = 24 * 60 * 60_000
 const amount = 5_000
 
 describeOnEachDatabase('after a process that was taking payments is killed', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { bankApart: true }))
   let charges: ReturnType<typeof dyingCharges>
   let account: string
   let customer: { userId: string; methodId: string }
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, { bankApart: true })
     charges = dyingCharges(world, program)
   })
-  afterAll(() => world.close())
   beforeEach(async () => {
     world.pass(DAY)
     account = await addToRegister(world.database.db)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld, seenFromOutside } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld, seenFromOutside } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import {
   atBank,
@@ -26,20 +27,17 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
 describeOnEachDatabase('payments', (kind) => {
-  let world: ApiWorld
-  let account: string
-  const unlinked: object[] = []
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {
+  const world = openForTests(() =>
+    openApiWorld(kind, {
       hooks: {
         paymentSettled: async () => {},
         maySend: async () => true,
         methodUnlinked: async (_trx, method) => void unlinked.push(method),
       },
-    })
-  })
-  afterAll(() => world.close())
+    }),
+  )
+  let account: string
+  const unlinked: object[] = []
   // Each test has its own hour, so that the limits of other tests don't matter.
   beforeEach(async () => {
     world.pass(2 * HOUR)

@@ -5,9 +5,10 @@ import { historyAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { issueInvoice } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyRefunds } from '../support/faulty-refunds'
@@ -26,14 +27,9 @@ const DAY = 24 * HOUR
 describeOnEachDatabase('refunds', (kind) => {
   const gateway = faultyRefunds()
   const startReplica = replicaStarter()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   let account: string
   let browser: Browser
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, { aroundGateway: gateway.around })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     const { db } = world.database

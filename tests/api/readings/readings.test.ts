@@ -3,9 +3,10 @@ import { insertReceipt } from 'api/readings/readings.repository'
 import { problem } from 'contract/problem'
 import { metersAnswer, readingHistoryAnswer, receiptAnswer } from 'contract/readings'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type Answer, type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Answer, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -15,17 +16,12 @@ const day = 24 * hour
 
 // The world begins on 2 March 2026, at noon in Moscow.
 describeOnEachDatabase('meter readings', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { env: { READINGS_WINDOW: '1-25' } }))
   let account: string
   let userId: string
   let browser: Browser
   let water: string
   let power: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, { env: { READINGS_WINDOW: '1-25' } })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.empty()
     const { db } = world.database

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -38,13 +38,8 @@ const of = (letters: MailedLetter[], kind: string, to?: string) =>
 const addressees = (letters: MailedLetter[]) => letters.map(({ to, kind }) => `${kind} ${to}`).sort()
 
 describeOnEachDatabase('a change of the e-mail address', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const askedFor = async (browser: Browser, email = newEmail) => {
     await ask(browser, email)
@@ -311,12 +306,7 @@ describeOn('postgres', 'a change of the e-mail address on several replicas', () 
 })
 
 describeOnEachDatabase('the profile', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openApiWorld(kind))
 
   test('name and phone can be changed, and the phone removed', async () => {
     const browser = await signedIn(world, oldEmail)

@@ -1,10 +1,10 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
 import { recoveryCodeHash } from 'api/users/second-step/recovery-codes'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
   type Answer,
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -38,13 +38,8 @@ const isSignedIn = async (browser: Browser) =>
   JSON.stringify((await currentUser(browser)).body) !== '{"data":null}'
 
 describeOnEachDatabase('a login with a second step', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   /** A customer whose second step is on, signed in at home. */
   const customer = async () => {

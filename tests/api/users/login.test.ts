@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hashPassword, passwordHashQueue } from 'api/users'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   currentUser,
   login,
   openApiWorld,
@@ -23,13 +23,8 @@ const wrong = 'не тот пароль'
 const startReplica = replicaStarter()
 
 describeOnEachDatabase('signing in and out', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   test('sets an HttpOnly cookie that identifies the customer', async () => {
     const browser = await signedIn(world, email)
@@ -174,13 +169,8 @@ describeOnEachDatabase('signing in and out', (kind) => {
 })
 
 describeOnEachDatabase('guessing a password', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const statuses = (answers: { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -28,13 +28,8 @@ const notMe = (browser: Browser, { id, code }: { id: string; code: string }) =>
   browser.post(`/api/v1/users/not-me/${id}`, { code })
 
 describeOnEachDatabase('a login from a new device', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const kinds = async () => (await world.letters()).map(({ kind }) => kind)
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -30,13 +30,8 @@ const setByLink = (browser: Browser, { id, code }: { id: string; code: string },
   browser.post(`/api/v1/users/change-password/${id}?code=${code}`, twice(typed))
 
 describeOnEachDatabase('a forgotten password', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const resetLink = async () => {
     await forget(world.browser(), email)
@@ -201,13 +196,8 @@ describeOnEachDatabase('a forgotten password', (kind) => {
 })
 
 describeOnEachDatabase('a password changed in the profile', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const change = (browser: Browser, old: string, typed = newPassword) =>
     browser.post('/api/v1/users/change-profile-password/', { password_old: old, ...twice(typed) })

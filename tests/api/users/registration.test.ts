@@ -1,9 +1,9 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
   type Answer,
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -22,13 +22,8 @@ const hour = 60 * 60 * 1000
 const again = '/api/v1/users/verify-email-request/'
 
 describeOnEachDatabase('registration', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   test('a new customer gets a letter, verifies the address and signs in', async () => {
     const browser = world.browser()
@@ -361,16 +356,11 @@ describeOnEachDatabase('registration', (kind) => {
 })
 
 describeOnEachDatabase('verification of the address', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(async () => {
     await world.empty()
     await register(world.browser(), 'petr@mail.example')
   })
-  afterAll(() => world.close())
 
   const verify = (id: string, code: string) =>
     world
@@ -461,13 +451,8 @@ describeOnEachDatabase('verification of the address', (kind) => {
 })
 
 describeOnEachDatabase('a registration that nobody confirms', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const day = 24 * hour
   const customers = async () => {

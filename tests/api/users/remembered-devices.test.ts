@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
-import {
-  type ApiWorld,
-  type Browser,
-  linkIn,
-  login,
-  openApiWorld,
-  password,
-  signedIn,
-} from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, linkIn, login, openApiWorld, password, signedIn } from '../support/api-world'
 import { askForDeletion } from '../support/my-data-world'
 import { operatorOf, why } from '../support/operator'
 import { halfLoggedIn, loginWithCode, stateOf, turnOff, turnOn, typeCode } from '../support/second-step-calls'
@@ -28,13 +21,8 @@ const remembering = { rememberDevice: true }
 const listOf = z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean() })) })
 
 describeOnEachDatabase('a device that is remembered', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   /** A customer whose second step is on, and who has had the laptop remembered a moment ago. */
   const customer = async () => {

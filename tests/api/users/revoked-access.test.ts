@@ -1,11 +1,11 @@
 import { credentials } from 'api/users/revoke-access'
 import { newCalendarLinkAnswer } from 'contract/reminders'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   type Browser,
   linkIn,
   login,
@@ -55,13 +55,8 @@ type Started = (typeof started)[number]
 const ofSecondStep: readonly Started[] = ['login that waits for its code', 'remembered device']
 
 describeOnEachDatabase('what somebody else has started', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const operator = (name: string, ...words: string[]) => operatorOf(world)(name, ...words, ...why)
 

@@ -4,10 +4,11 @@ import { secondStepService } from 'api/users/second-step/second-step.service'
 import { sessionsAnswer } from 'contract/security'
 import { ConfigError } from 'contract/settings'
 import { URI } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
-import { type ApiWorld, type Browser, login, openApiWorld, password, signedIn } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, login, openApiWorld, password, signedIn } from '../support/api-world'
 import { readingOperatorOf, why } from '../support/operator'
 import {
   confirm,
@@ -32,13 +33,8 @@ const startReplica = replicaStarter()
 const off = { data: { enabled: false, recoveryCodesLeft: 0 } }
 
 describeOnEachDatabase('turning the second step on', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   test('needs the password', async () => {
     const browser = await signedIn(world, email)
@@ -263,13 +259,8 @@ describeOnEachDatabase('turning the second step on', (kind) => {
 })
 
 describeOnEachDatabase('turning the second step off', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   test('needs the password and a code of the application', async () => {
     const browser = await signedIn(world, email)
@@ -326,13 +317,8 @@ describeOnEachDatabase('turning the second step off', (kind) => {
 })
 
 describeOnEachDatabase('an operator', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const turnOffByCommand = (...options: string[]) =>
     readingOperatorOf(world)('turn-second-step-off', ...options, ...why)
@@ -366,13 +352,8 @@ describeOnEachDatabase('an operator', (kind) => {
 describeOnEachDatabase('the secret of a second step', (kind) => {
   const key = 'a key of more than thirty-two characters'.replaceAll(' ', '-')
   const newKey = `new-${key}`
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const stored = () => world.database.db.selectFrom('second_steps').selectAll().execute()
 

@@ -2,18 +2,11 @@ import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { sessionsOfCustomer } from 'api/users/sessions.repository'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
-import {
-  type ApiWorld,
-  type Browser,
-  currentUser,
-  login,
-  openApiWorld,
-  password,
-  signedIn,
-} from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, currentUser, login, openApiWorld, password, signedIn } from '../support/api-world'
 import { migrateUntil } from '../support/old-database'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -49,13 +42,8 @@ const ownId = async (browser: Browser) => (await sessionsOf(browser)).find(({ cu
 const isSignedIn = async (browser: Browser) => (await browser.get('/api/v1/users/sessions/')).status === 200
 
 describeOnEachDatabase('sessions', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   /** Signed in once more, a minute later. */
   const alsoSignedIn = async (device: string) => {

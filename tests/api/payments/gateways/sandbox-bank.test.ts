@@ -2,8 +2,9 @@ import { cardDeclines, testCards } from 'api/payments/gateways/sandbox/test-card
 import { toKopecks } from 'contract/money'
 import { HtmlValidate } from 'html-validate'
 import { parse } from 'node-html-parser'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ApiWorld, openApiWorld } from '../../support/api-world'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openForTests } from '../../../support/open-for-tests'
+import { openApiWorld } from '../../support/api-world'
 import { addToRegister, customerWith } from '../../support/billing-register'
 import { faultyGateway } from '../../support/faulty-gateway'
 import {
@@ -46,15 +47,13 @@ const FATES: readonly (readonly [string, string | null])[] = [
 
 describe('the test bank', () => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld('sqlite', { aroundGateway: gateway.around }))
   let account: string
   let bank: ReturnType<typeof atBank>
 
   beforeAll(async () => {
-    world = await openApiWorld('sqlite', { aroundGateway: gateway.around })
     bank = atBank(world.api)
   })
-  afterAll(() => world.close())
   beforeEach(async () => {
     world.pass(2 * HOUR)
     gateway.reset()
