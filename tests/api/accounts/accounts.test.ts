@@ -3,6 +3,7 @@ import { searchText } from 'api/accounts/search-text'
 import type { Database } from 'api/db/database'
 import { accountAnswer, accountsAnswer, defaultAccountAnswer } from 'contract/accounts'
 import { problem } from 'contract/problem'
+import { HOUR } from 'format/durations'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { isLongRun } from '../../support/long-run'
@@ -13,9 +14,7 @@ import { newCustomer } from '../support/billing-register'
 // The real function, with its calls counted. Modules are reset, because other test files of the process have loaded it.
 vi.hoisted(() => vi.resetModules())
 vi.mock(import('api/accounts/proof'), { spy: true })
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
-const HOUR = 60 * 60_000
 const personal = '/api/v1/personal'
 const flat = '4010031186'
 const room = '4010044720'

@@ -1,7 +1,7 @@
 import { defaultAccountAnswer } from 'contract/accounts'
 import { paymentAnswer, savedMethodsAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
@@ -19,8 +19,6 @@ import { faultyGateway } from '../support/faulty-gateway'
 import { readingOperatorOf, why } from '../support/operator'
 import { atBank, bankPageOf, mirCard, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
 import { whileEndsAreRefused } from '../support/refused-ends'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const ten = 10 * 60
 

@@ -4,7 +4,7 @@ import { remindOfReadingsStep } from 'api/readings'
 import { accountAnswer } from 'contract/accounts'
 import { invoiceAnswer } from 'contract/invoices'
 import { calendarAnswer, newCalendarLinkAnswer } from 'contract/reminders'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, type MailedLetter, openApiWorld } from '../support/api-world'
@@ -13,8 +13,6 @@ import { addToRegister, customerWith, newCustomer } from '../support/billing-reg
 import { readingOperatorOf, why } from '../support/operator'
 import { runJobs } from '../support/payments-world'
 import { giveBack, paidBy } from '../support/refunds-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const mothers = 'Мамина «старая» квартира'
 const mothersInLetters = '(«Мамина „старая“ квартира»)'

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { appendToLedger } from 'api/ledger/ledger.repository'
 import { toKopecks } from 'contract/money'
 import { addMonths } from 'format/dates'
+import { MINUTE } from 'format/durations'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
@@ -17,9 +18,8 @@ import type { MortalOptions } from '../support/mortal-api'
 import { balance, runJobs } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
 
-vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
-const MINUTE = 60_000
 const nine = 9 * 60
 const owed = 90_000_000
 const program = testProgram('autopaying-process')

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld } from '../support/api-world'
@@ -16,8 +16,6 @@ import { addToRegister } from '../support/billing-register'
 import { operatorOf } from '../support/operator'
 import { balance, payAsCustomer, paymentOf } from '../support/payments-world'
 import { giveBack, giveBackCharge, paidBy } from '../support/refunds-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
   const world = openForTests(() => openApiWorld(kind))

@@ -30,7 +30,7 @@ const years = Number(process.env.CALENDAR_YEARS ?? times(1, 5))
  * months.
  */
 const monthsOn = (kind: DatabaseKind) => (kind === 'sqlite' || isLongRun ? 12 * years : 4)
-vi.setConfig({ testTimeout: 180_000 * years, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 180_000 * years })
 
 const half = 30
 const nine = 9 * 60

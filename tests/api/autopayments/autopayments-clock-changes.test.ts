@@ -1,4 +1,5 @@
 import { addDays } from 'format/dates'
+import { DAY } from 'format/durations'
 import { localHour } from 'format/local-hour'
 import { afterEach, expect, it } from 'vitest'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
@@ -12,7 +13,6 @@ import {
 import { addToRegister } from '../support/billing-register'
 import { runJobs } from '../support/payments-world'
 
-const DAY = 24 * 3_600_000
 let world: ApiWorld
 let account: string
 afterEach(() => world.close())

@@ -3,8 +3,9 @@ import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { letterHooks } from 'api/users'
 import { runSteps } from 'api/worker/run-steps'
 import type { Step } from 'api/worker/worker'
+import { HOUR } from 'format/durations'
 import { localHour } from 'format/local-hour'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld } from '../support/api-world'
@@ -18,9 +19,6 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
 const zone = 'Europe/Moscow'
 
 describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) => {

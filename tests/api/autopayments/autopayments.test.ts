@@ -3,6 +3,7 @@ import { findRun } from 'api/autopayments/runs.repository'
 import type { LaterCharges } from 'api/payments/gateways/sandbox/scenarios'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
+import { HOUR } from 'format/durations'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -39,9 +40,6 @@ import {
 } from '../support/payments-world'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
 const startReplica = replicaStarter()
 const nine = 9 * 60
 const ten = 10 * 60

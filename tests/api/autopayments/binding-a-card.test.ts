@@ -5,7 +5,7 @@ import { createLimiter } from 'api/limits/limiter'
 import { defaultLimits } from 'api/limits/rules'
 import type { GatewayAnswer } from 'api/payments/gateways/payment-gateway'
 import { toKopecks } from 'contract/money'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld, publicUrl } from '../support/api-world'
@@ -22,8 +22,6 @@ import {
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import { atBank, newKey, payAsCustomer, paymentOf } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const hourlyPayments = 3
 

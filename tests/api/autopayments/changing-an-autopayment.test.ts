@@ -1,5 +1,5 @@
 import { savedMethodsAnswer } from 'contract/payments'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, linkIn, openApiWorld } from '../support/api-world'
@@ -20,8 +20,6 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { atBank, bankPageOf, paidCard, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const nine = 9 * 60
 const ten = 10 * 60

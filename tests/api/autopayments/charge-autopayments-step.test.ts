@@ -2,7 +2,8 @@ import { chargeAutopaymentsStep } from 'api/autopayments'
 import { carryOutRun } from 'api/autopayments/carry-out-run'
 import { insertRun, takeDueRun } from 'api/autopayments/runs.repository'
 import { addMonths } from 'format/dates'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
@@ -15,10 +16,6 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 const nine = 9 * 60
 
 /** As the step has them: charges at a time, runs a round, how long a run is claimed, how often it looks for invoices. */

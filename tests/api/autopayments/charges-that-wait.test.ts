@@ -27,8 +27,6 @@ import {
   runJobs,
 } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const nine = 9 * 60
 const ten = 10 * 60
 

@@ -1,6 +1,6 @@
 import { type Planning, planInvoices, planMonthly } from 'api/autopayments/plan-runs'
 import type { Database } from 'api/db/database'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld } from '../support/api-world'
@@ -15,8 +15,6 @@ import {
   monthly,
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const rules = [
   { rule: 'by a day of the month', form: monthly, plan: planMonthly },

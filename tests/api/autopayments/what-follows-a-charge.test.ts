@@ -1,7 +1,8 @@
 import type { LaterCharges } from 'api/payments/gateways/sandbox/scenarios'
 import { hashPassword } from 'api/users'
 import { toKopecks } from 'contract/money'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { linkIn, openApiWorld, password } from '../support/api-world'
@@ -22,9 +23,6 @@ import { faultyGateway } from '../support/faulty-gateway'
 import { askForDeletion, eraseDue } from '../support/my-data-world'
 import { balance, runJobs } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
 const nine = 9 * 60
 const ten = 10 * 60
 const wrongCodes = 2

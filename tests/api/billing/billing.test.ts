@@ -6,13 +6,11 @@ import { historyAnswer } from 'contract/payments'
 import { problem } from 'contract/problem'
 import { addDays } from 'format/dates'
 import type { Insertable } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Answer, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const personal = '/api/v1/personal'
 

@@ -3,13 +3,11 @@ import { issueInvoices } from 'api/billing/issue-invoices'
 import { explanationAnswer } from 'contract/explanation'
 import { invoiceAnswer } from 'contract/invoices'
 import { problem } from 'contract/problem'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const personal = '/api/v1/personal'
 

@@ -18,7 +18,7 @@ import { openForEachTest } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
 import { operatorOf } from '../support/operator'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const timeZone = 'Europe/Moscow'
 /** The month of the world's beginning: bills and readings of the demo company end with the one before. */

@@ -14,13 +14,11 @@ import {
 import { countPayment, countPayments, recountPayment } from 'api/ledger/payment-sums.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { toKopecks } from 'contract/money'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
 import { addToRegister } from '../support/billing-register'
 import { openMigratedDatabase } from '../support/migrated-database'
 import { addToOldRegister, migrateUntil } from '../support/old-database'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const at = '2026-03-02T09:00:00.000Z'
 const timeZone = 'Europe/Moscow'

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { calendarAnswer, calendarLinkAnswer, newCalendarLinkAnswer } from 'contract/reminders'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const link = '/api/v1/personal/calendar-link/'
 

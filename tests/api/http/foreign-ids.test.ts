@@ -11,7 +11,7 @@ import { type Browser, login, openApiWorld } from '../support/api-world'
 import { newCustomer } from '../support/billing-register'
 import { noLimits } from '../support/no-limits'
 
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const ATTEMPTS = times(400, 10_000)
 

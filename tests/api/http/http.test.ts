@@ -1,10 +1,8 @@
 import { createApi } from 'api/create-api'
 import { endpoints } from 'contract/endpoints'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openForTests } from '../../support/open-for-tests'
 import { login, openApiWorld, register, registration } from '../support/api-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const loginPath = '/api/v1/users/login/'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { registeredProof } from 'api/accounts/proof'
 import { forgetExpiredStep } from 'api/forget-expired.step'
+import { HOUR } from 'format/durations'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -9,7 +10,6 @@ import { addToRegister } from '../support/billing-register'
 import { type Replica, replicaStarter } from '../support/start-replica'
 
 const CODE = '61830457'
-const HOUR = 60 * 60 * 1000
 
 describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
   const startReplica = replicaStarter()

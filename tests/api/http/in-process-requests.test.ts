@@ -1,10 +1,8 @@
 import type { InProcessRequest } from 'api/http/exchange'
 import { endpoints } from 'contract/endpoints'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld, password, signedIn } from '../support/api-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const json = { 'content-type': 'application/json', 'x-request-id': 'the-same' }
 const get = (path: string): InProcessRequest => ({ method: 'GET', path, headers: json, body: null })

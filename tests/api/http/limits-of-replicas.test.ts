@@ -5,7 +5,7 @@ import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/api-world'
 import { twoReplicasOpener } from '../support/two-replicas'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const openTwoReplicas = twoReplicasOpener()
 

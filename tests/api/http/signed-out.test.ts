@@ -1,10 +1,8 @@
 import type { Endpoint } from 'contract/endpoint'
 import { endpoints } from 'contract/endpoints'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld, signedIn } from '../support/api-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const json = { 'content-type': 'application/json' }
 

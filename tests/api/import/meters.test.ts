@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { UsageError } from 'api/commands/usage-error'
 import { metersAnswer, readingHistoryAnswer, receiptAnswer } from 'contract/readings'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { DAY } from 'format/durations'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, signedIn } from '../support/api-world'
 import { importDay, openImportWorld, seenBy } from '../support/import-world'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const flat = '200100017'
 const neighbour = '200100018'
-const day = 24 * 60 * 60 * 1000
 
 const head =
   'id;account;service;unit;serial;digits;decimals;place;zones;verified_until;closed;read_on;t1;t2;t3'
@@ -127,7 +125,7 @@ describeOnEachDatabase('the meters of a company', (kind) => {
 
   describe('after customers have sent readings', () => {
     beforeAll(async () => {
-      world.pass(importDay.getTime() + 10 * day - world.now().getTime())
+      world.pass(importDay.getTime() + 10 * DAY - world.now().getTime())
       const [water, power] = await world.metersOf(maria, flat)
       const receipt = await world.send(maria, flat, [
         { meter: water?.id, values: { t1: '188.5' } },

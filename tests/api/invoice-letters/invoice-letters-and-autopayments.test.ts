@@ -1,5 +1,5 @@
 import { writeAboutInvoicesStep } from 'api/invoice-letters'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld } from '../support/api-world'
@@ -12,8 +12,6 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { giveBackCharge } from '../support/refunds-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const path = '/api/v1/personal/invoice-letters/'
 const ten = 10 * 60

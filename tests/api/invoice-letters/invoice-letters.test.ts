@@ -4,13 +4,11 @@ import { writeAboutInvoicesStep } from 'api/invoice-letters'
 import { invoiceLettersAnswer } from 'contract/invoice-letters'
 import { addDays } from 'format/dates'
 import { localHour } from 'format/local-hour'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, type Browser, type FreshDatabase, linkIn, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { payAsCustomer, paymentOf } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const path = '/api/v1/personal/invoice-letters/'
 

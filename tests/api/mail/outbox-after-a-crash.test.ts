@@ -11,7 +11,7 @@ import { openMigratedDatabase } from '../support/migrated-database'
 import type { RelayingOrder } from '../support/relaying-order'
 import { testProgram } from '../support/test-programs'
 
-vi.setConfig({ testTimeout: times(60_000, 1_800_000), hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: times(60_000, 1_800_000) })
 
 const KILLS = times(3, 100)
 const LETTERS_PER_KILL = 12

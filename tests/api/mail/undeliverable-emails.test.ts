@@ -5,16 +5,14 @@ import { letterHooks } from 'api/users'
 import { mailRequestsStep } from 'api/users/mail-requests'
 import { runSteps } from 'api/worker/run-steps'
 import { ConfigError } from 'contract/settings'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, currentUser, linkIn, login, openApiWorld, signedIn } from '../support/api-world'
 import { mailServer } from '../support/mail-server'
 import { readingOperatorOf, why } from '../support/operator'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
 const email = 'Petr@mail.example'
 const otherEmail = 'anna@mail.example'
 const silent = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,13 +1,11 @@
 import { addDatabaseGauges } from 'api/monitoring/database-gauges'
 import { readDatabaseState } from 'api/monitoring/read-database-state'
 import { Registry } from 'prom-client'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { Metrics } from '../../web/support/metrics'
 import { openApiWorld } from '../support/api-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const told = async (registry: Registry) => new Metrics(await registry.metrics())
 

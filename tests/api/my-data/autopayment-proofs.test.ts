@@ -1,6 +1,6 @@
 import { deleteProofsBefore } from 'api/my-data'
 import { hashPassword } from 'api/users'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld, password } from '../support/api-world'
@@ -8,8 +8,6 @@ import { byInvoice, customerWithAutopayment, goTo, issueInvoice } from '../suppo
 import { addToRegister } from '../support/billing-register'
 import { askForDeletion, day, eraseDue } from '../support/my-data-world'
 import { readingOperatorOf } from '../support/operator'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describeOnEachDatabase('of the autopayments of a customer who was erased', (kind) => {
   const world = openForTests(() => openApiWorld(kind))

@@ -2,7 +2,7 @@ import { chargeSavedMethod } from 'api/payments'
 import { hashPassword } from 'api/users'
 import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, login, openApiWorld, password } from '../support/api-world'
@@ -28,8 +28,6 @@ import {
   paymentOf,
   runJobs,
 } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describeOnEachDatabase('a deletion', (kind) => {
   const gateway = faultyGateway()

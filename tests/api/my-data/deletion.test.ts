@@ -1,12 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { currentUser, linkIn, login, openApiWorld, password, register, signedIn } from '../support/api-world'
 import { askForDeletion, consentsOf, day, eraseDue, undoDeletion, undoLink } from '../support/my-data-world'
 import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const email = 'petr@mail.example'
 const startReplica = replicaStarter()

@@ -8,8 +8,6 @@ import { openForEachTest } from '../../support/open-for-tests'
 import { type Browser, linkIn, openApiWorld, signedIn } from '../support/api-world'
 import { askForDeletion, day, eraseDue, eraseStep } from '../support/my-data-world'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const formerEmail = 'vera.ranshe@mail.example'
 const email = 'vera@mail.example'
 

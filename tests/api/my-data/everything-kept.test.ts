@@ -1,13 +1,11 @@
 import { beginSession } from 'api/users/sessions'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld } from '../support/api-world'
 import { columnsOf } from '../support/database-columns'
 import { day, eraseDue } from '../support/my-data-world'
 import { customer, dump, type Planted, plans, plantEverything } from './planted'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const nameOf = ({ table, name }: { table: string; name: string }) => `${table}.${name}`
 

@@ -16,7 +16,7 @@ import { consentsOf, copyOf } from '../support/my-data-world'
 import { atBank, bankPageOf, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 import { paidBy } from '../support/refunds-world'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const email = 'petr@mail.example'
 const MIB = 1024 * 1024

@@ -21,7 +21,7 @@ import type { PayingOrder } from '../support/paying-order'
 import { mirCard } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
 
-vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
 const rounds = times(3, 50)
 const amount = 5_000

@@ -19,8 +19,6 @@ interface Call {
   reason?: string
 }
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let upstream: Awaited<ReturnType<typeof openCheckedUpstream>>
 let account: string
 

@@ -1,4 +1,5 @@
 import { ConfigError } from 'contract/settings'
+import { HOUR, MINUTE } from 'format/durations'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
@@ -10,8 +11,6 @@ import { confirm, halfLoggedIn, secretOf, turnOn, typeCode } from '../support/se
 
 const email = 'Raisa@mail.example'
 const newPassword = 'девять лодок у причала'
-const minute = 60_000
-const hour = 60 * minute
 
 describeOnEachDatabase('for a customer an operator', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
@@ -46,7 +45,7 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     expect(letter).toMatchObject({ to: email, kind: 'password-reset' })
     expect(letter?.text).toMatch(/24\sчаса/)
     expect(more).toEqual([])
-    world.pass(23 * hour)
+    world.pass(23 * HOUR)
     expect(await setPassword(linkIn(letter))).toBe(204)
     const browser = world.browser()
     expect((await login(browser, email, newPassword)).status).toBe(200)
@@ -79,7 +78,7 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     expect(await setPassword(first)).toBe(204)
     expect(await setPassword(first)).not.toBe(204)
     const second = printed(await operator('reset-link', email))
-    world.pass(21 * minute)
+    world.pass(21 * MINUTE)
     expect(await setPassword(second)).not.toBe(204)
     expect((await login(world.browser(), email, newPassword)).status).toBe(200)
   })

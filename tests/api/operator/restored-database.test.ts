@@ -5,7 +5,7 @@ import { readDatabaseState } from 'api/monitoring/read-database-state'
 import { historyAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import { chargesCheck } from 'doctor/checks/charges.check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
 import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
 import {
@@ -21,8 +21,6 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
 import { readingOperatorOf, why } from '../support/operator'
 import { balance, bankPageOf, newKey, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const ten = 10 * 60
 const orderOf = (page: string) => new URL(page).searchParams.get('orderId') ?? ''

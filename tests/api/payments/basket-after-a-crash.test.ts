@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY } from 'format/durations'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
@@ -13,9 +14,8 @@ import { testProgram } from '../support/test-programs'
 
 // A program of this file: test files share their modules, and its folder goes with the file that made it.
 const program = testProgram('paying-process')
-vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
-const DAY = 24 * 60 * 60_000
 const amounts = [5_000, 700, 31]
 const total = 5_731
 

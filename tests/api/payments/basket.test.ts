@@ -2,7 +2,8 @@ import { settleByHand } from 'api/payments'
 import { basketPreviewAnswer } from 'contract/basket'
 import { historyAnswer, paymentAnswer, savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
@@ -23,12 +24,6 @@ import {
   runJobs,
 } from '../support/payments-world'
 import { giveBack, refundsAtBank, refundWebhook, sendWebhook } from '../support/refunds-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-const DAY = 24 * HOUR
 
 describeOnEachDatabase('one payment for several accounts', (kind) => {
   const gateway = faultyGateway()

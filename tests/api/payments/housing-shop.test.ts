@@ -3,7 +3,8 @@ import type { Queries } from 'api/db/database'
 import { beginSession } from 'api/users/sessions'
 import { accountsAnswer } from 'contract/accounts'
 import { baseData } from 'contract/base-data'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SECOND } from 'format/durations'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import {
@@ -20,9 +21,6 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import { startFakeYookassa } from '../support/fake-yookassa'
 import { balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
 const longestAccount = 30
 
 const randomAccount = (length: number) => `4${String(randomInt(10 ** 9)).padStart(length - 1, '0')}`

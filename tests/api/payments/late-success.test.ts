@@ -1,5 +1,6 @@
 import { historyAnswer } from 'contract/payments'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
@@ -25,12 +26,6 @@ import {
   paymentOf,
   runJobs,
 } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-const DAY = 24 * HOUR
 
 describeOnEachDatabase('a payment that was canceled and is paid after all', (kind) => {
   const gateway = faultyGateway()

@@ -14,6 +14,7 @@ import { toKopecks } from 'contract/money'
 import { historyAnswer, type PaymentStatus } from 'contract/payments'
 import fc from 'fast-check'
 import { addDays, addMonths, today } from 'format/dates'
+import { HOUR } from 'format/durations'
 import { startOfDay } from 'format/start-of-day'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -27,11 +28,10 @@ import { operatorOf } from '../support/operator'
 const runs = Number(process.env.MODEL_RUNS ?? 12)
 /** With MODEL_CHECKS=end it compares after the last step of each sequence alone, which is ten times as fast. */
 const checksEachStep = process.env.MODEL_CHECKS !== 'end'
-vi.setConfig({ testTimeout: 20_000 + runs * 5_000, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 20_000 + runs * 5_000 })
 
 const personal = '/api/v1/personal'
 const timeZone = 'Europe/Moscow'
-const hour = 3_600_000
 
 interface ModelInvoice {
   period: string
@@ -262,7 +262,7 @@ describeOnEachDatabase('with random invoices, payments, refunds, imports and rep
   const take = async (one: Step, model: Model, account: string) => {
     switch (one.do) {
       case 'pass':
-        return world.pass(one.hours * hour)
+        return world.pass(one.hours * HOUR)
       case 'begin':
         return begin(one, model, account)
       case 'end':
@@ -444,7 +444,7 @@ describeOnEachDatabase('with random invoices, payments, refunds, imports and rep
 
   /** Half past midnight of the next day: what happened until then is of the day before. */
   const nextDay = () => {
-    const morning = startOfDay(addDays(day(), 1), timeZone).getTime() + hour / 2
+    const morning = startOfDay(addDays(day(), 1), timeZone).getTime() + HOUR / 2
     world.pass(morning - world.now().getTime())
   }
 

@@ -3,7 +3,7 @@ import { accountsAnswer } from 'contract/accounts'
 import { toKopecks } from 'contract/money'
 import { historyAnswer, savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import type { Answer, ApiWorld, Browser } from '../support/api-world'
@@ -21,8 +21,6 @@ import {
   runJobs,
 } from '../support/payments-world'
 import { twoReplicasOpener } from '../support/two-replicas'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const owed = 115_940
 const openTwoReplicas = twoReplicasOpener()

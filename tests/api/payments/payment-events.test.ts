@@ -5,6 +5,7 @@ import { sendPayment } from 'api/payments/send-payment'
 import { leaseMs } from 'api/payments/store-payment'
 import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
+import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -21,13 +22,6 @@ import {
   paymentOf,
   runJobs,
 } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 describeOnEachDatabase('the records of a payment', (kind) => {
   const gateway = faultyGateway()

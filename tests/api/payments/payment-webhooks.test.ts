@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR, MINUTE, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
@@ -14,12 +15,6 @@ import {
   runJobs,
 } from '../support/payments-world'
 import { type Replica, replicaStarter } from '../support/start-replica'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 const permutations = <Item>(items: readonly Item[]): Item[][] =>
   items.length < 2

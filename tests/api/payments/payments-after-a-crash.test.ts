@@ -4,6 +4,7 @@ import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import { toKopecks } from 'contract/money'
+import { DAY } from 'format/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
@@ -18,9 +19,8 @@ import { testProgram } from '../support/test-programs'
 
 // A program of this file: test files share their modules, and its folder goes with the file that made it.
 const program = testProgram('paying-process')
-vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
-const DAY = 24 * 60 * 60_000
 const amount = 5_000
 
 describeOnEachDatabase('after a process that was taking payments is killed', (kind) => {

@@ -18,7 +18,7 @@ import {
 } from '../support/payments-world'
 import { twoReplicasOpener } from '../support/two-replicas'
 
-vi.setConfig({ testTimeout: times(60_000, 1_800_000), hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: times(60_000, 1_800_000) })
 
 const openTwoReplicas = twoReplicasOpener()
 const atOnce = 200

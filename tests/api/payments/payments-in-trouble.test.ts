@@ -2,6 +2,7 @@ import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import type { SettledPayment } from 'api/payments/payment-hooks'
 import { toKopecks } from 'contract/money'
 import { historyAnswer } from 'contract/payments'
+import { HOUR, MINUTE, SECOND } from 'format/durations'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -20,12 +21,6 @@ import {
   runJobs,
 } from '../support/payments-world'
 import { replicaStarter } from '../support/start-replica'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 describeOnEachDatabase('payments, when the gateway fails', (kind) => {
   const gateway = faultyGateway()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld, seenFromOutside } from '../support/api-world'
@@ -20,11 +21,6 @@ import {
   returnAddresses,
   runJobs,
 } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 
 describeOnEachDatabase('payments', (kind) => {
   const world = openForTests(() =>

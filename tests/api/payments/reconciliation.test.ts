@@ -1,6 +1,7 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
 import { ConfigError } from 'contract/settings'
+import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -19,13 +20,6 @@ import {
 } from '../support/payments-world'
 import { giveBack, paidBy, refundsAtBank } from '../support/refunds-world'
 import { replicaStarter } from '../support/start-replica'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const startReplica = replicaStarter()
 

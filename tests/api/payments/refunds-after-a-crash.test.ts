@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { MINUTE } from 'format/durations'
 import { expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -11,9 +12,8 @@ import type { RefundingOrder } from '../support/refunding-order'
 import { paidBy, refundsAtBank } from '../support/refunds-world'
 import { testProgram } from '../support/test-programs'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
-const MINUTE = 60_000
 const program = testProgram('refunding-process')
 
 describeOnEachDatabase('after a process that was asking for a refund is killed', (kind) => {

@@ -4,8 +4,9 @@ import { toKopecks } from 'contract/money'
 import { historyAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import fc from 'fast-check'
+import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
@@ -16,13 +17,6 @@ import { readingOperatorOf, why } from '../support/operator'
 import { atBank, balance, bankPageOf, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 import { giveBack, paidBy, refundsAtBank, refundWebhook, sendWebhook } from '../support/refunds-world'
 import { replicaStarter } from '../support/start-replica'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 describeOnEachDatabase('refunds', (kind) => {
   const gateway = faultyRefunds()

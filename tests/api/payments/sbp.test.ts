@@ -1,7 +1,7 @@
 import { baseData } from 'contract/base-data'
 import type { Payment } from 'contract/payments'
 import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld } from '../support/api-world'
@@ -26,8 +26,6 @@ import {
   runJobs,
 } from '../support/payments-world'
 import { giveBack } from '../support/refunds-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const kind = 'sbp'
 

@@ -2,6 +2,7 @@ import { settleByHand } from 'api/payments/settle-by-hand'
 import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
+import { HOUR } from 'format/durations'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -11,10 +12,6 @@ import { addToRegister } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import { readingOperatorOf, why } from '../support/operator'
 import { atBank, balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
 
 describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   const gateway = faultyGateway()

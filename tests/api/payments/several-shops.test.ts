@@ -1,6 +1,7 @@
 import { toKopecks } from 'contract/money'
 import { shopsCheck } from 'doctor/checks/shops.check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, SECOND } from 'format/durations'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import {
@@ -15,13 +16,6 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
 import { readingOperatorOf, why } from '../support/operator'
 import { balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 type Replica = Awaited<ReturnType<ApiWorld['replica']>>
 

@@ -1,4 +1,5 @@
 import type { GatewayAnswer, PaymentGateway } from 'api/payments/gateways/payment-gateway'
+import { SECOND } from 'format/durations'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -6,7 +7,6 @@ import { openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { atBank, bankPageOf, payAsGuest, paymentOf } from '../support/payments-world'
 
-const SECOND = 1_000
 const RESULT_WAIT_MS = 3_000
 
 /** A gateway whose answers about payments can be held back. */

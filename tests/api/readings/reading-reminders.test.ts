@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { remindOfReadingsStep } from 'api/readings'
 import { readingReminderAnswer } from 'contract/reminders'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, linkIn, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const path = '/api/v1/personal/reading-reminder/'
 

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { MINUTE } from 'format/durations'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import {
@@ -15,9 +16,6 @@ import {
 import { keepHashingBusy } from '../support/busy-hashing'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const minute = 60_000
 const email = 'petr@mail.example'
 const newPassword = 'девять лодок у причала'
 const startReplica = replicaStarter()
@@ -111,7 +109,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
   test('a link is valid for twenty minutes', async () => {
     await signedIn(world, email)
     const link = await resetLink()
-    world.pass(20 * minute)
+    world.pass(20 * MINUTE)
     expect(await setByLink(world.browser(), link)).toMatchObject({
       status: 410,
       body: { message: expect.stringContaining('Запросите новую') },

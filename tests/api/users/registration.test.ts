@@ -1,5 +1,6 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import {
@@ -16,9 +17,6 @@ import {
 } from '../support/api-world'
 import { keepHashingBusy } from '../support/busy-hashing'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const hour = 60 * 60 * 1000
 const again = '/api/v1/users/verify-email-request/'
 
 describeOnEachDatabase('registration', (kind) => {
@@ -130,7 +128,7 @@ describeOnEachDatabase('registration', (kind) => {
     test('and the login after it tell nothing, whatever is typed, for thirty days', async () => {
       const browser = world.browser()
       await registerBoth(browser, foreign)
-      for (const pass of [0, 25 * hour, 28 * 24 * hour]) {
+      for (const pass of [0, 25 * HOUR, 28 * 24 * HOUR]) {
         world.pass(pass)
         expect(await sameOfBoth((email) => login(browser, email, foreign))).toMatchObject({
           status: 403,
@@ -203,7 +201,7 @@ describeOnEachDatabase('registration', (kind) => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     await world.letters()
-    world.pass(hour)
+    world.pass(HOUR)
     const second = world.browser({ address: '203.0.113.8' })
     expect((await register(second, 'Petr@mail.example', other)).status).toBe(204)
     expect((await verifyByLetter(world, browser, 'Petr@mail.example')).status).toBe(200)
@@ -293,7 +291,7 @@ describeOnEachDatabase('registration', (kind) => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     await world.letters()
-    world.pass(25 * hour)
+    world.pass(25 * HOUR)
     await register(browser, 'petr@mail.example', {
       password: 'новый тихий омут',
       password_confirmation: 'новый тихий омут',
@@ -330,7 +328,7 @@ describeOnEachDatabase('registration', (kind) => {
       body: { message: 'Слишком много попыток.' },
     })
     expect(refused.headers.get('retry-after')).toBe('3600')
-    world.pass(hour)
+    world.pass(HOUR)
     expect((await register(world.browser(), 'petr@mail.example')).status).toBe(204)
   })
 
@@ -370,9 +368,9 @@ describeOnEachDatabase('verification of the address', (kind) => {
   test('is accepted again within its day, since mail scanners open links, too', async () => {
     const { id, code } = linkIn((await world.letters())[0])
     expect((await verify(id, code)).status).toBe(200)
-    world.pass(23 * hour)
+    world.pass(23 * HOUR)
     expect((await verify(id, code)).status).toBe(200)
-    world.pass(hour)
+    world.pass(HOUR)
     expect(await verify(id, code)).toMatchObject({
       status: 410,
       body: { message: expect.stringContaining('устарела') },
@@ -454,7 +452,7 @@ describeOnEachDatabase('a registration that nobody confirms', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
 
-  const day = 24 * hour
+  const day = 24 * HOUR
   const customers = async () => {
     const rows = await world.database.db.selectFrom('users').select('email').orderBy('email').execute()
     return rows.map(({ email }) => email)
@@ -468,7 +466,7 @@ describeOnEachDatabase('a registration that nobody confirms', (kind) => {
     world.pass(30 * day - 1)
     await step.run(() => {})
     expect(await customers()).toEqual(['petr@mail.example', 'vera@mail.example'])
-    world.pass(hour)
+    world.pass(HOUR)
     await step.run(() => {})
     expect(await customers()).toEqual(['vera@mail.example'])
     const letters = await world.database.db.selectFrom('outbox').select('recipient').execute()
@@ -480,11 +478,11 @@ describeOnEachDatabase('a registration that nobody confirms', (kind) => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     const step = forgetExpiredStep({ db: world.database.db, clock: world.now })
-    world.pass(30 * day - hour)
+    world.pass(30 * day - HOUR)
     await world.letters()
     await browser.post(again, { email: 'petr@mail.example' })
     const { id, code } = linkIn((await world.letters())[0])
-    world.pass(23 * hour)
+    world.pass(23 * HOUR)
     await step.run(() => {})
     expect((await browser.get(`/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(200)
     expect((await login(browser, 'petr@mail.example')).status).toBe(200)

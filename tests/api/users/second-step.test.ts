@@ -3,8 +3,9 @@ import { defaultLimits } from 'api/limits/rules'
 import { secondStepService } from 'api/users/second-step/second-step.service'
 import { sessionsAnswer } from 'contract/security'
 import { ConfigError } from 'contract/settings'
+import { MINUTE } from 'format/durations'
 import { URI } from 'otpauth'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
 import { openForTests } from '../../support/open-for-tests'
@@ -25,9 +26,6 @@ import {
 } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const minute = 60_000
 const email = 'petr@mail.example'
 const startReplica = replicaStarter()
 const off = { data: { enabled: false, recoveryCodesLeft: 0 } }
@@ -67,7 +65,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     const browser = await signedIn(world, email)
     const [one, other] = await Promise.all([secretOf(browser), secretOf(browser)])
     expect(other).toBe(one)
-    world.pass(10 * minute - 1)
+    world.pass(10 * MINUTE - 1)
     expect(await secretOf(browser)).toBe(one)
     world.pass(1)
     expect(await secretOf(browser)).not.toBe(one)
@@ -112,7 +110,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     const secret = await secretOf(browser)
     expect(await stateOf(browser)).toEqual(off)
     expect((await login(world.browser(), email)).status).toBe(200)
-    world.pass(10 * minute)
+    world.pass(10 * MINUTE)
     for (const typed of [oneTimeCode(secret, world.now()), 'ёжик'])
       expect(await confirm(browser, typed)).toMatchObject({
         status: 422,
@@ -171,7 +169,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
       },
     })
     expect((await confirm(browser, code())).status).toBe(409)
-    world.pass(11 * minute)
+    world.pass(11 * MINUTE)
     expect((await confirm(browser, code())).status).toBe(409)
   })
 
@@ -241,7 +239,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     const passwords = []
     for (let guess = 0; guess < 11; guess++) passwords.push(await setUp(browser, 'не тот'))
     expect(passwords.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429])
-    world.pass(15 * minute)
+    world.pass(15 * MINUTE)
     expect((await setUp(browser)).status).toBe(201)
   })
 
@@ -311,7 +309,7 @@ describeOnEachDatabase('turning the second step off', (kind) => {
     for (let guess = 0; guess < 11; guess++) answers.push(await turnOff(browser, wrongCode()))
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429])
     expect((await turnOff(browser, code())).status).toBe(429)
-    world.pass(15 * minute)
+    world.pass(15 * MINUTE)
     expect((await turnOff(browser, code())).status).toBe(204)
   })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openApiWorld, publicUrl } from '../../api/support/api-world'
 import { owe } from '../../api/support/basket-world'
 import { addToRegister } from '../../api/support/billing-register'
@@ -17,8 +17,6 @@ import { describeOnEachDatabase } from '../../support/databases'
 import '../support/matchers'
 import { openForTests } from '../../support/open-for-tests'
 import { startPortalOver } from '../support/portal-over-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type Right = 'view' | 'readings' | 'pay' | 'own'
 

@@ -1,5 +1,5 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openApiWorld, publicUrl } from '../../api/support/api-world'
 import { accountsOfOnePayee, owe } from '../../api/support/basket-world'
 import { addToRegister, customerWith } from '../../api/support/billing-register'
@@ -10,8 +10,6 @@ import '../support/matchers'
 import { openForTests } from '../../support/open-for-tests'
 import type { Page } from '../support/page'
 import { startPortalOver } from '../support/portal-over-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describeOnEachDatabase('three payees with our own product API', (kind) => {
   const world = openForTests(() =>

@@ -2,7 +2,7 @@ import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { YookassaOptions } from 'api/payments/gateways/yookassa/yookassa-gateway'
 import { yookassaGateway } from 'api/payments/gateways/yookassa/yookassa-gateway'
 import { toKopecks } from 'contract/money'
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { networkFaults, startFaultProxy } from '../../../support/fault-proxy'
 import { openForTests } from '../../../support/open-for-tests'
 import { combinationsOf, product } from '../../../support/pairwise'
@@ -10,8 +10,6 @@ import { startFakeYookassa } from '../../support/fake-yookassa'
 import { gatewayRequest } from '../../support/gateway-request'
 import { gatewayLimitMs, impatientGateway } from '../../support/impatient-yookassa'
 import { newKey } from '../../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 /** For a busy machine. */
 const slackMs = 1_500

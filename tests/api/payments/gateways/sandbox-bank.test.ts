@@ -1,8 +1,9 @@
 import { cardDeclines, testCards } from 'api/payments/gateways/sandbox/test-cards'
 import { toKopecks } from 'contract/money'
+import { HOUR, SECOND } from 'format/durations'
 import { HtmlValidate } from 'html-validate'
 import { parse } from 'node-html-parser'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openForTests } from '../../../support/open-for-tests'
 import { openApiWorld } from '../../support/api-world'
 import { addToRegister, customerWith } from '../../support/billing-register'
@@ -22,11 +23,6 @@ import {
   returnAddresses,
   runJobs,
 } from '../../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 
 /** From YooKassa's list of test cards, by hand. */
 const FATES: readonly (readonly [string, string | null])[] = [

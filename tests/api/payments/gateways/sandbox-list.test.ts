@@ -1,11 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../support/databases'
 import { openForTests } from '../../../support/open-for-tests'
 import { openApiWorld } from '../../support/api-world'
 import { gatewayRequest as request } from '../../support/gateway-request'
 import { newKey } from '../../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 describeOnEachDatabase('the list of the test bank', (kind) => {
   const world = openForTests(() => openApiWorld(kind))

@@ -8,7 +8,8 @@ import { openSite } from 'api/site'
 import { wirePayments } from 'api/wire-payments'
 import { toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
-import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { HOUR, SECOND } from 'format/durations'
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { describeOnEachDatabase } from '../../../support/databases'
 import { openForTests } from '../../../support/open-for-tests'
 import { openApiWorld } from '../../support/api-world'
@@ -24,11 +25,6 @@ import {
   returnAddresses,
   runJobs,
 } from '../../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 
 const request: PaymentRequest = {
   paymentId: '0b9f2a1e-5a53-4c1f-9d2c-0d8a3f5b7c11',
