@@ -41,7 +41,7 @@ export default defineConfig({
     isolate: false,
     // Enough for a busy machine of two cores; a test that hangs is still caught.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

@@ -28,7 +28,7 @@ import {
 import { paidBy } from '../support/refunds-world'
 import { dump } from './planted'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 90_000 })
 
 const name = 'Евлампий Незабудкин'
 const email = 'Evlampy.Nezabudkin@mail.example'

@@ -12,7 +12,7 @@ import { openForTests } from '../../support/open-for-tests'
 import { isAtLeast } from '../support/log-levels'
 import { startPortal, type TestPortal } from '../support/portal'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const token = 'a-token-of-the-billing-with-32-characters'
 const program = testProgram('admin')
