@@ -19,6 +19,7 @@ app.use((req, res) => {
   )
 })
 const server = listenForTests(app)
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 

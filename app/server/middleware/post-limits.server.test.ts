@@ -10,6 +10,7 @@ app.set('trust proxy', 1)
 app.use(device(createDeviceIds(['a secret'], false)), postLimits(1))
 app.use((_, res) => void res.json(res.locals.throttledForS ?? null))
 const server = listenForTests(app)
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
