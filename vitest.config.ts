@@ -40,8 +40,8 @@ export default defineConfig({
     // Loading the same modules for each file took as long as the tests; they keep no state that a test could meet.
     isolate: false,
     // Enough for a busy machine of two cores; a test that hangs is still caught.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

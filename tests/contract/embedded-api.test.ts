@@ -3,18 +3,17 @@ import { type CallInput, type EndpointName, endpoints } from 'contract/endpoints
 import type { AccountNumber } from 'contract/identifiers'
 import { accountNumber, idempotencyKey } from 'contract/identifiers'
 import { toKopecks } from 'contract/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { callProductApi } from '~/api-client/product-api.server'
 import { UpstreamCookies } from '~/server/session/upstream-cookies.server'
-import { PUBLIC_URL, type RealApi, startRealApi } from '../web/support/real-api'
+import { openForTests } from '../support/open-for-tests'
+import { PUBLIC_URL, startRealApi } from '../web/support/real-api'
 
 /** Whichever way the portal reaches it, every answer of our own API has to be one that the portal takes in. */
 describe.each(['embedded', 'remote'] as const)('our own product API, %s', (standing) => {
-  let api: RealApi
+  const api = openForTests(() => startRealApi(standing))
   const cookies = new UpstreamCookies()
   let account: AccountNumber
-
-  afterAll(() => api.close())
 
   const call = async <Name extends EndpointName>(name: Name, input: CallInput<Name>, jar = cookies) => {
     const cookie = endpoints[name].cookies ? jar.header : null
@@ -38,11 +37,10 @@ describe.each(['embedded', 'remote'] as const)('our own product API, %s', (stand
   const login = () => ({ body: { email: api.demoLogin.email, password: api.demoLogin.password } })
 
   beforeAll(async () => {
-    api = await startRealApi(standing)
     await took('login', login())
     const { data } = await took('accounts', { query: {} })
     account = accountNumber.parse(data[0]?.account)
-  }, 120_000)
+  })
 
   test('frames the site', async () => {
     const base = await took('baseData', {})

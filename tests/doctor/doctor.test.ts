@@ -17,7 +17,7 @@ import { doctor } from 'doctor/doctor'
 import { examine, isWell } from 'doctor/examine'
 import { asJson, asText } from 'doctor/report'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addToRegister } from '../api/support/billing-register'
 import { createContentFiles, site } from '../api/support/content-files'
 import { startFakeYookassa } from '../api/support/fake-yookassa'
@@ -26,8 +26,6 @@ import { describeOnEachDatabase, freshDatabase } from '../support/databases'
 import { fakeUpstreamOfThisFile } from '../web/support/fake-upstream'
 import { TEST_SECRET } from '../web/support/portal'
 import { tlsSite } from './certificate'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const upstream = await fakeUpstreamOfThisFile()
 let dataDir: string

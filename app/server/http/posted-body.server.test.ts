@@ -1,28 +1,19 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type IncomingMessage, request } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { listenForTests } from '../../../tests/support/listen-for-tests'
 import { MAX_BODY_BYTES, readPostedBody } from './posted-body.server'
 
 let outcome: Promise<Buffer | null | 'gone'>
 let received: (req: IncomingMessage) => void = () => {}
-const server = createServer((req, res) => {
+const server = listenForTests((req, res) => {
   outcome = readPostedBody(req).catch(() => 'gone' as const)
   received(req)
   void outcome.then((body) => res.end(body === null ? 'too long' : 'taken'))
 })
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 
 const post = (headers: Record<string, string> = {}) => {
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('no port')
-  const outgoing = request({ port: address.port, host: '127.0.0.1', method: 'POST', headers, agent: false })
+  const outgoing = request({ port: server.port, host: '127.0.0.1', method: 'POST', headers, agent: false })
   outgoing.on('error', () => {})
   return outgoing
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import express from 'express'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenForTests } from '../../../tests/support/listen-for-tests'
 import { readPostedBody } from '../http/posted-body.server'
 import { ARRIVAL_LIMIT_MS, arrivalLimit } from './arrival-limit.server'
 
@@ -17,25 +18,15 @@ app.use((req, res) => {
     () => res.destroy(),
   )
 })
-const server = createServer(app)
+const server = listenForTests(app)
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** A request of ten bytes, of which half have arrived. */
 const halfSent = async (path: string, length: Record<string, string> = { 'content-length': '10' }) => {
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('no port')
   const outgoing = request({
-    port: address.port,
+    port: server.port,
     host: '127.0.0.1',
     path,
     method: 'POST',

@@ -1,29 +1,17 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import express from 'express'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listenForTests } from '../../../tests/support/listen-for-tests'
 import { formerCookies } from './former-cookies.server'
 
 const app = express()
 app.use(formerCookies)
 app.use((req, res) => void res.json(req.headers.cookie ?? ''))
-const server = createServer(app)
-
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const server = listenForTests(app)
 afterEach(() => void vi.useRealTimers())
 
 /** The cookies that the portal reads then, and those that it sets. */
 const answerTo = async (cookie: string) => {
-  const bound = server.address()
-  if (!bound || typeof bound === 'string') throw new Error('no port')
-  const answer = await fetch(`http://127.0.0.1:${bound.port}/`, { headers: { cookie } })
+  const answer = await fetch(`http://127.0.0.1:${server.port}/`, { headers: { cookie } })
   return { read: await answer.json(), set: answer.headers.getSetCookie() }
 }
 

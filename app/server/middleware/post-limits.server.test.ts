@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import express from 'express'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenForTests } from '../../../tests/support/listen-for-tests'
 import { createDeviceIds } from '../session/device.server'
 import { device } from './device.server'
 import { postLimits } from './post-limits.server'
@@ -10,24 +9,14 @@ const app = express()
 app.set('trust proxy', 1)
 app.use(device(createDeviceIds(['a secret'], false)), postLimits(1))
 app.use((_, res) => void res.json(res.locals.throttledForS ?? null))
-const server = createServer(app)
+const server = listenForTests(app)
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** How many seconds a form of this address has to wait; null: none. */
 const waitOf = async (address: string): Promise<unknown> => {
-  const bound = server.address()
-  if (!bound || typeof bound === 'string') throw new Error('no port')
-  const answer = await fetch(`http://127.0.0.1:${bound.port}/login`, {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/login`, {
     method: 'POST',
     headers: { 'x-forwarded-for': address },
   })

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { registeredProof } from 'api/accounts/proof'
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import { whileEndsAreRefused } from '../support/refused-ends'
@@ -13,14 +14,9 @@ import { testProgram } from '../support/test-programs'
 const OLD_CODE = '61830457'
 
 describeOnEachDatabase('access codes that the operator issues', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let first: string
   let second: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     const { db } = world.database
     // Other tests' accounts have codes.

@@ -3,18 +3,18 @@ import { searchText } from 'api/accounts/search-text'
 import type { Database } from 'api/db/database'
 import { accountAnswer, accountsAnswer, defaultAccountAnswer } from 'contract/accounts'
 import { problem } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { isLongRun } from '../../support/long-run'
-import { type Answer, type ApiWorld, type BrowserOptions, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Answer, type BrowserOptions, openApiWorld } from '../support/api-world'
 import { newCustomer } from '../support/billing-register'
 
 // The real function, with its calls counted. Modules are reset, because other test files of the process have loaded it.
 vi.hoisted(() => vi.resetModules())
 vi.mock(import('api/accounts/proof'), { spy: true })
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
-const HOUR = 60 * 60_000
 const personal = '/api/v1/personal'
 const flat = '4010031186'
 const room = '4010044720'
@@ -57,13 +57,11 @@ const codeOf = (account: string) => register.find((entry) => entry.account === a
 const wrongCode = (i: number) => String(i).padStart(8, '0')
 
 describeOnEachDatabase('accounts', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     await fillRegister(world.database)
   })
-  afterAll(() => world.close())
   // Each test has its own day, so that the limits of other tests don't matter.
   beforeEach(() => world.pass(2 * 24 * HOUR))
 

@@ -1,9 +1,10 @@
 import { defaultAccountAnswer } from 'contract/accounts'
 import { paymentAnswer, savedMethodsAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import {
   autopaymentsOf,
   chargesOf,
@@ -19,19 +20,12 @@ import { readingOperatorOf, why } from '../support/operator'
 import { atBank, bankPageOf, mirCard, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
 import { whileEndsAreRefused } from '../support/refused-ends'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const ten = 10 * 60
 
 describeOnEachDatabase('access to an account', (kind) => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     await world.startAgain()

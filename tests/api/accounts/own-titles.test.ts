@@ -4,16 +4,15 @@ import { remindOfReadingsStep } from 'api/readings'
 import { accountAnswer } from 'contract/accounts'
 import { invoiceAnswer } from 'contract/invoices'
 import { calendarAnswer, newCalendarLinkAnswer } from 'contract/reminders'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, type MailedLetter, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, type MailedLetter, openApiWorld } from '../support/api-world'
 import { customerWithAutopayment, goTo, issueInvoice, theAutopayment } from '../support/autopayments-world'
 import { addToRegister, customerWith, newCustomer } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import { runJobs } from '../support/payments-world'
 import { giveBack, paidBy } from '../support/refunds-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const mothers = 'Мамина «старая» квартира'
 const mothersInLetters = '(«Мамина „старая“ квартира»)'
@@ -21,7 +20,7 @@ const flat = 'Сдаём с 2024'
 
 // The world begins on 2 March 2026, at noon in Moscow.
 describeOnEachDatabase('names that customers give their accounts', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { env: { READINGS_WINDOW: '1-25' } }))
   let account: string
   let anna: Customer
   let pyotr: Customer
@@ -30,11 +29,6 @@ describeOnEachDatabase('names that customers give their accounts', (kind) => {
     id: string
     browser: Browser
   }
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '1-25' })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     world.logged.length = 0

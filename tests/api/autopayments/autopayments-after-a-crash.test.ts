@@ -5,10 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { appendToLedger } from 'api/ledger/ledger.repository'
 import { toKopecks } from 'contract/money'
 import { addMonths } from 'format/dates'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { MINUTE } from 'format/durations'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { chargesOf, customerWithAutopayment, goTo, monthly } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { type DeathPoint, deathPointsOn } from '../support/death-points'
@@ -16,22 +18,16 @@ import type { MortalOptions } from '../support/mortal-api'
 import { balance, runJobs } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
 
-vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
-const MINUTE = 60_000
 const nine = 9 * 60
 const owed = 90_000_000
 const program = testProgram('autopaying-process')
 
 describeOnEachDatabase('after a process that was charging autopayments is killed', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { bankApart: true }))
   let month = '2026-03'
   const processes: ChildProcess[] = []
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.database.db.updateTable('autopayments').set({ next_plan_at: null }).execute()
     month = addMonths(month, 1)

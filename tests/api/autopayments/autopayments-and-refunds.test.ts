@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import {
   chargesOf,
   customerWithAutopayment,
@@ -16,16 +17,9 @@ import { operatorOf } from '../support/operator'
 import { balance, payAsCustomer, paymentOf } from '../support/payments-world'
 import { giveBack, giveBackCharge, paidBy } from '../support/refunds-world'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
 describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)

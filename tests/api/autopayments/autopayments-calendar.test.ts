@@ -5,7 +5,8 @@ import { startOfDay } from 'format/start-of-day'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type DatabaseKind, describeOnEachDatabase } from '../../support/databases'
 import { isLongRun, times } from '../../support/long-run'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import {
   type Fate,
   Oracle,
@@ -29,7 +30,7 @@ const years = Number(process.env.CALENDAR_YEARS ?? times(1, 5))
  * months.
  */
 const monthsOn = (kind: DatabaseKind) => (kind === 'sqlite' || isLongRun ? 12 * years : 4)
-vi.setConfig({ testTimeout: 180_000 * years, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 180_000 * years })
 
 const half = 30
 const nine = 9 * 60
@@ -80,7 +81,7 @@ const chargedIn = (name: string, month: string) => {
 describeOnEachDatabase('autopayments day by day, in short-lived processes', (kind) => {
   const months = monthsOn(kind)
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   const people: {
     name: string
     account: string
@@ -98,7 +99,6 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
   let started = 0
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
     replicas = [await start()]
     const { db } = world.database
     for (const [name, rule] of Object.entries(rules)) {
@@ -118,7 +118,6 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
   })
   afterAll(async () => {
     await Promise.all(replicas.map((replica) => replica.stop()))
-    await world.close()
   })
 
   const at = (day: string, minutes: number) => {

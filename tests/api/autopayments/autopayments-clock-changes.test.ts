@@ -1,4 +1,5 @@
 import { addDays } from 'format/dates'
+import { DAY } from 'format/durations'
 import { localHour } from 'format/local-hour'
 import { afterEach, expect, it } from 'vitest'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
@@ -12,14 +13,13 @@ import {
 import { addToRegister } from '../support/billing-register'
 import { runJobs } from '../support/payments-world'
 
-const DAY = 24 * 3_600_000
 let world: ApiWorld
 let account: string
 afterEach(() => world.close())
 
 /** A customer whose autopayment charges on the day, a week before it. */
 const openBefore = async (day: string, timeZone: string) => {
-  world = await openApiWorld('sqlite', {}, {}, { TIME_ZONE: timeZone })
+  world = await openApiWorld('sqlite', { env: { TIME_ZONE: timeZone } })
   world.pass(localHour(day, 12, timeZone).getTime() - 7 * DAY - world.now().getTime())
   account = await addToRegister(world.database.db)
   const customer = await customerWithAutopayment(world, account, { ...monthly, day: Number(day.slice(8)) })
@@ -94,7 +94,7 @@ it('tries again an hour later when a day has 23, since a whole day after the let
 })
 
 it('charges by invoice at ten by the clock, at least a day after the letter', async () => {
-  world = await openApiWorld('sqlite', {}, {}, { TIME_ZONE: 'Europe/Berlin' })
+  world = await openApiWorld('sqlite', { env: { TIME_ZONE: 'Europe/Berlin' } })
   world.pass(new Date('2026-10-20T12:00:00Z').getTime() - world.now().getTime())
   account = await addToRegister(world.database.db)
   await customerWithAutopayment(world, account, { limit: 1_000_000 })

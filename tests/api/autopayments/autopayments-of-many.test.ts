@@ -7,7 +7,8 @@ import { startOfDay } from 'format/start-of-day'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { mirCard, runJobs } from '../support/payments-world'
 import { type Replica, replicaStarter } from '../support/start-replica'
 
@@ -30,17 +31,15 @@ const accountOf = (number: number) => String(5_000_000_000 + number)
 const rowsAtOnce = 500
 
 describeOnEachDatabase(`${many} autopayments over ${months} months, by four processes`, (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let replicas: Replica[]
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     replicas = await Promise.all(clockOffsets.map((clockOffsetMs) => startReplica(world, { clockOffsetMs })))
     for (let from = 0; from < many; from += rowsAtOnce) await connect(numbers.slice(from, from + rowsAtOnce))
   })
   afterAll(async () => {
     for (const replica of replicas) await replica.stop()
-    await world.close()
   })
 
   /** As if each customer had bound a card long ago. */

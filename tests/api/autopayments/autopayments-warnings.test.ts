@@ -3,10 +3,12 @@ import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { letterHooks } from 'api/users'
 import { runSteps } from 'api/worker/run-steps'
 import type { Step } from 'api/worker/worker'
+import { HOUR } from 'format/durations'
 import { localHour } from 'format/local-hour'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import {
   chargesOf,
   customerWithAutopayment,
@@ -17,20 +19,16 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
 const zone = 'Europe/Moscow'
 
 describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let steps: Step[]
   let account: string
   let mail: 'takes' | 'is down' | 'refuses'
   let sent: { kind: string; at: string }[]
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     const { database, wired } = world
     const relay = outboxRelay({
       database,
@@ -48,7 +46,6 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
     })
     steps = [...wired.steps, relay]
   })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     mail = 'takes'

@@ -3,9 +3,11 @@ import { findRun } from 'api/autopayments/runs.repository'
 import type { LaterCharges } from 'api/payments/gateways/sandbox/scenarios'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, linkIn, type MailedLetter, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, linkIn, type MailedLetter, openApiWorld } from '../support/api-world'
 import {
   autopaymentsOf,
   autopaymentsPath,
@@ -38,9 +40,6 @@ import {
 } from '../support/payments-world'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
 const startReplica = replicaStarter()
 const nine = 9 * 60
 const ten = 10 * 60
@@ -48,13 +47,8 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describeOnEachDatabase('autopayments', (kind) => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     await world.startAgain()

@@ -5,9 +5,10 @@ import { createLimiter } from 'api/limits/limiter'
 import { defaultLimits } from 'api/limits/rules'
 import type { GatewayAnswer } from 'api/payments/gateways/payment-gateway'
 import { toKopecks } from 'contract/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld, publicUrl } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld, publicUrl } from '../support/api-world'
 import {
   autopaymentsOf,
   autopaymentsPath,
@@ -22,23 +23,17 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import { atBank, newKey, payAsCustomer, paymentOf } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const hourlyPayments = 3
 
 describeOnEachDatabase('an autopayment that is to be set', (kind) => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() =>
+    openApiWorld(kind, {
+      limits: { paymentsPerCustomer: { max: hourlyPayments, minutes: 60 } },
+      aroundGateway: gateway.around,
+    }),
+  )
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      { paymentsPerCustomer: { max: hourlyPayments, minutes: 60 } },
-      { aroundGateway: gateway.around },
-    )
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     await world.startAgain()

@@ -1,7 +1,8 @@
 import { savedMethodsAnswer } from 'contract/payments'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, linkIn, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, linkIn, openApiWorld } from '../support/api-world'
 import {
   autopaymentsOf,
   autopaymentsPath,
@@ -20,19 +21,12 @@ import {
 import { addToRegister, customerWith } from '../support/billing-register'
 import { atBank, bankPageOf, paidCard, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const nine = 9 * 60
 const ten = 10 * 60
 
 describeOnEachDatabase('an autopayment that is changed', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)

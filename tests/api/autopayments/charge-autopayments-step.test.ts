@@ -2,8 +2,10 @@ import { chargeAutopaymentsStep } from 'api/autopayments'
 import { carryOutRun } from 'api/autopayments/carry-out-run'
 import { insertRun, takeDueRun } from 'api/autopayments/runs.repository'
 import { addMonths } from 'format/dates'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import {
   chargesOf,
@@ -14,10 +16,6 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 const nine = 9 * 60
 
 /** As the step has them: charges at a time, runs a round, how long a run is claimed, how often it looks for invoices. */
@@ -27,13 +25,8 @@ const leaseMs = 30 * SECOND
 const lookForInvoicesEveryMs = 60 * SECOND
 
 describeOnEachDatabase('the step that charges autopayments', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)

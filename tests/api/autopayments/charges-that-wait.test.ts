@@ -1,7 +1,8 @@
 import { paymentAnswer, savedMethodsAnswer } from 'contract/payments'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, linkIn, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, linkIn, openApiWorld } from '../support/api-world'
 import {
   autopaymentsPath,
   changeAutopayment,
@@ -26,20 +27,13 @@ import {
   runJobs,
 } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const nine = 9 * 60
 const ten = 10 * 60
 
 describeOnEachDatabase('a charge of an autopayment that the gateway has not taken yet', (kind) => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     await world.startAgain()

@@ -1,8 +1,9 @@
 import { type Planning, planInvoices, planMonthly } from 'api/autopayments/plan-runs'
 import type { Database } from 'api/db/database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import {
   autopaymentsPath,
   byInvoice,
@@ -15,21 +16,14 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const rules = [
   { rule: 'by a day of the month', form: monthly, plan: planMonthly },
   { rule: 'by invoice', form: byInvoice, plan: planInvoices },
 ]
 
 describeOnEachDatabase('an autopayment that is found to be planned', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)

@@ -1,9 +1,11 @@
 import type { LaterCharges } from 'api/payments/gateways/sandbox/scenarios'
 import { hashPassword } from 'api/users'
 import { toKopecks } from 'contract/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, linkIn, openApiWorld, password } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { linkIn, openApiWorld, password } from '../support/api-world'
 import {
   autopaymentsPath,
   changeAutopayment,
@@ -21,9 +23,6 @@ import { faultyGateway } from '../support/faulty-gateway'
 import { askForDeletion, eraseDue } from '../support/my-data-world'
 import { balance, runJobs } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
 const nine = 9 * 60
 const ten = 10 * 60
 const wrongCodes = 2
@@ -36,20 +35,14 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
   const gateway = faultyGateway()
   /** The length of the longest account number that the gateway takes; null: any. */
   let longestAccount: number | null = null
-  let world: ApiWorld
+  const world = openForTests(() =>
+    openApiWorld(kind, {
+      limits: { mailedCodesPerAddress: { max: wrongCodes, minutes: 15 } },
+      aroundGateway: (one) =>
+        Object.defineProperty(gateway.around(one), 'longestAccount', { get: () => longestAccount }),
+    }),
+  )
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      { mailedCodesPerAddress: { max: wrongCodes, minutes: 15 } },
-      {
-        aroundGateway: (one) =>
-          Object.defineProperty(gateway.around(one), 'longestAccount', { get: () => longestAccount }),
-      },
-    )
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     longestAccount = null

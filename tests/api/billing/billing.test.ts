@@ -6,26 +6,20 @@ import { historyAnswer } from 'contract/payments'
 import { problem } from 'contract/problem'
 import { addDays } from 'format/dates'
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type Answer, type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Answer, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const personal = '/api/v1/personal'
 
 describeOnEachDatabase('billing', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
   let userId: string
   let browser: Browser
   let stranger: Browser
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.empty()
     const { db } = world.database

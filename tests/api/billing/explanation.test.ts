@@ -3,12 +3,11 @@ import { issueInvoices } from 'api/billing/issue-invoices'
 import { explanationAnswer } from 'contract/explanation'
 import { invoiceAnswer } from 'contract/invoices'
 import { problem } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const personal = '/api/v1/personal'
 
@@ -30,15 +29,10 @@ const heating = {
 }
 
 describeOnEachDatabase('the explanation of an invoice', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
   let browser: Browser
   let stranger: Browser
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.empty()
     const { db } = world.database

@@ -12,12 +12,13 @@ import { invoiceAnswer } from 'contract/invoices'
 import { metersAnswer, readingHistoryAnswer, receiptAnswer } from 'contract/readings'
 import { addMonths } from 'format/dates'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForEachTest } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { operatorOf } from '../support/operator'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const timeZone = 'Europe/Moscow'
 /** The month of the world's beginning: bills and readings of the demo company end with the one before. */
@@ -25,14 +26,12 @@ const first = '2026-03'
 const power = demoServices.power
 
 describeOnEachDatabase('invoices by readings', (kind) => {
-  let world: ApiWorld
+  const world = openForEachTest(() => openApiWorld(kind, { env: { READINGS_WINDOW: '1-25' } }))
   let browser: Browser
 
   beforeEach(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '1-25' })
     await seedDemo(world.database, { now: world.now(), timeZone })
   })
-  afterEach(() => world.close())
 
   const goTo = async (period: string, day: number) => {
     const moment = new Date(`${period}-${String(day).padStart(2, '0')}T09:00:00.000Z`)

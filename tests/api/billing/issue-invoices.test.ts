@@ -19,8 +19,6 @@ import { addToRegister } from '../support/billing-register'
 import { readingOperatorOf } from '../support/operator'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
 const timeZone = 'Europe/Moscow'
 const seeded = new Date('2026-11-10T09:00:00.000Z')
 /** The first moment of 1 December in Moscow. */

@@ -14,13 +14,11 @@ import {
 import { countPayment, countPayments, recountPayment } from 'api/ledger/payment-sums.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { toKopecks } from 'contract/money'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
 import { addToRegister } from '../support/billing-register'
 import { openMigratedDatabase } from '../support/migrated-database'
 import { addToOldRegister, migrateUntil } from '../support/old-database'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const at = '2026-03-02T09:00:00.000Z'
 const timeZone = 'Europe/Moscow'
@@ -218,6 +216,23 @@ describeOnEachDatabase('the ledger', (kind) => {
       expect(await paidByPeriod()).toEqual([['2026-01', 40_000]])
     },
   )
+
+  test('credits no payment that an imported opening balance includes', async () => {
+    const included = await pay(20_000)
+    const other = await pay(5_000)
+    const opening = {
+      account,
+      kind: 'opening',
+      amount: toKopecks(100_000),
+      at: '2026-03-03T00:00:00.000Z',
+      includedPayments: [included.paymentId],
+    } as const
+    await one.transaction((trx) => appendToLedger(trx, opening))
+    expect(await one.transaction((trx) => applyPayment(trx, included))).toBe(false)
+    expect(await balanceOf(one.db, account)).toBe(100_000)
+    expect(await one.transaction((trx) => applyPayment(trx, other))).toBe(true)
+    expect(await balanceOf(one.db, account)).toBe(95_000)
+  })
 
   test('loses none of many concurrent payments', async () => {
     await invoice('2026-01', { charged: 100_000 })

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { calendarAnswer, calendarLinkAnswer, newCalendarLinkAnswer } from 'contract/reminders'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const link = '/api/v1/personal/calendar-link/'
 
 // The world begins on 2 March 2026.
 describeOnEachDatabase('the calendar', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { env: { READINGS_WINDOW: '20-31' } }))
   let account: string
   let userId: string
   let browser: Browser
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '20-31' })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.empty()
     account = await addToRegister(world.database.db)

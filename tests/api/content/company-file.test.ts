@@ -1,5 +1,6 @@
 import { letterFacts } from 'api/mail/letter-facts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openForEachTest, openForTests } from '../../support/open-for-tests'
 import { type ContentWorld, openContentWorld } from '../support/content-world'
 import { openMigratedDatabase } from '../support/migrated-database'
 
@@ -49,17 +50,8 @@ const svg = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="${colour}"/><script>alert(1)</script></svg>`
 
 describe('the description of the company', () => {
-  let database: Awaited<ReturnType<typeof openMigratedDatabase>>
-  let world: ContentWorld
-
-  beforeAll(async () => {
-    database = await openMigratedDatabase('sqlite')
-  })
-  beforeEach(async () => {
-    world = await openContentWorld(database.database)
-  })
-  afterEach(() => world.close())
-  afterAll(() => database.close())
+  const database = openForTests(() => openMigratedDatabase('sqlite'))
+  const world = openForEachTest(() => openContentWorld(database.database))
 
   it('may be missing: letters then have the title of the site', async () => {
     const { baseData, letterCompany, problems } = world.open()

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld, register, signedIn } from '../support/api-world'
-import { type ContentFiles, createContentFiles } from '../support/content-files'
+import { createContentFiles } from '../support/content-files'
 import { operatorOf, why } from '../support/operator'
 import { turnOn } from '../support/second-step-calls'
 
@@ -15,19 +16,17 @@ letters:
 `
 
 describeOnEachDatabase('letters of a company', (kind) => {
-  let content: ContentFiles
+  const content = openForTests(createContentFiles)
   let world: ApiWorld
 
   beforeAll(async () => {
-    content = await createContentFiles()
     await content.write('company.yaml', company)
-    world = await openApiWorld(kind, {}, {}, { CONTENT_DIR: content.folder })
+    world = await openApiWorld(kind, { env: { CONTENT_DIR: content.folder } })
   })
   beforeEach(() => world.empty())
   afterEach(() => content.write('company.yaml', company))
   afterAll(async () => {
     await world.close()
-    await content.close()
   })
 
   it('have its words, and follow its file without a restart', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type ContentWorld, openContentWorld } from '../support/content-world'
 import { openMigratedDatabase } from '../support/migrated-database'
 
@@ -7,19 +8,14 @@ const consent = (day: string, words: string) =>
   `<!--\ntitle: Согласие\nupdatedAt: ${day}\n-->\n<p>${words}</p>\n`
 
 describeOnEachDatabase('the text of a consent', (kind) => {
-  let database: Awaited<ReturnType<typeof openMigratedDatabase>>
+  const database = openForTests(() => openMigratedDatabase(kind))
   let world: ContentWorld
-
-  beforeAll(async () => {
-    database = await openMigratedDatabase(kind)
-  })
   beforeEach(async () => {
     await database.database.db.deleteFrom('consent_texts').execute()
     world = await openContentWorld(database.database)
     await world.write('consent.html', consent('2026-10-01', 'Храните моё имя.'))
   })
   afterEach(() => world.close())
-  afterAll(() => database.close())
 
   it.each(['consent', 'autopay-agreement'])(
     '/%s with other words under the same version is not taken',

@@ -1,9 +1,10 @@
 import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ConfigError } from 'contract/settings'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openForEachTest, openForTests } from '../../support/open-for-tests'
 import { site } from '../support/content-files'
-import { type ContentWorld, openContentWorld } from '../support/content-world'
+import { openContentWorld } from '../support/content-world'
 import { openMigratedDatabase } from '../support/migrated-database'
 
 const about = `<!--
@@ -15,21 +16,14 @@ updatedAt: 2026-07-01
 `
 
 describe('content', () => {
-  let database: Awaited<ReturnType<typeof openMigratedDatabase>>
-  let world: ContentWorld
+  const database = openForTests(() => openMigratedDatabase('sqlite'))
+  const world = openForEachTest(() => openContentWorld(database.database))
   let folder: string
-
-  beforeAll(async () => {
-    database = await openMigratedDatabase('sqlite')
-  })
   beforeEach(async () => {
-    world = await openContentWorld(database.database)
     folder = world.folder
     await mkdir(join(folder, 'help', 'deep', 'deeper'), { recursive: true })
     await write('about.html', about)
   })
-  afterEach(() => world.close())
-  afterAll(() => database.close())
 
   const write = (name: string, text: string | Uint8Array) => world.write(name, text)
   const open = (contentDir = folder) => world.open(contentDir)

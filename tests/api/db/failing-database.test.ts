@@ -39,7 +39,8 @@ describeOn('postgres', 'the API over a bad network to PostgreSQL', () => {
 
   const openWorld = async () => {
     let proxy: FaultProxy | undefined
-    const world = await openApiWorld('postgres', {}, {}, bank.settings, {
+    const world = await openApiWorld('postgres', {
+      env: bank.settings,
       gateways: [impatientYookassa],
       connection: async (fresh) => {
         proxy = await startFaultProxy(new URL(fresh.databaseUrl ?? ''))

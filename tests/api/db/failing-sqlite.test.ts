@@ -20,7 +20,7 @@ const amount = 260_091
 describe('an SQLite file on a full disk', () => {
   let world: ApiWorld
   beforeAll(async () => {
-    world = await openApiWorld('sqlite', {}, {}, {}, { bankApart: true })
+    world = await openApiWorld('sqlite', { bankApart: true })
   })
   afterAll(() => world.close())
 
@@ -71,16 +71,10 @@ describe('an SQLite file that another process keeps locked', () => {
   const timeoutMs = 200
   let world: ApiWorld
   beforeAll(async () => {
-    world = await openApiWorld(
-      'sqlite',
-      {},
-      {},
-      {},
-      {
-        bankApart: true,
-        connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: timeoutMs }),
-      },
-    )
+    world = await openApiWorld('sqlite', {
+      bankApart: true,
+      connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: timeoutMs }),
+    })
   })
   afterAll(() => world.close())
 

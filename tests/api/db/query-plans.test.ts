@@ -66,14 +66,11 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
   const statuses: Record<string, number> = {}
 
   beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      noLimits,
-      {},
-      { READINGS_WINDOW: '1-25' },
-      // Filling takes longer than a query may.
-      { connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: 600_000 }) },
-    )
+    world = await openApiWorld(kind, {
+      limits: noLimits,
+      env: { READINGS_WINDOW: '1-25' },
+      connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: 600_000 }),
+    })
     if (kind === 'postgres') await keepStatistics()
     await fillCompany(world.database, size)
     await hasInvoicesToWriteAbout()

@@ -167,14 +167,10 @@ describeOn('postgres', 'a worker that meets a piece of work in the hands of anot
   let other: Database
 
   beforeAll(async () => {
-    world = await openApiWorld(
-      'postgres',
-      {},
-      {},
-      { READINGS_WINDOW: '1-5' },
-      // A statement that waits for the other replica's lock fails.
-      { connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: 5_000 }) },
-    )
+    world = await openApiWorld('postgres', {
+      env: { READINGS_WINDOW: '1-5' },
+      connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: 5_000 }),
+    })
     await fillCompany(world.database, { accounts: 60, payments: 60 })
     other = (await world.replica()).database
   })

@@ -5,9 +5,11 @@ import { accountsAnswer } from 'contract/accounts'
 import { endpoints } from 'contract/endpoints'
 import { historyAnswer } from 'contract/payments'
 import { problem } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY } from 'format/durations'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type Answer, type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Answer, type Browser, openApiWorld } from '../support/api-world'
 import { autopaymentsOf, setAutopayment } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import {
@@ -39,24 +41,16 @@ import {
   runJobs,
 } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
-
-const minute = 60_000
-const day = 24 * 60 * minute
+vi.setConfig({ testTimeout: 90_000 })
 
 const codeOf = (answer: Answer) => problem.parse(answer.body).code
 
 // The world begins on 2 March 2026, at noon in Moscow.
 describeOnEachDatabase('access to an account that its owner lets others have', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { limits: noLimits, env: { READINGS_WINDOW: '1-28' } }))
   let account: string
   let owner: Person
   let person: Person
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, noLimits, {}, { READINGS_WINDOW: '1-28' })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)
@@ -267,7 +261,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
         rights: null,
         become: async () => {
           const invitation = await invited(owner.browser, account, { pay: true, email: person.email })
-          world.pass(7 * day)
+          world.pass(7 * DAY)
           expect((await accept(person.browser, invitation)).status).toBe(410)
           return person.browser
         },
@@ -276,7 +270,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
         rights: null,
         become: async () => {
           await letIn(owner, person, account, { readings: true, pay: true, until: '2026-03-03' })
-          world.pass(2 * day)
+          world.pass(2 * DAY)
           return person.browser
         },
       },
@@ -396,14 +390,14 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
 
     test('works at 6 days 23:59:59, is over at 7 days, and then another to the address works', async () => {
       const link = await invited(owner.browser, account, { email: person.email })
-      world.pass(7 * day - 1_000)
+      world.pass(7 * DAY - 1_000)
       expect((await preview(world.browser(), link)).status).toBe(200)
       world.pass(1_000)
       expect((await preview(world.browser(), link)).status).toBe(410)
       expect((await accept(person.browser, link)).status).toBe(410)
       expect(await statusOf(link.id)).toBe('expired')
       const next = await invited(owner.browser, account, { email: person.email })
-      world.pass(7 * day - 1_000)
+      world.pass(7 * DAY - 1_000)
       expect((await accept(person.browser, next)).status).toBe(200)
     })
 
@@ -466,9 +460,9 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
 
     test('that waits is over 7 days after it was accepted', async () => {
       const link = await invited(owner.browser, account)
-      world.pass(6 * day)
+      world.pass(6 * DAY)
       await accept(person.browser, link)
-      world.pass(7 * day - 1_000)
+      world.pass(7 * DAY - 1_000)
       expect(await statusOf(link.id)).toBe('waiting')
       world.pass(1_000)
       expect(await statusOf(link.id)).toBe('expired')
@@ -584,7 +578,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     test('comes with the erasure of the last owner', async () => {
       await letIn(owner, person, account)
       await askForDeletion(owner.browser)
-      world.pass(31 * day)
+      world.pass(31 * DAY)
       await eraseDue(world)
       const open = await world.database.db
         .selectFrom('account_grants')

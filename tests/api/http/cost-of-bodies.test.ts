@@ -1,8 +1,9 @@
 import { endpoints } from 'contract/endpoints'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/open-for-tests'
 import { expectCheap } from '../../support/processor-time'
-import { type ApiWorld, type Browser, openApiWorld, signedIn } from '../support/api-world'
+import { type Browser, openApiWorld, signedIn } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { bankPageOf, payAsGuest, paymentOf } from '../support/payments-world'
 
@@ -45,17 +46,15 @@ const posts = Object.values(endpoints).flatMap(({ method, path }) =>
 )
 
 describe('a body of 64 KiB at most', () => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld('sqlite'))
   let customer: Browser
   let bankPage: string
 
   beforeAll(async () => {
-    world = await openApiWorld('sqlite')
     customer = await signedIn(world, 'petr@mail.example')
     const account = await addToRegister(world.database.db)
     bankPage = bankPageOf(paymentOf(await payAsGuest(world.browser(), account)))
   })
-  afterAll(() => world.close())
 
   test('costs little as JSON of each call', async () => {
     await fc.assert(

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { demoLogin, seedDemo } from 'api/demo/seed-demo'
 import { type EndpointName, endpoints } from 'contract/endpoints'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
-import { type ApiWorld, type Browser, login, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, login, openApiWorld } from '../support/api-world'
 import { newCustomer } from '../support/billing-register'
 import { noLimits } from '../support/no-limits'
 
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const ATTEMPTS = times(400, 10_000)
 
@@ -164,13 +165,12 @@ test('every call with an id in its path is in the table', () => {
 })
 
 describeOnEachDatabase('the ids of another customer', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { limits: noLimits }))
   let owner: Browser
   let stranger: Browser
   let ids: Ids
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, noLimits)
     await seedDemo(world.database, { now: world.now(), timeZone: 'Europe/Moscow' })
     const demo = await demoLogin(world.database.db)
     owner = world.browser()
@@ -178,7 +178,6 @@ describeOnEachDatabase('the ids of another customer', (kind) => {
     stranger = (await newCustomer(world)).browser
     ids = await idsOf(owner)
   })
-  afterAll(() => world.close())
 
   test(`let a stranger and a guest see and change nothing in ${ATTEMPTS} attempts`, async () => {
     for (const [what, list] of Object.entries(ids)) expect(list, what).not.toHaveLength(0)

@@ -1,20 +1,14 @@
 import { createApi } from 'api/create-api'
 import { endpoints } from 'contract/endpoints'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type ApiWorld, login, openApiWorld, register, registration } from '../support/api-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/open-for-tests'
+import { login, openApiWorld, register, registration } from '../support/api-world'
 
 const loginPath = '/api/v1/users/login/'
 
 describe('the product API over HTTP', () => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld('sqlite')
-  })
+  const world = openForTests(() => openApiWorld('sqlite'))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const post = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     world.browser().send('POST', loginPath, { body, headers })

@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { registeredProof } from 'api/accounts/proof'
 import { forgetExpiredStep } from 'api/forget-expired.step'
+import { HOUR } from 'format/durations'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld, registration, signedIn } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld, registration, signedIn } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { type Replica, replicaStarter } from '../support/start-replica'
 
 const CODE = '61830457'
-const HOUR = 60 * 60 * 1000
 
 describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
   const startReplica = replicaStarter()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let replica: Replica
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     replica = await startReplica(world, { clockOffsetMs: 700 })
   })
   beforeEach(() => world.empty())
   afterAll(async () => {
     await replica.stop()
-    await world.close()
   })
 
   const send = (browser: Browser, path: string, body: unknown, key?: string) =>

@@ -1,9 +1,8 @@
 import type { InProcessRequest } from 'api/http/exchange'
 import { endpoints } from 'contract/endpoints'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ApiWorld, openApiWorld, password, signedIn } from '../support/api-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld, password, signedIn } from '../support/api-world'
 
 const json = { 'content-type': 'application/json', 'x-request-id': 'the-same' }
 const get = (path: string): InProcessRequest => ({ method: 'GET', path, headers: json, body: null })
@@ -15,11 +14,7 @@ const post = (path: string, body: string, headers = json): InProcessRequest => (
 })
 
 describe('a request of the same process', () => {
-  let world: ApiWorld
-  beforeAll(async () => {
-    world = await openApiWorld('sqlite')
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openApiWorld('sqlite'))
 
   const overHttp = async ({ path, ...request }: InProcessRequest) => {
     const answer = await world.api.fetch(new Request(`http://api${path}`, request))

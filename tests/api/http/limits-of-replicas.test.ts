@@ -1,20 +1,16 @@
 import { defaultLimits } from 'api/limits/rules'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/api-world'
-import { type TwoReplicas, twoReplicasOpener } from '../support/two-replicas'
+import { twoReplicasOpener } from '../support/two-replicas'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const openTwoReplicas = twoReplicasOpener()
 
 describeOnEachDatabase('two processes over one database share the limit', (kind) => {
-  let both: TwoReplicas
-
-  beforeAll(async () => {
-    both = await openTwoReplicas(kind, 0)
-  })
-  afterAll(() => both.close())
+  const both = openForTests(() => openTwoReplicas(kind, 0))
 
   /** So many requests at once, by turns to either process; how often each status came. */
   const statusesOf = async (times: number, ask: (browser: Browser) => Promise<{ status: number }>) => {

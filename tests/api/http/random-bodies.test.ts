@@ -4,11 +4,12 @@ import { beginSession } from 'api/users/sessions'
 import type { Endpoint } from 'contract/endpoint'
 import { endpoints } from 'contract/endpoints'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
-import { type ApiWorld, type Browser, openApiWorld, password } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld, password } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { noLimits } from '../support/no-limits'
 
@@ -104,13 +105,12 @@ const calls = Object.entries(listed).flatMap(([, { method, path, body }]) =>
 )
 
 describeOnEachDatabase('random bodies', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { limits: noLimits }))
   let account: string
   let userId: string
   let customer: Browser
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, noLimits)
     account = await addToRegister(world.database.db)
     const made = await customerWith(world, account)
     userId = made.id
@@ -119,7 +119,6 @@ describeOnEachDatabase('random bodies', (kind) => {
     const ofAPerson = { password_hash: await hashPassword(password) }
     await db.updateTable('users').set(ofAPerson).where('id', '=', userId).execute()
   })
-  afterAll(() => world.close())
 
   const statuses = new Map<number, number>()
 

@@ -1,9 +1,8 @@
 import type { Endpoint } from 'contract/endpoint'
 import { endpoints } from 'contract/endpoints'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ApiWorld, type Browser, openApiWorld, signedIn } from '../support/api-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld, signedIn } from '../support/api-world'
 
 const json = { 'content-type': 'application/json' }
 
@@ -22,19 +21,17 @@ const needsSession = Object.values<Endpoint>(endpoints).filter(
 )
 
 describe('a call that needs a session', () => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld('sqlite'))
   let guest: Browser
   let late: Browser
 
   beforeAll(async () => {
-    world = await openApiWorld('sqlite')
     guest = world.browser()
     late = await signedIn(world, 'late@mail.example')
     const session = late.session()
     await late.post(endpoints.logout.path)
     late.setSession(session)
   })
-  afterAll(() => world.close())
 
   test.each(needsSession.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s is answered with 401 before the request is judged',

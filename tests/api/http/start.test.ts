@@ -8,8 +8,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
 import { registration } from '../support/api-world'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const publicUrl = new URL('https://portal.example')
 

@@ -1,30 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { FaultsFound } from 'api/commands/faults-found'
 import { findDebtFromRefunds } from 'api/ledger/ledger.repository'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { chargesOf, customerWithAutopayment, goTo } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-import { examples, type ImportWorld, openImportWorld, seenBy } from '../support/import-world'
+import { examples, openImportWorld, seenBy } from '../support/import-world'
 import { atBank, balance, bankPageOf, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
 
-const hour = 3_600_000
 const lines = (...all: string[]) => `${all.join('\n')}\n`
 
 describeOnEachDatabase('the company’s books and payments', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
   let account: string
   let number = 3_000_000_000
-
-  beforeAll(async () => {
-    world = await openImportWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     number += 1
     // Noon in Moscow: what is paid now is of the day before tomorrow's balances.
-    const noon = 9 * hour
-    world.pass((24 * hour + noon - (world.now().getTime() % (24 * hour))) % (24 * hour))
+    const noon = 9 * HOUR
+    world.pass((24 * HOUR + noon - (world.now().getTime() % (24 * HOUR))) % (24 * HOUR))
     account = await addToRegister(world.database.db, String(number))
   })
 
@@ -53,7 +49,7 @@ describeOnEachDatabase('the company’s books and payments', (kind) => {
       world.pass(5_000)
       await browser.get(`/api/v1/personal/pay/${payment.id}`)
       expect(await balance(world, account)).toBe(0)
-      world.pass(20 * hour)
+      world.pass(20 * HOUR)
     }
     const today = () => world.now().toISOString().slice(0, 10)
 
@@ -92,7 +88,7 @@ describeOnEachDatabase('the company’s books and payments', (kind) => {
       return payment.id
     }
     const known = await begin(100_000)
-    world.pass(18 * hour)
+    world.pass(18 * HOUR)
     const day = world.now().toISOString().slice(0, 10)
     expect(await balances(day, '2000,00')).toMatch(/\nЗаписано$/)
     expect(await balance(world, account)).toBe(200_000)
@@ -109,7 +105,7 @@ describeOnEachDatabase('the company’s books and payments', (kind) => {
     const payment = paymentOf(await payAsCustomer(browser, account, { amount: 100_000 }))
     await atBank(world.api).pay(bankPageOf(payment), undefined, { later: 'paid' })
     await world.database.db.deleteFrom('sandbox_webhooks').execute()
-    world.pass(18 * hour)
+    world.pass(18 * HOUR)
     await balances(world.now().toISOString().slice(0, 10), '2900,00')
     await runJobs(world.wired)
     await browser.get(`/api/v1/personal/pay/${payment.id}`)

@@ -1,9 +1,10 @@
 import { seedDemo } from 'api/demo/seed-demo'
 import { payCheckAnswer } from 'contract/payments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type Browser, signedIn } from '../support/api-world'
-import { type ImportWorld, importDay, openImportWorld, seenBy } from '../support/import-world'
+import { importDay, openImportWorld, seenBy } from '../support/import-world'
 import { atBank, bankPageOf, payAsCustomer, paymentOf } from '../support/payments-world'
 
 const flat = '200100017'
@@ -11,11 +12,10 @@ const neighbour = '200100018'
 const storeroom = '200100401'
 
 describeOnEachDatabase('a company whose tables were imported', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
   let browser: Browser
 
   beforeAll(async () => {
-    world = await openImportWorld(kind)
     for (const name of ['accounts', 'balances', 'payments', 'invoices', 'charges'] as const)
       expect(await world.example(name, '--apply', '--as', 'Ирина')).toMatch(/\nЗаписано$/)
     browser = await signedIn(world, 'maria@mail.example')
@@ -25,7 +25,6 @@ describeOnEachDatabase('a company whose tables were imported', (kind) => {
     ] as const)
       expect((await seenBy(browser).add(account, code)).status).toBe(201)
   })
-  afterAll(() => world.close())
 
   it('has customers who add accounts by the code on the bill, and by no other', async () => {
     expect((await seenBy(browser).add(neighbour, '48271935')).status).toBe(422)

@@ -1,20 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { examples, type ImportWorld, onePayee, openImportWorld } from '../support/import-world'
+import { openForTests } from '../../support/open-for-tests'
+import { examples, onePayee, openImportWorld } from '../support/import-world'
 
 const head = 'account;address;payer;payee'
 const flat = '100;ул. Садовая, д. 3, кв. 17;Щёкин Фёдор Юрьевич;tsj'
 const oneByte = ['windows-1251', 'cp866', 'koi8-r', 'mac-cyrillic'] as const
 
 describeOnEachDatabase('the encoding of a file', (kind) => {
-  let world: ImportWorld
-
-  beforeAll(async () => {
-    world = await openImportWorld(kind)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openImportWorld(kind))
 
   const importBytes = (bytes: Uint8Array, settings = '', ...options: string[]) => {
     const file = world.write('encoded.csv', '')

@@ -1,10 +1,11 @@
 import { FaultsFound } from 'api/commands/faults-found'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ImportWorld, onePayee, openImportWorld } from '../support/import-world'
+import { openForTests } from '../../support/open-for-tests'
+import { onePayee, openImportWorld } from '../support/import-world'
 
 describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
 
   const register = (rows: readonly string[], settings = '', ...options: string[]) =>
     world.run(
@@ -37,14 +38,12 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
     (await world.rows()).accounts.find((one) => one.account === account)?.payer_name
 
   beforeAll(async () => {
-    world = await openImportWorld(kind)
     await register(
       ['0012345;ул. Садовая;Орлова;tsj', '200;ул. Садовая;Сомов;tsj', '201;ул. Садовая;Ершов;tsj'],
       '',
       '--apply',
     )
   })
-  afterAll(() => world.close())
 
   it('have the time of day beside a day, and the first day for a month', async () => {
     const text = [

@@ -6,8 +6,9 @@ import { FaultsFound } from 'api/commands/faults-found'
 import { mostShown } from 'api/company-data/import/bad-lines'
 import { whyNotRead } from 'api/company-data/import/source-file'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { customerWith } from '../support/billing-register'
 import { examples, type ImportWorld, openImportWorld } from '../support/import-world'
 import { testProgram } from '../support/test-programs'
@@ -64,14 +65,12 @@ const complaintOf = async (run: Promise<string>): Promise<string[]> => {
 }
 
 describeOnEachDatabase('the import of files', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
 
   beforeAll(async () => {
-    world = await openImportWorld(kind)
     const file = world.write('register.csv', lines(accountsHead, accountLine('100'), accountLine('200')))
     await world.run('accounts', file, '--apply')
   })
-  afterAll(() => world.close())
 
   describe('that are in order', () => {
     const tables = ['payments', 'ledger_entries', 'account_balances'] as const
@@ -636,7 +635,7 @@ describeOnEachDatabase('the import of files', (kind) => {
 })
 
 describeOnEachDatabase('the import of today’s files in the morning', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
   const today = '2026-10-07'
   const files = {
     accounts: lines(accountsHead, accountLine('100')),
@@ -652,10 +651,8 @@ describeOnEachDatabase('the import of today’s files in the morning', (kind) =>
   }
 
   beforeAll(async () => {
-    world = await openImportWorld(kind)
     world.pass(new Date(`${today}T06:00:00.000Z`).getTime() - world.now().getTime())
   })
-  afterAll(() => world.close())
 
   it('stores nothing that has still to happen, and knows it again at any hour', async () => {
     await importAll()

@@ -12,8 +12,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { importFolderStep, importProcess, type RunImport } from 'api/company-data'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { environmentOf, examples, type ImportWorld, openImportWorld } from '../support/import-world'
 import { testProgram } from '../support/test-programs'
 
@@ -80,14 +81,12 @@ const watch = async (world: ImportWorld) => {
 }
 
 describeOnEachDatabase('the import folder', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
   let watched: Awaited<ReturnType<typeof watch>>
 
   beforeAll(async () => {
-    world = await openImportWorld(kind)
     watched = await watch(world)
   })
-  afterAll(() => world.close())
 
   const letters = async () => (await world.letters()).filter(({ to }) => to === operator)
   const payments = async () => (await world.rows()).payments.length

@@ -16,7 +16,8 @@ import { runApi } from 'api/run-api'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { environmentOf, examples, type ImportWorld, openImportWorld } from '../support/import-world'
+import { openForTests } from '../../support/open-for-tests'
+import { environmentOf, examples, openImportWorld } from '../support/import-world'
 import { testProgram } from '../support/test-programs'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -32,7 +33,7 @@ const table = (...ids: string[]) =>
   `${head}\n${ids.map((id) => `${id};200100017;2020-10-02;${sumOf(id)},00`).join('\n')}\n`
 
 describeOnEachDatabase('the import over HTTP', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
   let api: Awaited<ReturnType<typeof runApi>>
   let folder: string
   let key = 0
@@ -54,14 +55,12 @@ describeOnEachDatabase('the import over HTTP', (kind) => {
   }
 
   beforeAll(async () => {
-    world = await openImportWorld(kind)
     await world.example('accounts', '--apply')
     folder = mkdtempSync(join(world.fresh.dataDir, 'watched-'))
     api = await open({ importDir: folder })
   })
   afterAll(async () => {
     await api.close()
-    await world.close()
   })
   beforeEach(() => {
     key += 1

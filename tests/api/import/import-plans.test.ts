@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOn } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type ImportWorld, openImportWorld } from '../support/import-world'
 
 const accounts = 200
@@ -23,18 +24,16 @@ const paymentsFile = (world: ImportWorld) => {
 }
 
 describeOn('postgres', 'an import while PostgreSQL counts the rows of the tables it fills', () => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld('postgres'))
   let operator: pg.Client
 
   beforeAll(async () => {
-    world = await openImportWorld('postgres')
     operator = new pg.Client({ connectionString: world.fresh.databaseUrl })
     await operator.connect()
     await world.run('accounts', accountsFile(world), '--apply')
   })
   afterAll(async () => {
     await operator.end()
-    await world.close()
   })
 
   /** Autovacuum does this at times of its own. It does not see rows that are not committed, and notes 0 of them. */

@@ -5,11 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportName } from 'api/company-data'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { isLongRun } from '../../support/long-run'
+import { openForTests } from '../../support/open-for-tests'
 import { costOf } from '../support/command-cost'
-import { type ImportWorld, openImportWorld } from '../support/import-world'
+import { openImportWorld } from '../support/import-world'
 import { testProgram } from '../support/test-programs'
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 })
@@ -26,13 +27,11 @@ const numberOf = (index: number) => String(100_000_000 + index)
 const program = testProgram('command-process')
 
 describeOnEachDatabase('a file of many lines', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
 
   beforeAll(async () => {
-    world = await openImportWorld(kind)
     await world.run('accounts', accounts('first', 2 * accountsOf), '--apply')
   })
-  afterAll(() => world.close())
 
   const table = (name: string, head: string, count: number, line: (index: number) => string) =>
     world.write(`${name}.csv`, [head, ...Array.from({ length: count }, (_, index) => line(index))].join('\n'))

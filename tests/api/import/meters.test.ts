@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { UsageError } from 'api/commands/usage-error'
 import { metersAnswer, readingHistoryAnswer, receiptAnswer } from 'contract/readings'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DAY } from 'format/durations'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type Browser, signedIn } from '../support/api-world'
-import { type ImportWorld, importDay, openImportWorld, seenBy } from '../support/import-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+import { importDay, openImportWorld, seenBy } from '../support/import-world'
 
 const flat = '200100017'
 const neighbour = '200100018'
-const day = 24 * 60 * 60 * 1000
 
 const head =
   'id;account;service;unit;serial;digits;decimals;place;zones;verified_until;closed;read_on;t1;t2;t3'
@@ -61,22 +60,19 @@ const openWithAccounts = async (kind: 'sqlite' | 'postgres') => {
       world.run('meters', world.write('meters.csv', [head, ...all].join('\n')), '--apply'),
   }
 }
-type MetersWorld = Awaited<ReturnType<typeof openWithAccounts>> & Pick<ImportWorld, 'database'>
 
 describeOnEachDatabase('the meters of a company', (kind) => {
-  let world: MetersWorld
+  const world = openForTests(() => openWithAccounts(kind))
   let maria: Browser
   let andrey: Browser
 
   beforeAll(async () => {
-    world = await openWithAccounts(kind)
     expect(await world.example('meters', '--apply')).toContain(
       'Счётчики: новых 4, изменённых 0, прежних 0; новых показаний 5',
     )
     maria = await world.maria()
     andrey = await world.andrey()
   })
-  afterAll(() => world.close())
 
   it('are shown to their customers with what the company read last', async () => {
     expect(await world.metersOf(maria, flat)).toMatchObject([
@@ -129,7 +125,7 @@ describeOnEachDatabase('the meters of a company', (kind) => {
 
   describe('after customers have sent readings', () => {
     beforeAll(async () => {
-      world.pass(importDay.getTime() + 10 * day - world.now().getTime())
+      world.pass(importDay.getTime() + 10 * DAY - world.now().getTime())
       const [water, power] = await world.metersOf(maria, flat)
       const receipt = await world.send(maria, flat, [
         { meter: water?.id, values: { t1: '188.5' } },
@@ -225,12 +221,7 @@ describeOnEachDatabase('the meters of a company', (kind) => {
 })
 
 describeOnEachDatabase('a meter that the company has read this morning', (kind) => {
-  let world: MetersWorld
-
-  beforeAll(async () => {
-    world = await openWithAccounts(kind)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openWithAccounts(kind))
 
   it('takes a reading of the customer’s at the moment at which it is sent', async () => {
     const morning = new Date('2026-10-20T06:00:00.000Z')
@@ -249,10 +240,9 @@ describeOnEachDatabase('a meter that the company has read this morning', (kind) 
 })
 
 describeOnEachDatabase('a line about a meter', (kind) => {
-  let world: MetersWorld
+  const world = openForTests(() => openWithAccounts(kind))
 
   beforeAll(async () => {
-    world = await openWithAccounts(kind)
     await world.importLines(
       meterLine({ read_on: '2026-09-20', t1: '100' }),
       meterLine({
@@ -266,7 +256,6 @@ describeOnEachDatabase('a line about a meter', (kind) => {
       }),
     )
   })
-  afterAll(() => world.close())
 
   it('changes what may change, and keeps a meter’s place', async () => {
     const moved = meterLine({

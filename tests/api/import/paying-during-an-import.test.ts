@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { ImportName } from 'api/company-data'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { isLongRun } from '../../support/long-run'
+import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/api-world'
 import { customerWith } from '../support/billing-register'
-import { environmentOf, type ImportWorld, openImportWorld } from '../support/import-world'
+import { environmentOf, openImportWorld } from '../support/import-world'
 import { noLimits } from '../support/no-limits'
 import { payAsCustomer } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
@@ -44,11 +45,10 @@ const percentile = (times: readonly number[], share: number) =>
 const program = testProgram('command-process')
 
 describeOnEachDatabase('a customer who pays during an import of 12,000 lines', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind, { limits: noLimits }))
   let browser: Browser
 
   beforeAll(async () => {
-    world = await openImportWorld(kind, noLimits)
     const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
     const head =
       'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account'
@@ -56,7 +56,6 @@ describeOnEachDatabase('a customer who pays during an import of 12,000 lines', (
     await world.run('accounts', world.write('accounts.csv', register), '--apply')
     browser = (await customerWith(world, ...paidFor)).browser
   })
-  afterAll(() => world.close())
 
   /** How long a press took, in milliseconds. */
   const press = async (account: string): Promise<number> => {

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { UsageError } from 'api/commands/usage-error'
 import { toKopecks } from 'contract/money'
+import { HOUR } from 'format/durations'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type Browser, signedIn } from '../support/api-world'
 import { bankPageOfBasket, basketOf, payBasket } from '../support/basket-world'
-import { examples, type ImportWorld, openImportWorld, seenBy } from '../support/import-world'
+import { examples, openImportWorld, seenBy } from '../support/import-world'
 import { operatorOf } from '../support/operator'
 import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf } from '../support/payments-world'
 
 const flat = '200100017'
 const neighbour = '200100018'
 const day = '2026-10-06'
-const hour = 3_600_000
 
 describeOnEachDatabase('the register of payments', (kind) => {
-  let world: ImportWorld
+  const world = openForTests(() => openImportWorld(kind))
   let browser: Browser
   let first: string
   let second: string
 
   beforeAll(async () => {
-    world = await openImportWorld(kind)
     for (const name of ['accounts', 'balances', 'payments', 'invoices'] as const)
       await world.example(name, '--apply')
     browser = await signedIn(world, 'maria@mail.example')
@@ -34,7 +34,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
     await browser.get(`/api/v1/personal/pay/${own.id}`)
     first = own.id
     // It is after midnight in Moscow, and not yet in UTC.
-    world.pass(12.5 * hour)
+    world.pass(12.5 * HOUR)
     const guest = world.browser()
     const others = paymentOf(await payAsGuest(guest, neighbour, { amount: 100_00 }))
     await atBank(world.api).pay(bankPageOf(others))
@@ -46,7 +46,6 @@ describeOnEachDatabase('the register of payments', (kind) => {
     await world.wired.refunds.request({ paymentId: first, amount: toKopecks(1_00) })
     world.pass(3000)
   })
-  afterAll(() => world.close())
 
   const register = (...options: string[]) => operatorOf(world)('payments-register', ...options)
   const csv = async (...options: string[]) =>
@@ -64,7 +63,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
   })
 
   it('is not printed before ten minutes have passed since its last day: a payment may still come into it', async () => {
-    world.pass(23.5 * hour)
+    world.pass(23.5 * HOUR)
     for (const options of [['2026-10-07'], [day, '--to', '2026-10-07'], ['2026-10-07', '--format', '1c']])
       await expect(register(...options)).rejects.toThrow(
         'The register of 2026-10-07 is not complete yet: a payment may still come into it. Print it from 00:10 on 08.10.2026 on (Europe/Moscow)',
@@ -90,10 +89,10 @@ describeOnEachDatabase('the register of payments', (kind) => {
     await atBank(world.api).pay(bankPageOf(late))
     // No webhook arrives, and the register of the day is printed without it.
     const columns = ['--columns', 'day,recorded,amount,payment']
-    world.pass(48 * hour)
+    world.pass(48 * HOUR)
     expect((await csv('2026-10-08', ...columns)).join()).not.toContain(late.id)
     await guest.get(`/api/v1/pay/${late.id}`)
-    world.pass(24 * hour)
+    world.pass(24 * HOUR)
     expect(await csv('2026-10-10', ...columns)).toEqual([
       'day;recorded;amount;payment',
       `08.10.2026;10.10.2026;77,00;${late.id}`,
@@ -115,7 +114,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
     await atBank(world.api).pay(bankPageOfBasket(basket))
     world.pass(3000)
     await browser.get(`/api/v1/personal/basket/${basket.id}`)
-    world.pass(24 * hour)
+    world.pass(24 * HOUR)
     const [, ...lines] = await csv('2026-10-07', '--to', '2026-10-11', '--columns', 'amount,gateway_id')
     const parts = lines.filter((line) => /^[23]0,00;/.test(line))
     const ids = parts.map((line) => line.split(';')[1])
@@ -260,7 +259,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
       await atBank(world.api).pay(bankPageOf(later))
       world.pass(3000)
       await guest.get(`/api/v1/pay/${later.id}`)
-      world.pass(24 * hour)
+      world.pass(24 * HOUR)
       expect(await csv('2026-10-12', ...columns)).toContain(
         `payment;${later.id};УК «Сад»;5099006424;40703810320000005317`,
       )
@@ -277,7 +276,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
       await atBank(world.api).pay(bankPageOf(payment))
       world.pass(3000)
       await guest.get(`/api/v1/pay/${payment.id}`)
-      world.pass(24 * hour)
+      world.pass(24 * HOUR)
       const warnings = await warningsOf(() => register('2026-10-13', '--format', '1c'))
       expect(warnings).toEqual([
         expect.stringMatching(

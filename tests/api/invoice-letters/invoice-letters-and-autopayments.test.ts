@@ -1,7 +1,8 @@
 import { writeAboutInvoicesStep } from 'api/invoice-letters'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import {
   changeAutopayment,
   customerWithAutopayment,
@@ -12,22 +13,15 @@ import {
 import { addToRegister } from '../support/billing-register'
 import { giveBackCharge } from '../support/refunds-world'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const path = '/api/v1/personal/invoice-letters/'
 const ten = 10 * 60
 
 // The world begins on 2 March 2026. An invoice is issued on the 3rd, and due on the 17th.
 describeOnEachDatabase('letters about invoices that an autopayment pays', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
   /** Customers of earlier tests go on getting theirs. */
   let email: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)

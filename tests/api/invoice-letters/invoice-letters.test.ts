@@ -4,13 +4,11 @@ import { writeAboutInvoicesStep } from 'api/invoice-letters'
 import { invoiceLettersAnswer } from 'contract/invoice-letters'
 import { addDays } from 'format/dates'
 import { localHour } from 'format/local-hour'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, type Browser, type FreshDatabase, linkIn, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { payAsCustomer, paymentOf } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const path = '/api/v1/personal/invoice-letters/'
 
@@ -24,7 +22,7 @@ describeOnEachDatabase('letters about invoices', (kind) => {
   beforeAll(async () => {
     // Several processes over one SQLite file wait for each other, and these share one event loop with the test.
     const connection = async (fresh: FreshDatabase) => ({ ...fresh, databaseTimeoutMs: 60_000 })
-    world = await openApiWorld(kind, {}, {}, {}, { connection })
+    world = await openApiWorld(kind, { connection })
   })
   afterAll(() => world.close())
   beforeEach(async () => {

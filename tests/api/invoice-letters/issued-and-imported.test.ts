@@ -3,13 +3,11 @@ import { demoPassword } from 'api/demo/demo-customers'
 import { demoCompanyRules, seedDemo } from 'api/demo/seed-demo'
 import { writeAboutInvoicesStep } from 'api/invoice-letters'
 import { localHour } from 'format/local-hour'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, login, openApiWorld } from '../support/api-world'
 import { customerWith } from '../support/billing-register'
 import { openImportWorld } from '../support/import-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const path = '/api/v1/personal/invoice-letters/'
 const timeZone = 'Europe/Moscow'

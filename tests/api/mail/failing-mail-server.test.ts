@@ -5,14 +5,12 @@ import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { smtpMailer } from 'api/mail/smtp-mailer'
 import { letterHooks } from 'api/users'
 import { createWorker, type Worker } from 'api/worker/worker'
+import { MINUTE } from 'format/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../support/databases'
 import { type FaultProxy, networkFaults, startFaultProxy } from '../../support/fault-proxy'
 import { mailServer } from '../support/mail-server'
 
-vi.setConfig({ testTimeout: 30_000 })
-
-const MINUTE = 60_000
 const never = 1_000_000
 const limits = { openingMs: 5_000, silenceMs: 5_000, sendingMs: 1_500 }
 /** For a busy machine. */

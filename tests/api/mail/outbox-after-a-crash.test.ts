@@ -5,12 +5,13 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
+import { openForEachTest } from '../../support/open-for-tests'
 import { mailServer } from '../support/mail-server'
 import { openMigratedDatabase } from '../support/migrated-database'
 import type { RelayingOrder } from '../support/relaying-order'
 import { testProgram } from '../support/test-programs'
 
-vi.setConfig({ testTimeout: times(60_000, 1_800_000), hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: times(60_000, 1_800_000) })
 
 const KILLS = times(3, 100)
 const LETTERS_PER_KILL = 12
@@ -21,19 +22,17 @@ const letter = { subject: 'Пароль изменён', text: 'Здравств
 const program = testProgram('relaying-process')
 
 describeOnEachDatabase('after a process that was sending letters is killed', (kind) => {
-  let opened: Awaited<ReturnType<typeof openMigratedDatabase>>
+  const opened = openForEachTest(() => openMigratedDatabase(kind))
   let server: Awaited<ReturnType<typeof mailServer>>
   let now = new Date('2026-10-05T09:00:00.000Z')
   const processes: ChildProcess[] = []
 
   beforeEach(async () => {
-    opened = await openMigratedDatabase(kind)
     server = await mailServer()
   })
   afterEach(async () => {
     for (const process of processes.splice(0)) process.kill('SIGKILL')
     server.stop()
-    await opened.close()
   })
 
   const enqueue = () =>

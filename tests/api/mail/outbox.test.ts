@@ -7,15 +7,13 @@ import { enqueueLetter, takeLetter } from 'api/mail/outbox.repository'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { letterHooks } from 'api/users'
 import { createWorker, type Worker } from 'api/worker/worker'
+import { HOUR, MINUTE } from 'format/durations'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, migratedDatabase } from '../../support/databases'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000 })
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000 })
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const never = 1_000_000
 const letter = { subject: 'Пароль изменён', text: 'Здравствуйте!\n', html: '<p>Здравствуйте!</p>' }
 const from = { name: 'Дом и свет', address: 'lk@example.ru', domain: 'example.ru' }

@@ -5,36 +5,22 @@ import { letterHooks } from 'api/users'
 import { mailRequestsStep } from 'api/users/mail-requests'
 import { runSteps } from 'api/worker/run-steps'
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import {
-  type ApiWorld,
-  type Browser,
-  currentUser,
-  linkIn,
-  login,
-  openApiWorld,
-  signedIn,
-} from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, currentUser, linkIn, login, openApiWorld, signedIn } from '../support/api-world'
 import { mailServer } from '../support/mail-server'
 import { readingOperatorOf, why } from '../support/operator'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
 const email = 'Petr@mail.example'
 const otherEmail = 'anna@mail.example'
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 describeOnEachDatabase('letters that do not arrive', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let refused: Set<string>
   let isDown: boolean
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.empty()
     refused = new Set()

@@ -16,8 +16,6 @@ import { problem } from 'contract/problem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openBrowser } from '../support/api-world'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const mocks: MockApi[] = []
 const open = async (...args: string[]) => {
   const mock = await openMockApi(readMockOptions(args), {}, noLog)

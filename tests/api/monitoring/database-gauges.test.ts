@@ -1,21 +1,16 @@
 import { addDatabaseGauges } from 'api/monitoring/database-gauges'
 import { readDatabaseState } from 'api/monitoring/read-database-state'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { Metrics } from '../../web/support/metrics'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+import { openApiWorld } from '../support/api-world'
 
 const told = async (registry: Registry) => new Metrics(await registry.metrics())
 
 describeOnEachDatabase('what operators watch in the database', (kind) => {
-  let world: ApiWorld
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openApiWorld(kind))
 
   const ago = (seconds: number) => new Date(world.now().getTime() - seconds * 1_000).toISOString()
   const read = () => readDatabaseState(world.database.db, { now: world.now(), gateways: ['sandbox'] })

@@ -1,22 +1,20 @@
 import { deleteProofsBefore } from 'api/my-data'
 import { hashPassword } from 'api/users'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld, password } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld, password } from '../support/api-world'
 import { byInvoice, customerWithAutopayment, goTo, issueInvoice } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { askForDeletion, day, eraseDue } from '../support/my-data-world'
 import { readingOperatorOf } from '../support/operator'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 describeOnEachDatabase('of the autopayments of a customer who was erased', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let userId: string
   let charge: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     const account = await addToRegister(world.database.db)
     const customer = await customerWithAutopayment(world, account, byInvoice)
     userId = customer.id
@@ -44,7 +42,6 @@ describeOnEachDatabase('of the autopayments of a customer who was erased', (kind
     const erased = world.database.db.selectFrom('users').select('id').where('id', '=', userId)
     expect(await erased.execute()).toEqual([])
   })
-  afterAll(() => world.close())
 
   test('consent, limit and warning of each charge stay, without anything of the person', async () => {
     const proofs = await world.database.db.selectFrom('autopayment_proofs').selectAll().execute()

@@ -2,9 +2,10 @@ import { chargeSavedMethod } from 'api/payments'
 import { hashPassword } from 'api/users'
 import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, login, openApiWorld, password } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, login, openApiWorld, password } from '../support/api-world'
 import {
   autopaymentsOf,
   chargesOf,
@@ -28,17 +29,10 @@ import {
   runJobs,
 } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 describeOnEachDatabase('a deletion', (kind) => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     await world.startAgain()

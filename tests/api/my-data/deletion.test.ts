@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import {
-  type ApiWorld,
-  currentUser,
-  linkIn,
-  login,
-  openApiWorld,
-  password,
-  register,
-  signedIn,
-} from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { currentUser, linkIn, login, openApiWorld, password, register, signedIn } from '../support/api-world'
 import { askForDeletion, consentsOf, day, eraseDue, undoDeletion, undoLink } from '../support/my-data-world'
 import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const email = 'petr@mail.example'
 const startReplica = replicaStarter()
 const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
 
 describeOnEachDatabase('the deletion of a customer', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const kinds = async () => (await world.letters()).map(({ kind, to }) => [kind, to])
 

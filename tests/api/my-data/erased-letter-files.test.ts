@@ -2,18 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileMailer } from 'api/mail/file-mailer'
 import type { MailMessage } from 'api/mail/mailer'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, linkIn, openApiWorld, signedIn } from '../support/api-world'
+import { openForEachTest } from '../../support/open-for-tests'
+import { type Browser, linkIn, openApiWorld, signedIn } from '../support/api-world'
 import { askForDeletion, day, eraseDue, eraseStep } from '../support/my-data-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const formerEmail = 'vera.ranshe@mail.example'
 const email = 'vera@mail.example'
 
 describeOnEachDatabase('the files of letters of an erased customer', (kind) => {
-  let world: ApiWorld
+  const world = openForEachTest(() => openApiWorld(kind))
   let browser: Browser
   let customer: string
 
@@ -43,14 +42,12 @@ describeOnEachDatabase('the files of letters of an erased customer', (kind) => {
       .sort()
 
   beforeEach(async () => {
-    world = await openApiWorld(kind)
     browser = await signedIn(world, formerEmail)
     await browser.post('/api/v1/users/change-email-request/', { email })
     const change = linkIn((await world.letters()).find((letter) => letter.kind === 'email-change'))
     await browser.get(`/api/v1/users/change-email?id=${change.id}&code=${change.code}`)
     customer = await idOf(email)
   })
-  afterEach(() => world.close())
 
   const endTimeToUndo = async () => {
     await askForDeletion(browser)

@@ -8,17 +8,10 @@ import { letterHooks } from 'api/users'
 import { mailRequestsStep } from 'api/users/mail-requests'
 import { toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import {
-  type ApiWorld,
-  linkIn,
-  login,
-  openApiWorld,
-  password,
-  register,
-  signedIn,
-} from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { linkIn, login, openApiWorld, password, register, signedIn } from '../support/api-world'
 import { newOf, setAutopayment } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { askForDeletion, copyOf, day, eraseDue } from '../support/my-data-world'
@@ -35,7 +28,7 @@ import {
 import { paidBy } from '../support/refunds-world'
 import { dump } from './planted'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 90_000 })
 
 const name = 'Евлампий Незабудкин'
 const email = 'Evlampy.Nezabudkin@mail.example'
@@ -49,7 +42,7 @@ const device = 'Nezabudka, Android'
 const code = '61830457'
 
 describeOnEachDatabase('the erasure of a customer', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
   let userId: string
   let debt: number
@@ -89,7 +82,6 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
 
   // A customer who has done all that can be done, and one who has nothing to do with it.
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     const { db } = world.database
     account = await addToRegister(db)
     await db
@@ -164,7 +156,6 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
       eraseDue(world, { mailer: mailer(), on: other }),
     ])
   })
-  afterAll(() => world.close())
 
   test('leaves name, e-mail, phone, addresses and devices nowhere: in no table, letter or log line', async () => {
     const left = await everywhere()

@@ -1,24 +1,21 @@
 import { beginSession } from 'api/users/sessions'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { columnsOf } from '../support/database-columns'
 import { day, eraseDue } from '../support/my-data-world'
 import { customer, dump, type Planted, plans, plantEverything } from './planted'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const nameOf = ({ table, name }: { table: string; name: string }) => `${table}.${name}`
 
 describeOnEachDatabase('everything that is kept about a customer', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let planted: Planted[]
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     planted = await plantEverything(world.database)
   })
-  afterAll(() => world.close())
 
   test('has an answer for every table, and none for a table or a column that is not there', async () => {
     const columns = await columnsOf(world.database)

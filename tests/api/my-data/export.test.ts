@@ -5,9 +5,10 @@ import { createLimiter } from 'api/limits/limiter'
 import { defaultLimits, type LimitName, limitNames } from 'api/limits/rules'
 import { consentsAnswer } from 'contract/my-data'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { expectComplaint } from '../../support/quiet-console'
 import { type ApiWorld, type Browser, linkIn, openApiWorld, signedIn } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
@@ -15,7 +16,7 @@ import { consentsOf, copyOf } from '../support/my-data-world'
 import { atBank, bankPageOf, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 import { paidBy } from '../support/refunds-world'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const email = 'petr@mail.example'
 const MIB = 1024 * 1024
@@ -37,13 +38,8 @@ const document = z.object({
 })
 
 describeOnEachDatabase('the copy of a customer’s data', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let browser: Browser
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.empty()
     browser = await signedIn(world, email)

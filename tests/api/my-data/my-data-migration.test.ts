@@ -36,7 +36,7 @@ describeOnEachDatabase('a database from before copies and deletions', (kind) => 
     for (let guest = 0; guest < guests; guest++)
       await pay(`guest ${String(guest).padStart(4, '0')}`, 'guest', `Guest${guest}@mail.example`)
     await migrate(database)
-  }, 60_000)
+  })
   afterAll(async () => {
     await database.close()
     await fresh.drop()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from 'api/db/database'
 import { appendAllToLedger } from 'api/ledger/ledger.repository'
 import { toKopecks } from 'contract/money'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   describeOn,
   describeOnEachDatabase,
@@ -13,14 +13,15 @@ import {
   freshDatabase,
 } from '../../support/databases'
 import { times } from '../../support/long-run'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import type { PayingOrder } from '../support/paying-order'
 import { mirCard } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
 
-vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
 const rounds = times(3, 50)
 const amount = 5_000
@@ -66,12 +67,11 @@ const balancesOf = async ({ db }: Pick<Database, 'db'>) => {
 }
 
 describeOnEachDatabase('a backup', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { bankApart: true }))
   let folder: string
   const payers: ChildProcess[] = []
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
     folder = join(world.fresh.dataDir, 'backups')
     mkdirSync(folder)
     const { db } = world.database
@@ -86,7 +86,6 @@ describeOnEachDatabase('a backup', (kind) => {
       })),
     )
   })
-  afterAll(() => world.close())
   afterEach(() => {
     for (const payer of payers.splice(0)) payer.kill('SIGKILL')
   })
@@ -282,17 +281,15 @@ describeOnEachDatabase('a backup', (kind) => {
 })
 
 describeOn('postgres', 'the programs of PostgreSQL', () => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld('postgres'))
   let programs: string
   let file: string
 
   beforeAll(async () => {
-    world = await openApiWorld('postgres')
     programs = join(world.fresh.dataDir, 'programs')
     mkdirSync(programs)
     file = join(world.fresh.dataDir, 'backup')
   })
-  afterAll(() => world.close())
 
   const backup = () => readingOperatorOf(world)('backup', file)
   /** Stands for pg_dump, and has nothing else beside it. */

@@ -3,17 +3,14 @@ import { join } from 'node:path'
 import { sqliteFileName } from 'api/db/sqlite'
 import { ConfigError } from 'contract/settings'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
-import { examples, type ImportWorld, openImportWorld } from '../support/import-world'
+import { openForTests } from '../../support/open-for-tests'
+import { examples, openImportWorld } from '../support/import-world'
 import { readingOperatorOf, why } from '../support/operator'
 
 describeOnEachDatabase('a command whose database is busy', (kind) => {
-  let world: ImportWorld
-  beforeAll(async () => {
-    world = await openImportWorld(kind)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openImportWorld(kind))
 
   it('ends with a sentence, and does its work later', async () => {
     const impatient = readingOperatorOf({ ...world, config: { ...world.config, databaseTimeoutMs: 500 } })

@@ -7,7 +7,8 @@ import { servedFeatures } from 'api/features'
 import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints } from 'contract/endpoints'
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openForTests } from '../../support/open-for-tests'
 import { jsonWith, openCheckedUpstream } from '../support/checked-upstream'
 
 interface Call {
@@ -19,13 +20,10 @@ interface Call {
   reason?: string
 }
 
-vi.setConfig({ testTimeout: 30_000 })
-
-let upstream: Awaited<ReturnType<typeof openCheckedUpstream>>
+const upstream = openForTests(openCheckedUpstream)
 let account: string
 
 beforeAll(async () => {
-  upstream = await openCheckedUpstream()
   const { account: first } = await upstream.database.db
     .selectFrom('customer_accounts')
     .innerJoin('users', 'users.id', 'customer_accounts.user_id')
@@ -33,8 +31,7 @@ beforeAll(async () => {
     .select('account')
     .executeTakeFirstOrThrow()
   account = first
-}, 60_000)
-afterAll(() => upstream.close())
+})
 beforeEach(() => {
   vi.stubEnv('CHECK_API_PASSWORD', upstream.login.password)
   upstream.setFault()

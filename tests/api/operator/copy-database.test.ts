@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { describeOn, type FreshDatabase, freshDatabase } from '../../support/databases'
 import { isLongRun } from '../../support/long-run'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, currentUser, login, openApiWorld } from '../support/api-world'
 import { costOf } from '../support/command-cost'
 import { fillCompany } from '../support/large-company'
@@ -84,7 +85,7 @@ const schemaOf = async ({ db }: Database) => {
 }
 
 describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
-  let source: ApiWorld
+  const source = openForTests(() => openApiWorld('sqlite'))
   let file: string
 
   /** The operator's command, with PostgreSQL at that place. */
@@ -95,10 +96,8 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
     expect(await reading(place, ({ db }) => tableNames(db))).toEqual([])
 
   beforeAll(async () => {
-    source = await openApiWorld('sqlite')
     file = join(source.fresh.dataDir, 'portal.sqlite')
   })
-  afterAll(() => source.close())
 
   describe('of the demo company in use', () => {
     let target: ApiWorld
@@ -125,19 +124,13 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
 
       before = await everyRow(source.database)
       await source.database.close()
-      target = await openApiWorld(
-        'postgres',
-        {},
-        {},
-        {},
-        {
-          fromNothing: true,
-          async connection(fresh) {
-            printed = await copyTo(fresh, file)
-            return fresh
-          },
+      target = await openApiWorld('postgres', {
+        fromNothing: true,
+        async connection(fresh) {
+          printed = await copyTo(fresh, file)
+          return fresh
         },
-      )
+      })
       target.pass(source.now().getTime() - target.now().getTime())
     })
     afterAll(() => target.close())

@@ -1,9 +1,9 @@
 import { ConfigError } from 'contract/settings'
 import { addDays, today } from 'format/dates'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   type Browser,
   linkIn,
   openApiWorld,
@@ -21,19 +21,17 @@ const email = 'petr@mail.example'
 const newEmail = 'petr.new@mail.example'
 
 describeOnEachDatabase('the register of what customers changed', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let browser: Browser
   let account: string
   /** The database's clock writes the register, and can not be set. */
   let around: string[]
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     const now = today(world.config.timeZone, new Date())
     around = ['--from', addDays(now, -1), '--to', addDays(now, 1)]
     account = await addToRegister(world.database.db)
   })
-  afterAll(() => world.close())
 
   const changesOn = (...options: string[]) => operatorOf(world)('customer-changes', ...options)
   const lines = async (...options: string[]) =>

@@ -1,34 +1,20 @@
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR, MINUTE } from 'format/durations'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
-import {
-  type ApiWorld,
-  currentUser,
-  linkIn,
-  login,
-  openApiWorld,
-  publicUrl,
-  register,
-  signedIn,
-} from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { currentUser, linkIn, login, openApiWorld, publicUrl, register, signedIn } from '../support/api-world'
 import { askForDeletion, day, undoDeletion, undoLink } from '../support/my-data-world'
 import { readingOperatorOf, why } from '../support/operator'
 import { confirm, halfLoggedIn, secretOf, turnOn, typeCode } from '../support/second-step-calls'
 
 const email = 'Raisa@mail.example'
 const newPassword = 'девять лодок у причала'
-const minute = 60_000
-const hour = 60 * minute
 
 describeOnEachDatabase('for a customer an operator', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const operator = (name: string, ...typed: string[]) => readingOperatorOf(world)(name, ...typed, ...why)
   const setPassword = async ({ id, code }: { id: string; code: string }) =>
@@ -59,7 +45,7 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     expect(letter).toMatchObject({ to: email, kind: 'password-reset' })
     expect(letter?.text).toMatch(/24\sчаса/)
     expect(more).toEqual([])
-    world.pass(23 * hour)
+    world.pass(23 * HOUR)
     expect(await setPassword(linkIn(letter))).toBe(204)
     const browser = world.browser()
     expect((await login(browser, email, newPassword)).status).toBe(200)
@@ -92,7 +78,7 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     expect(await setPassword(first)).toBe(204)
     expect(await setPassword(first)).not.toBe(204)
     const second = printed(await operator('reset-link', email))
-    world.pass(21 * minute)
+    world.pass(21 * MINUTE)
     expect(await setPassword(second)).not.toBe(204)
     expect((await login(world.browser(), email, newPassword)).status).toBe(200)
   })

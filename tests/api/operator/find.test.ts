@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld, signedIn } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld, signedIn } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import { paidBy } from '../support/refunds-world'
 
 describeOnEachDatabase('an operator finds', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
   let address: string
   let payer: string
@@ -15,7 +16,6 @@ describeOnEachDatabase('an operator finds', (kind) => {
   let customer: { id: string; email: string; name: string; phone: string | null }
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     const { db } = world.database
     account = await addToRegister(db)
     const browser = await signedIn(world, 'kira@mail.example')
@@ -35,7 +35,6 @@ describeOnEachDatabase('an operator finds', (kind) => {
     address = registered.address
     payer = registered.payer_name
   })
-  afterAll(() => world.close())
 
   const find = (...typed: string[]) => readingOperatorOf(world)('find', ...typed)
 

@@ -1,7 +1,8 @@
 import { commands } from 'api/commands/command-list'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld, signedIn } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld, signedIn } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { readingOperatorOf } from '../support/operator'
 import { paidBy } from '../support/refunds-world'
@@ -25,13 +26,11 @@ test('every command is in the operator log but those that only print', () => {
 })
 
 describeOnEachDatabase('the operator log', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     await signedIn(world, email)
   })
-  afterAll(() => world.close())
 
   const operator = (name: string, ...typed: string[]) => readingOperatorOf(world)(name, ...typed)
   /** The rows of the runs of this work. */

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import { balance } from '../support/payments-world'
 import { paidBy } from '../support/refunds-world'
 
 describeOnEachDatabase('balances', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let account: string
   let other: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     account = await addToRegister(world.database.db)
     other = await addToRegister(world.database.db)
     await addToRegister(world.database.db)
@@ -21,7 +21,6 @@ describeOnEachDatabase('balances', (kind) => {
       await paidBy(world, browser, one)
     }
   })
-  afterAll(() => world.close())
 
   const rebuild = (...typed: string[]) => readingOperatorOf(world)('rebuild-balances', ...typed)
   const spoil = (of: string, to: number) =>

@@ -5,7 +5,7 @@ import { readDatabaseState } from 'api/monitoring/read-database-state'
 import { historyAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import { chargesCheck } from 'doctor/checks/charges.check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
 import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
 import {
@@ -22,8 +22,6 @@ import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
 import { readingOperatorOf, why } from '../support/operator'
 import { balance, bankPageOf, newKey, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
 const ten = 10 * 60
 const orderOf = (page: string) => new URL(page).searchParams.get('orderId') ?? ''
 
@@ -38,7 +36,7 @@ describeOnEachDatabase('a restored database', (kind) => {
   /** An autopayment by invoice whose charge of 900 rubles was announced for ten o'clock of 4 March. */
   beforeEach(async () => {
     fake = await startFakeYookassa()
-    lost = await openApiWorld(kind, {}, {}, fake.settings)
+    lost = await openApiWorld(kind, { env: fake.settings })
     opened.push(fake, lost)
     fake.setClock(lost.now)
     account = await addToRegister(lost.database.db)
@@ -69,7 +67,7 @@ describeOnEachDatabase('a restored database', (kind) => {
     const place = await freshDatabase(kind)
     const printed = await readingOperatorOf({ ...lost, fresh: place })('restore', file, ...why)
     expect(printed).toContain('Charges are on hold')
-    const world = await openApiWorld(kind, {}, {}, fake.settings, { connection: async () => place })
+    const world = await openApiWorld(kind, { env: fake.settings, connection: async () => place })
     opened.push({ close: () => place.drop() }, world)
     world.pass(lost.now().getTime() - world.now().getTime())
     fake.setClock(world.now)

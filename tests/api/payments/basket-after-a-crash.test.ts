@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { DAY } from 'format/durations'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { accountsOfOnePayee } from '../support/basket-world'
 import { chargeBasket } from '../support/charge-basket'
 import { type DeathPoint, deathPointsOn } from '../support/death-points'
@@ -12,23 +14,20 @@ import { testProgram } from '../support/test-programs'
 
 // A program of this file: test files share their modules, and its folder goes with the file that made it.
 const program = testProgram('paying-process')
-vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
-const DAY = 24 * 60 * 60_000
 const amounts = [5_000, 700, 31]
 const total = 5_731
 
 describeOnEachDatabase('after a process that was paying several accounts at once is killed', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { bankApart: true }))
   let charges: ReturnType<typeof dyingCharges>
   let accounts: string[]
   let customer: { userId: string; methodId: string }
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
     charges = dyingCharges(world, program)
   })
-  afterAll(() => world.close())
   beforeEach(async () => {
     world.pass(DAY)
     accounts = await accountsOfOnePayee(world.database, 3)

@@ -2,9 +2,11 @@ import { settleByHand } from 'api/payments'
 import { basketPreviewAnswer } from 'contract/basket'
 import { historyAnswer, paymentAnswer, savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { issueInvoice } from '../support/autopayments-world'
 import { accountsOfOnePayee, bankPageOfBasket, basketOf, owe, payBasket } from '../support/basket-world'
 import { addToRegister, customerWith } from '../support/billing-register'
@@ -23,23 +25,12 @@ import {
 } from '../support/payments-world'
 import { giveBack, refundsAtBank, refundWebhook, sendWebhook } from '../support/refunds-world'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-const DAY = 24 * HOUR
-
 describeOnEachDatabase('one payment for several accounts', (kind) => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   let accounts: string[]
   let browser: Browser
   let userId: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     await world.startAgain()

@@ -2,7 +2,8 @@ import { yookassa } from 'api/payments/gateways/yookassa'
 import { reconcile } from 'api/payments/reconciliation/reconcile'
 import { toKopecks } from 'contract/money'
 import type { Payment } from 'contract/payments'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { MINUTE } from 'format/durations'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseKind, databases } from '../../support/databases'
 import { type FaultProxy, networkFaults, startFaultProxy } from '../../support/fault-proxy'
 import { combinationsOf, product } from '../../support/pairwise'
@@ -12,9 +13,6 @@ import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
 import { gatewayLimitMs, impatientYookassa } from '../support/impatient-yookassa'
 import { balance, newKey, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 60_000 })
-
-const MINUTE = 60_000
 /** For a busy machine. */
 const slackMs = 2_000
 const amount = 260_091
@@ -37,7 +35,7 @@ const openSetting = async (kind: DatabaseKind, gateways = [impatientYookassa]): 
   const bank = await startFakeYookassa()
   const proxy = await startFaultProxy(new URL(bank.url))
   const settings = { ...bank.settings, YOOKASSA_API_URL: proxy.url }
-  const world = await openApiWorld(kind, {}, {}, settings, { gateways })
+  const world = await openApiWorld(kind, { env: settings, gateways })
   bank.setClock(world.now)
   return { bank, proxy, world }
 }

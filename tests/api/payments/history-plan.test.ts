@@ -2,11 +2,9 @@ import type { Database, Queries } from 'api/db/database'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import { findPayments, sumPayments, sumRefunded } from 'api/payments/history.repository'
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openMigratedDatabase } from '../support/migrated-database'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const filters = [
   {},

@@ -3,7 +3,8 @@ import type { Queries } from 'api/db/database'
 import { beginSession } from 'api/users/sessions'
 import { accountsAnswer } from 'contract/accounts'
 import { baseData } from 'contract/base-data'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SECOND } from 'format/durations'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import {
@@ -20,9 +21,6 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import { startFakeYookassa } from '../support/fake-yookassa'
 import { balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
 const longestAccount = 30
 
 const randomAccount = (length: number) => `4${String(randomInt(10 ** 9)).padStart(length - 1, '0')}`
@@ -48,7 +46,7 @@ const ofHousing = { YOOKASSA_PAYMENT_ORDER: 'utilities' }
 describeOnEachDatabase('a shop of YooKassa', (kind) => {
   const openShop = async ({ isHousing }: { isHousing: boolean }) => {
     const fake = await startFakeYookassa({ isHousing })
-    const world = await openApiWorld(kind, {}, {}, { ...fake.settings, ...(isHousing ? ofHousing : {}) })
+    const world = await openApiWorld(kind, { env: { ...fake.settings, ...(isHousing ? ofHousing : {}) } })
     /** A customer with a monthly autopayment whose card is bound, and an invoice for it to pay. */
     const autopayingCustomer = async (account: string) => {
       const { browser } = await customerWith(world, account)

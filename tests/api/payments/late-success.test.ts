@@ -1,7 +1,9 @@
 import { historyAnswer } from 'contract/payments'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import {
   chargesOf,
   customerWithAutopayment,
@@ -25,21 +27,10 @@ import {
   runJobs,
 } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-const DAY = 24 * HOUR
-
 describeOnEachDatabase('a payment that was canceled and is paid after all', (kind) => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     await world.startAgain()
@@ -252,11 +243,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
 })
 
 describeOnEachDatabase('the events of payments', (kind) => {
-  let world: ApiWorld
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openApiWorld(kind))
 
   it('can neither be changed nor deleted', async () => {
     const { db } = world.database

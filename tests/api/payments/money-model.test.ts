@@ -14,10 +14,12 @@ import { toKopecks } from 'contract/money'
 import { historyAnswer, type PaymentStatus } from 'contract/payments'
 import fc from 'fast-check'
 import { addDays, addMonths, today } from 'format/dates'
+import { HOUR } from 'format/durations'
 import { startOfDay } from 'format/start-of-day'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure } from '../../support/long-run'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { operatorOf } from '../support/operator'
@@ -26,11 +28,10 @@ import { operatorOf } from '../support/operator'
 const runs = Number(process.env.MODEL_RUNS ?? 12)
 /** With MODEL_CHECKS=end it compares after the last step of each sequence alone, which is ten times as fast. */
 const checksEachStep = process.env.MODEL_CHECKS !== 'end'
-vi.setConfig({ testTimeout: 20_000 + runs * 5_000, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 20_000 + runs * 5_000 })
 
 const personal = '/api/v1/personal'
 const timeZone = 'Europe/Moscow'
-const hour = 3_600_000
 
 interface ModelInvoice {
   period: string
@@ -227,14 +228,12 @@ const refundTakenBack: Step[] = [
 ]
 
 describeOnEachDatabase('with random invoices, payments, refunds, imports and repeats', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind))
   let replica: Awaited<ReturnType<ApiWorld['replica']>>
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
     replica = await world.replica()
   })
-  afterAll(() => world.close())
 
   it('the ledger, balances, invoices, daily sums and what the customer reads agree', async () => {
     await fc.assert(
@@ -263,7 +262,7 @@ describeOnEachDatabase('with random invoices, payments, refunds, imports and rep
   const take = async (one: Step, model: Model, account: string) => {
     switch (one.do) {
       case 'pass':
-        return world.pass(one.hours * hour)
+        return world.pass(one.hours * HOUR)
       case 'begin':
         return begin(one, model, account)
       case 'end':
@@ -445,7 +444,7 @@ describeOnEachDatabase('with random invoices, payments, refunds, imports and rep
 
   /** Half past midnight of the next day: what happened until then is of the day before. */
   const nextDay = () => {
-    const morning = startOfDay(addDays(day(), 1), timeZone).getTime() + hour / 2
+    const morning = startOfDay(addDays(day(), 1), timeZone).getTime() + HOUR / 2
     world.pass(morning - world.now().getTime())
   }
 

@@ -3,8 +3,9 @@ import { accountsAnswer } from 'contract/accounts'
 import { toKopecks } from 'contract/money'
 import { historyAnswer, savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import type { Answer, ApiWorld, Browser } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import {
@@ -19,24 +20,20 @@ import {
   returnAddresses,
   runJobs,
 } from '../support/payments-world'
-import { type TwoReplicas, twoReplicasOpener } from '../support/two-replicas'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+import { twoReplicasOpener } from '../support/two-replicas'
 
 const owed = 115_940
 const openTwoReplicas = twoReplicasOpener()
 
 describeOnEachDatabase('a payment beside another that may pay the same debt', (kind) => {
-  let both: TwoReplicas
+  const both = openForTests(() => openTwoReplicas(kind, 700))
   let world: ApiWorld
   let account: string
   let browser: Browser
 
   beforeAll(async () => {
-    both = await openTwoReplicas(kind, 700)
     world = both.world
   })
-  afterAll(() => both.close())
   beforeEach(async () => {
     account = await both.nextAccount()
     const at = world.now().toISOString()

@@ -5,9 +5,11 @@ import { sendPayment } from 'api/payments/send-payment'
 import { leaseMs } from 'api/payments/store-payment'
 import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import {
@@ -21,27 +23,16 @@ import {
   runJobs,
 } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 describeOnEachDatabase('the records of a payment', (kind) => {
   const gateway = faultyGateway()
   const settled: string[] = []
-  let world: ApiWorld
+  const world = openForTests(() =>
+    openApiWorld(kind, {
+      aroundGateway: gateway.around,
+      onSettled: (state) => void settled.push(state),
+    }),
+  )
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      {},
-      { aroundGateway: gateway.around, onSettled: (state) => void settled.push(state) },
-    )
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     world.pass(40 * DAY)
     await runJobs(world.wired)

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR, MINUTE, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
@@ -14,12 +16,6 @@ import {
 } from '../support/payments-world'
 import { type Replica, replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 const permutations = <Item>(items: readonly Item[]): Item[][] =>
   items.length < 2
     ? [[...items]]
@@ -30,20 +26,16 @@ const permutations = <Item>(items: readonly Item[]): Item[][] =>
 describeOnEachDatabase('the gateway’s webhooks', (kind) => {
   const gateway = faultyGateway()
   const startReplica = replicaStarter()
-  let world: ApiWorld
-  let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      {
+  const world = openForTests(() =>
+    openApiWorld(kind, {
+      limits: {
         guestPaymentsPerAddress: { max: 100_000, minutes: 1 },
         guestPaymentsPerAccountAndAddress: { max: 100_000, minutes: 1 },
       },
-      { aroundGateway: gateway.around },
-    )
-  })
-  afterAll(() => world.close())
+      aroundGateway: gateway.around,
+    }),
+  )
+  let account: string
   beforeEach(async () => {
     world.pass(2 * HOUR)
     gateway.reset()

@@ -4,9 +4,11 @@ import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import { toKopecks } from 'contract/money'
+import { DAY } from 'format/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
+import { openForTests } from '../../support/open-for-tests'
 import { type Postgres, startPostgres } from '../../support/postgres'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
@@ -17,22 +19,19 @@ import { testProgram } from '../support/test-programs'
 
 // A program of this file: test files share their modules, and its folder goes with the file that made it.
 const program = testProgram('paying-process')
-vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
-const DAY = 24 * 60 * 60_000
 const amount = 5_000
 
 describeOnEachDatabase('after a process that was taking payments is killed', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { bankApart: true }))
   let charges: ReturnType<typeof dyingCharges>
   let account: string
   let customer: { userId: string; methodId: string }
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
     charges = dyingCharges(world, program)
   })
-  afterAll(() => world.close())
   beforeEach(async () => {
     world.pass(DAY)
     account = await addToRegister(world.database.db)
@@ -123,23 +122,17 @@ describeOn('postgres', 'after a crash of PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await ownPostgres()
-    world = await openApiWorld(
-      'postgres',
-      {},
-      {},
-      {},
-      {
-        bankApart: true,
-        fromNothing: true,
-        async connection({ dataDir }) {
-          const options = { dataDir, databaseUrl: postgres.url }
-          const database = await openDatabase(options)
-          await migrate(database)
-          await database.close()
-          return options
-        },
+    world = await openApiWorld('postgres', {
+      bankApart: true,
+      fromNothing: true,
+      async connection({ dataDir }) {
+        const options = { dataDir, databaseUrl: postgres.url }
+        const database = await openDatabase(options)
+        await migrate(database)
+        await database.close()
+        return options
       },
-    )
+    })
   })
   afterAll(async () => {
     await world.close()

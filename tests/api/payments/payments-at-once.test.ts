@@ -1,8 +1,9 @@
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { times } from '../../support/long-run'
+import { openForTests } from '../../support/open-for-tests'
 import type { Answer, ApiWorld } from '../support/api-world'
 import { customerWith } from '../support/billing-register'
 import {
@@ -15,23 +16,21 @@ import {
   payAsGuest,
   paymentOf,
 } from '../support/payments-world'
-import { type TwoReplicas, twoReplicasOpener } from '../support/two-replicas'
+import { twoReplicasOpener } from '../support/two-replicas'
 
-vi.setConfig({ testTimeout: times(60_000, 1_800_000), hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: times(60_000, 1_800_000) })
 
 const openTwoReplicas = twoReplicasOpener()
 const atOnce = 200
 
 describeOnEachDatabase(`${atOnce} concurrent submits of one payment form to two processes`, (kind) => {
-  let both: TwoReplicas
+  const both = openForTests(() => openTwoReplicas(kind, 1_200))
   let world: ApiWorld
   let account: string
 
   beforeAll(async () => {
-    both = await openTwoReplicas(kind, 1_200)
     world = both.world
   })
-  afterAll(() => both.close())
   beforeEach(async () => {
     account = await both.nextAccount()
   })

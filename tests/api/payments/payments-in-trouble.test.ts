@@ -2,9 +2,11 @@ import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import type { SettledPayment } from 'api/payments/payment-hooks'
 import { toKopecks } from 'contract/money'
 import { historyAnswer } from 'contract/payments'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR, MINUTE, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import {
@@ -20,34 +22,21 @@ import {
 } from '../support/payments-world'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 describeOnEachDatabase('payments, when the gateway fails', (kind) => {
   const gateway = faultyGateway()
   const startReplica = replicaStarter()
   const settled: SettledPayment[] = []
-  let world: ApiWorld
-  let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      {},
-      {
-        aroundGateway: gateway.around,
-        hooks: {
-          paymentSettled: async (_trx, payment) => void settled.push(payment),
-          maySend: async () => true,
-          methodUnlinked: async () => {},
-        },
+  const world = openForTests(() =>
+    openApiWorld(kind, {
+      aroundGateway: gateway.around,
+      hooks: {
+        paymentSettled: async (_trx, payment) => void settled.push(payment),
+        maySend: async () => true,
+        methodUnlinked: async () => {},
       },
-    )
-  })
-  afterAll(() => world.close())
+    }),
+  )
+  let account: string
   beforeEach(async () => {
     world.pass(40 * 24 * HOUR)
     await runJobs(world.wired)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR, SECOND } from 'format/durations'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld, seenFromOutside } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld, seenFromOutside } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import {
   atBank,
@@ -20,30 +22,18 @@ import {
   runJobs,
 } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-
 describeOnEachDatabase('payments', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() =>
+    openApiWorld(kind, {
+      hooks: {
+        paymentSettled: async () => {},
+        maySend: async () => true,
+        methodUnlinked: async (_trx, method) => void unlinked.push(method),
+      },
+    }),
+  )
   let account: string
   const unlinked: object[] = []
-
-  beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      {},
-      {
-        hooks: {
-          paymentSettled: async () => {},
-          maySend: async () => true,
-          methodUnlinked: async (_trx, method) => void unlinked.push(method),
-        },
-      },
-    )
-  })
-  afterAll(() => world.close())
   // Each test has its own hour, so that the limits of other tests don't matter.
   beforeEach(async () => {
     world.pass(2 * HOUR)
@@ -165,7 +155,7 @@ describeOnEachDatabase('payments', (kind) => {
     })
 
     it('hides the debt when the operator sets so', async () => {
-      const silent = await openApiWorld(kind, {}, {}, { GUEST_BALANCE: 'off' })
+      const silent = await openApiWorld(kind, { env: { GUEST_BALANCE: 'off' } })
       const own = await addToRegister(silent.database.db)
       const answer = await silent.browser().post('/api/v1/pay/check/', { account: own })
       expect(answer).toMatchObject({
@@ -577,7 +567,7 @@ describeOnEachDatabase('payments', (kind) => {
     })
 
     it('are limited; repeats and refused ones are not counted', async () => {
-      const strict = await openApiWorld(kind, { paymentsPerCustomer: { max: 2, minutes: 60 } })
+      const strict = await openApiWorld(kind, { limits: { paymentsPerCustomer: { max: 2, minutes: 60 } } })
       const own = await addToRegister(strict.database.db)
       const { browser } = await customerWith(strict, own)
       const pay = (more?: Parameters<typeof payAsCustomer>[2]) => payAsCustomer(browser, own, more)

@@ -1,11 +1,13 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
-import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
+import { startFakeYookassa } from '../support/fake-yookassa'
 import { readingOperatorOf } from '../support/operator'
 import {
   atBank,
@@ -18,13 +20,6 @@ import {
 } from '../support/payments-world'
 import { giveBack, paidBy, refundsAtBank } from '../support/refunds-world'
 import { replicaStarter } from '../support/start-replica'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const startReplica = replicaStarter()
 
@@ -68,20 +63,14 @@ const dailyStep = (world: ApiWorld) => {
 }
 
 describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
-  let fake: FakeYookassa
-  let world: ApiWorld
+  const fake = openForTests(startFakeYookassa)
+  const world = openForTests(() => openApiWorld(kind, { env: fake.settings }))
   let report: ReturnType<typeof reportOf>
   let account: string
 
   beforeAll(async () => {
-    fake = await startFakeYookassa()
-    world = await openApiWorld(kind, {}, {}, fake.settings)
     fake.setClock(world.now)
     report = reportOf(world)
-  })
-  afterAll(async () => {
-    await world.close()
-    await fake.close()
   })
   beforeEach(async () => {
     // Earlier tests' payments are outside of the compared days; the day does not end during a test.
@@ -588,11 +577,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 })
 
 describeOnEachDatabase('the daily reconciliation with the test bank', (kind) => {
-  let world: ApiWorld
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openApiWorld(kind))
 
   it('credits payments and records refunds without webhooks', async () => {
     const report = reportOf(world)

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { MINUTE } from 'format/durations'
+import { expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { deathPointsOn } from '../support/death-points'
 import { balance, paymentOf, runJobs } from '../support/payments-world'
@@ -10,18 +12,12 @@ import type { RefundingOrder } from '../support/refunding-order'
 import { paidBy, refundsAtBank } from '../support/refunds-world'
 import { testProgram } from '../support/test-programs'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
-const MINUTE = 60_000
 const program = testProgram('refunding-process')
 
 describeOnEachDatabase('after a process that was asking for a refund is killed', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openApiWorld(kind, { bankApart: true }))
 
   it.each(deathPointsOn(kind))('%s, the refund is made once or not at all', async (dieAt) => {
     const account = await addToRegister(world.database.db)

@@ -4,10 +4,12 @@ import { toKopecks } from 'contract/money'
 import { historyAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import fc from 'fast-check'
+import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { issueInvoice } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyRefunds } from '../support/faulty-refunds'
@@ -16,24 +18,12 @@ import { atBank, balance, bankPageOf, payAsGuest, paymentOf, runJobs } from '../
 import { giveBack, paidBy, refundsAtBank, refundWebhook, sendWebhook } from '../support/refunds-world'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 describeOnEachDatabase('refunds', (kind) => {
   const gateway = faultyRefunds()
   const startReplica = replicaStarter()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   let account: string
   let browser: Browser
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     const { db } = world.database

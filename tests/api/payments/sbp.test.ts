@@ -1,9 +1,10 @@
 import { baseData } from 'contract/base-data'
 import type { Payment } from 'contract/payments'
 import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import {
   chargesOf,
   goTo,
@@ -26,18 +27,11 @@ import {
 } from '../support/payments-world'
 import { giveBack } from '../support/refunds-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const kind = 'sbp'
 
 describeOnEachDatabase('a payment through SBP', (database) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(database))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(database)
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)

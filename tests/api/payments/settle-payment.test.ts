@@ -2,28 +2,21 @@ import { settleByHand } from 'api/payments/settle-by-hand'
 import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, openApiWorld } from '../support/api-world'
 import { customerWithAutopayment, goTo, issueInvoice, runsOf } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import { readingOperatorOf, why } from '../support/operator'
 import { atBank, balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const HOUR = 3_600_000
-
 describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { aroundGateway: gateway.around }))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
     await world.startAgain()

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, SECOND } from 'format/durations'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
+import { startFakeYookassa } from '../support/fake-yookassa'
 import {
   atBank,
   balance,
@@ -14,29 +16,14 @@ import {
   runJobs,
 } from '../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-const DAY = 24 * HOUR
-
 type Replica = Awaited<ReturnType<ApiWorld['replica']>>
 
 describeOnEachDatabase('payments of several gateways', (kind) => {
-  let fake: FakeYookassa
-  let world: ApiWorld
+  const fake = openForTests(startFakeYookassa)
+  const world = openForTests(() => openApiWorld(kind, { env: fake.settings }))
   /** Only has the test bank. */
   let withoutYookassa: Replica
   let account: string
-
-  beforeAll(async () => {
-    fake = await startFakeYookassa()
-    world = await openApiWorld(kind, {}, {}, fake.settings)
-  })
-  afterAll(async () => {
-    await world.close()
-    await fake.close()
-  })
   beforeEach(async () => {
     fake.fail()
     await world.startAgain()

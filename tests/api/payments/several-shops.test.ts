@@ -1,6 +1,7 @@
 import { toKopecks } from 'contract/money'
 import { shopsCheck } from 'doctor/checks/shops.check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR, SECOND } from 'format/durations'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import {
@@ -15,13 +16,6 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
 import { readingOperatorOf, why } from '../support/operator'
 import { balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 type Replica = Awaited<ReturnType<ApiWorld['replica']>>
 
@@ -39,7 +33,7 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
   beforeAll(async () => {
     old = await startFakeYookassa({ shopId: '506751' })
     current = await startFakeYookassa({ shopId: '600100', others: [old] })
-    world = await openApiWorld(kind, {}, {}, { ...old.settings, YOOKASSA_API_URL: current.url })
+    world = await openApiWorld(kind, { env: { ...old.settings, YOOKASSA_API_URL: current.url } })
     for (const fake of [old, current]) fake.setClock(world.now)
     const former = { YOOKASSA_FORMER_SHOPS: `${old.shopId}:${old.secretKey}` }
     moved = await world.replica({ ...current.settings, ...former })

@@ -1,11 +1,12 @@
 import type { GatewayAnswer, PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { SECOND } from 'format/durations'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { atBank, bankPageOf, payAsGuest, paymentOf } from '../support/payments-world'
 
-const SECOND = 1_000
 const RESULT_WAIT_MS = 3_000
 
 /** A gateway whose answers about payments can be held back. */
@@ -39,13 +40,10 @@ const slowGateway = () => {
 
 describeOnEachDatabase('a payer who comes back from the bank', (kind) => {
   const gateway = slowGateway()
-  let world: ApiWorld
+  const world = openForTests(() =>
+    openApiWorld(kind, { aroundGateway: gateway.around, pollAgainWithinMs: RESULT_WAIT_MS }),
+  )
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around, pollAgainWithinMs: RESULT_WAIT_MS })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     world.pass(3_600 * SECOND)
     account = await addToRegister(world.database.db)

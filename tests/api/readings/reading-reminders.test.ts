@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { remindOfReadingsStep } from 'api/readings'
 import { readingReminderAnswer } from 'contract/reminders'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, linkIn, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, linkIn, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const path = '/api/v1/personal/reading-reminder/'
 
 // The world begins on 2 March 2026, at noon in Moscow; the window ends on the 25th, its letter is due on the 22nd at 10.
 describeOnEachDatabase('the reminder of readings', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { env: { READINGS_WINDOW: '15-25' } }))
   let account: string
   let userId: string
   let browser: Browser
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '15-25' })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.empty()
     account = await addToRegister(world.database.db)

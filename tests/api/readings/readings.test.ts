@@ -2,30 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { insertReceipt } from 'api/readings/readings.repository'
 import { problem } from 'contract/problem'
 import { metersAnswer, readingHistoryAnswer, receiptAnswer } from 'contract/readings'
+import { DAY, HOUR } from 'format/durations'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type Answer, type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Answer, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const hour = 60 * 60 * 1000
-const day = 24 * hour
 
 // The world begins on 2 March 2026, at noon in Moscow.
 describeOnEachDatabase('meter readings', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { env: { READINGS_WINDOW: '1-25' } }))
   let account: string
   let userId: string
   let browser: Browser
   let water: string
   let power: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { READINGS_WINDOW: '1-25' })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     await world.empty()
     const { db } = world.database
@@ -180,7 +172,7 @@ describeOnEachDatabase('meter readings', (kind) => {
 
     test('have a last reading however old it is', async () => {
       await hasHistory(water, { volume: 1_000, months: 1 })
-      world.pass(3 * 365 * day)
+      world.pass(3 * 365 * DAY)
       const customer = await customerWith(world, account)
       const { body } = await customer.browser.get(path('meters'))
       const [meter] = metersAnswer.parse(body).data.meters
@@ -192,7 +184,7 @@ describeOnEachDatabase('meter readings', (kind) => {
       [23, true, '2026-03-01', '2026-03-25'],
       [24, false, '2026-04-01', '2026-04-25'],
     ])('after %i days the window is open: %s', async (days, open, from, to) => {
-      world.pass(days * day)
+      world.pass(days * DAY)
       expect((await meters()).window).toEqual({ from, to, open })
     })
   })
@@ -347,7 +339,7 @@ describeOnEachDatabase('meter readings', (kind) => {
     })
 
     test('any reading outside of the window', async () => {
-      world.pass(24 * day)
+      world.pass(24 * DAY)
       const customer = await customerWith(world, account)
       const said = await storesNothing(await send(ofWater('1'), { by: customer.browser }))
       expect(said).toMatchObject({ code: 'window_closed' })
@@ -363,11 +355,11 @@ describeOnEachDatabase('meter readings', (kind) => {
       const answer = await send(ofWater('51'))
       expect(answer).toMatchObject(tooMany)
       expect(answer.headers.get('retry-after')).toBe('86400')
-      world.pass(23 * hour)
+      world.pass(23 * HOUR)
       const later = await send(ofWater('51'))
       expect(later).toMatchObject(tooMany)
       expect(later.headers.get('retry-after')).toBe('3600')
-      world.pass(hour)
+      world.pass(HOUR)
       accepted(await send(ofWater('51')))
     })
   })
@@ -389,7 +381,7 @@ describeOnEachDatabase('meter readings', (kind) => {
 
     test('is not one whose meter was not read for months', async () => {
       await hasHistory(water, { volume: 4_200 })
-      world.pass(110 * day)
+      world.pass(110 * DAY)
       const customer = await customerWith(world, account)
       accepted(await send(ofWater('168'), { by: customer.browser }))
     })
@@ -456,7 +448,7 @@ describeOnEachDatabase('meter readings', (kind) => {
       expect(refused(await send(ofWater('12.5'), { key, confirmed: [water] })).code).toBe(
         'idempotency_mismatch',
       )
-      world.pass(day)
+      world.pass(DAY)
       expect((await send(ofWater('12.5'), { key })).text).toBe(first.text)
     })
 

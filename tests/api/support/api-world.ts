@@ -33,12 +33,10 @@ export interface MailedLetter {
 export const publicUrl = 'https://portal.example'
 export const password = 'сорок кошек на крыше'
 
-export type AroundPayments = Pick<
-  WiringOptions,
-  'aroundGateway' | 'hooks' | 'onSettled' | 'pollAgainWithinMs'
->
-
-interface MoreOfWorld {
+export interface WorldOptions
+  extends Pick<WiringOptions, 'aroundGateway' | 'hooks' | 'onSettled' | 'pollAgainWithinMs'> {
+  limits?: Partial<LimitRules>
+  env?: Record<string, string>
   /** Whether the test bank keeps its records in another database. */
   bankApart?: boolean
   gateways?: readonly GatewayModule[]
@@ -51,10 +49,15 @@ interface MoreOfWorld {
 /** The API over a fresh database, with a clock that only moves when told. */
 export const openApiWorld = async (
   kind: DatabaseKind,
-  limits: Partial<LimitRules> = {},
-  aroundPayments: AroundPayments = {},
-  env: Record<string, string> = {},
-  { bankApart = false, gateways, fromNothing = false, connection = async (fresh) => fresh }: MoreOfWorld = {},
+  {
+    limits = {},
+    env = {},
+    bankApart = false,
+    gateways,
+    fromNothing = false,
+    connection = async (fresh) => fresh,
+    ...aroundPayments
+  }: WorldOptions = {},
 ) => {
   const fresh = await (fromNothing ? freshDatabase(kind) : migratedDatabase(kind))
   const databaseOptions = await connection(fresh)

@@ -25,11 +25,13 @@ const often = { max: 1_000, minutes: 60 }
 /** Our API with the demo company, as an operator's own one over HTTP, with one fault at a time. */
 export const openCheckedUpstream = async () => {
   const world = await openApiWorld('sqlite', {
-    exportsPerCustomer: often,
-    loginPerAccount: often,
-    loginPerAccountAndAddress: often,
-    loginPerAddress: often,
-    unknownAccountsPerAddress: often,
+    limits: {
+      exportsPerCustomer: often,
+      loginPerAccount: often,
+      loginPerAccountAndAddress: often,
+      loginPerAddress: often,
+      unknownAccountsPerAddress: often,
+    },
   })
   await seedDemo(world.database, { now: world.now(), timeZone: world.config.timeZone })
   const login = await demoLogin(world.database.db)

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { MINUTE } from 'format/durations'
 import type { ApiWorld } from './api-world'
 import { customerWith } from './billing-register'
 import type { PayingOrder } from './paying-order'
 import { mirCard, runJobs } from './payments-world'
 
-const MINUTE = 60_000
 const ROUNDS = 5
 
 type Charge = Pick<PayingOrder, 'account' | 'amount' | 'userId' | 'methodId' | 'others'>

@@ -4,6 +4,7 @@ import type { GatewayAnswer, PaymentGateway } from 'api/payments/gateways/paymen
 import type { RefundAnswer } from 'api/payments/gateways/refund-gateway'
 import { type DeclineReason, declineReasons } from 'contract/decline-reasons'
 import { toKopecks } from 'contract/money'
+import { SECOND } from 'format/durations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gatewayRequest as request } from './gateway-request'
 
@@ -24,8 +25,6 @@ export interface GatewayUnderTest {
   webhookOf(id: string, paymentId: string): Promise<unknown>
   close(): Promise<void>
 }
-
-const SECOND = 1_000
 
 const paymentIn = (answer: GatewayAnswer) => {
   if (answer.kind !== 'payment') throw new Error(JSON.stringify(answer))

@@ -6,7 +6,7 @@ import { invoiceAnswer } from 'contract/invoices'
 import { historyAnswer } from 'contract/payments'
 import iconv from 'iconv-lite'
 import type { DatabaseKind } from '../../support/databases'
-import { type Browser, openApiWorld } from './api-world'
+import { type Browser, openApiWorld, type WorldOptions } from './api-world'
 import { readingOperatorOf } from './operator'
 
 /** The company's examples are from the days before. */
@@ -27,8 +27,8 @@ payees:
 `
 
 /** An API without any accounts, and the operator's command beside it. */
-export const openImportWorld = async (kind: DatabaseKind, settings?: Parameters<typeof openApiWorld>[1]) => {
-  const world = await openApiWorld(kind, settings)
+export const openImportWorld = async (kind: DatabaseKind, options?: WorldOptions) => {
+  const world = await openApiWorld(kind, options)
   world.pass(importDay.getTime() - world.now().getTime())
   const folder = mkdtempSync(join(world.fresh.dataDir, 'files-'))
   const operator = readingOperatorOf(world)

@@ -13,7 +13,7 @@ export const twoReplicasOpener = () => {
 
   return async (kind: DatabaseKind, clockOffsetMs: number) => {
     const gateway = faultyGateway()
-    const world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+    const world = await openApiWorld(kind, { aroundGateway: gateway.around })
     const second = await startReplica(world, { clockOffsetMs })
     return {
       gateway,

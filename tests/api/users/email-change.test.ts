@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { DAY } from 'format/durations'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -16,9 +17,6 @@ import {
   verifyByLetter,
 } from '../support/api-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const day = 24 * 60 * 60_000
 const oldEmail = 'petr@mail.example'
 const newEmail = 'snegirev@mail.example'
 
@@ -38,13 +36,8 @@ const of = (letters: MailedLetter[], kind: string, to?: string) =>
 const addressees = (letters: MailedLetter[]) => letters.map(({ to, kind }) => `${kind} ${to}`).sort()
 
 describeOnEachDatabase('a change of the e-mail address', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const askedFor = async (browser: Browser, email = newEmail) => {
     await ask(browser, email)
@@ -168,7 +161,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     const first = await askedFor(browser)
     const second = await askedFor(browser, 'third@mail.example')
     expect((await confirm(browser, first.change)).status).toBe(410)
-    world.pass(day)
+    world.pass(DAY)
     expect(await confirm(browser, second.change)).toMatchObject({
       status: 410,
       body: { message: expect.stringContaining('устарела') },
@@ -201,7 +194,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
       const letters = await world.letters()
       await confirm(browser, linkIn(of(letters, 'email-change')))
       letters.push(...(await world.letters()))
-      world.pass(6 * day)
+      world.pass(6 * DAY)
       expect((await undo(world.browser(), linkIn(of(letters, letterKind, oldEmail)))).status).toBe(204)
       expect((await currentUser(browser)).body).toEqual({ data: null })
       expect((await login(world.browser(), newEmail)).status).toBe(422)
@@ -219,7 +212,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     expect((await undo(world.browser(), late.notice)).status).toBe(410)
     await login(browser, oldEmail)
     const third = await askedFor(browser)
-    world.pass(7 * day)
+    world.pass(7 * DAY)
     expect(await undo(world.browser(), third.notice)).toMatchObject({
       status: 410,
       body: { message: expect.stringContaining('задайте новый пароль') },
@@ -311,12 +304,7 @@ describeOn('postgres', 'a change of the e-mail address on several replicas', () 
 })
 
 describeOnEachDatabase('the profile', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openApiWorld(kind))
 
   test('name and phone can be changed, and the phone removed', async () => {
     const browser = await signedIn(world, oldEmail)

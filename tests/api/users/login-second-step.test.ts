@@ -1,10 +1,11 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
 import { recoveryCodeHash } from 'api/users/second-step/recovery-codes'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { MINUTE } from 'format/durations'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
   type Answer,
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -25,9 +26,6 @@ import {
 } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const minute = 60_000
 const email = 'petr@mail.example'
 const newPassword = 'девять лодок у причала'
 const startReplica = replicaStarter()
@@ -38,13 +36,8 @@ const isSignedIn = async (browser: Browser) =>
   JSON.stringify((await currentUser(browser)).body) !== '{"data":null}'
 
 describeOnEachDatabase('a login with a second step', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   /** A customer whose second step is on, signed in at home. */
   const customer = async () => {
@@ -102,14 +95,14 @@ describeOnEachDatabase('a login with a second step', (kind) => {
 
   test.each([-1, 0, 1])('takes a code %i half-minutes away, typed with a space', async (step) => {
     const { code } = await customer()
-    world.pass(minute)
+    world.pass(MINUTE)
     const typed = code(step).replace(/^.../, '$& ')
     expect((await loginWithCode(world.browser(), email, typed)).status).toBe(200)
   })
 
   test.each([-2, 2])('refuses a code %i half-minutes away', async (step) => {
     const { code } = await customer()
-    world.pass(2 * minute)
+    world.pass(2 * MINUTE)
     expect(await loginWithCode(world.browser(), email, code(step))).toMatchObject({
       status: 422,
       body: { errors: { code: [expect.stringContaining('Код не подошёл')] } },
@@ -119,7 +112,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
   test('takes a code once, and none from before it', async () => {
     const { code } = await customer()
     expect((await loginWithCode(world.browser(), email, code(-1))).status, 'it turned the step on').toBe(422)
-    world.pass(minute)
+    world.pass(MINUTE)
     expect((await loginWithCode(world.browser(), email, code())).status).toBe(200)
     for (const used of [code(), code(-1)]) {
       expect((await loginWithCode(world.browser(), email, used)).status).toBe(422)
@@ -220,7 +213,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     const { code, owner } = await customer()
     const token = await halfLoggedIn(owner, email)
     const other = await halfLoggedIn(owner, email)
-    world.pass(10 * minute - 1)
+    world.pass(10 * MINUTE - 1)
     expect((await typeCode(world.browser(), token, code())).status).toBe(200)
     world.pass(1)
     expect(await typeCode(world.browser(), other, code(1))).toMatchObject({
@@ -264,7 +257,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     expect(answers.at(-1)?.headers.get('retry-after')).toBe('3600')
     expect(answers.at(-1)?.body).toMatchObject({ message: expect.stringContaining('запасной код') })
     expect((await loginWithCode(thief, email, code())).status).toBe(429)
-    world.pass(60 * minute)
+    world.pass(60 * MINUTE)
     expect((await loginWithCode(thief, email, code())).status).toBe(200)
   })
 
@@ -329,7 +322,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     expect((await wrong()).status).toBe(422)
     expect((await wrong()).status).toBe(429)
     expect((await login(world.browser(), email)).status, 'the right password is locked, too').toBe(429)
-    world.pass(15 * minute)
+    world.pass(15 * MINUTE)
     for (let one = 0; one < 9; one++) expect((await wrong()).status).toBe(422)
     expect((await loginWithCode(world.browser(), email, code())).status).toBe(200)
     expect((await wrong()).status).toBe(422)
@@ -380,7 +373,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     const step = forgetExpiredStep({ db, clock: world.now })
     await step.run(() => {})
     expect(await kept()).toEqual([1, 2])
-    world.pass(60 * minute)
+    world.pass(60 * MINUTE)
     await step.run(() => {})
     expect(await kept()).toEqual([0, 1])
     expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hashPassword, passwordHashQueue } from 'api/users'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { DAY, MINUTE } from 'format/durations'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   currentUser,
   login,
   openApiWorld,
@@ -14,22 +15,13 @@ import {
 } from '../support/api-world'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const minute = 60_000
-const day = 24 * 60 * minute
 const email = 'petr@mail.example'
 const wrong = 'не тот пароль'
 const startReplica = replicaStarter()
 
 describeOnEachDatabase('signing in and out', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   test('sets an HttpOnly cookie that identifies the customer', async () => {
     const browser = await signedIn(world, email)
@@ -99,21 +91,21 @@ describeOnEachDatabase('signing in and out', (kind) => {
 
   test('a session lives thirty days from its last use', async () => {
     const browser = await signedIn(world, email)
-    world.pass(29 * day)
+    world.pass(29 * DAY)
     expect((await currentUser(browser)).body).not.toEqual({ data: null })
-    world.pass(29 * day)
+    world.pass(29 * DAY)
     expect((await currentUser(browser)).body).not.toEqual({ data: null })
-    world.pass(30 * day)
+    world.pass(30 * DAY)
     expect((await currentUser(browser)).body).toEqual({ data: null })
   })
 
   test('and at most ninety', async () => {
     const browser = await signedIn(world, email)
     for (let used = 1; used <= 8; used++) {
-      world.pass(11 * day)
+      world.pass(11 * DAY)
       expect((await currentUser(browser)).body).not.toEqual({ data: null })
     }
-    world.pass(2 * day)
+    world.pass(2 * DAY)
     expect((await currentUser(browser)).body).toEqual({ data: null })
   })
 
@@ -174,13 +166,8 @@ describeOnEachDatabase('signing in and out', (kind) => {
 })
 
 describeOnEachDatabase('guessing a password', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const statuses = (answers: { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length
@@ -214,7 +201,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
   test('the lock tells its duration, also blocks the right password, and then ends', async () => {
     await signedIn(world, email)
     for (let guess = 0; guess < 10; guess++) await login(world.browser(), email, wrong)
-    world.pass(5 * minute)
+    world.pass(5 * MINUTE)
     const locked = await login(world.browser(), email)
     expect(locked).toMatchObject({
       status: 429,
@@ -223,7 +210,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
       },
     })
     expect(locked.headers.get('retry-after')).toBe('600')
-    world.pass(10 * minute)
+    world.pass(10 * MINUTE)
     expect((await login(world.browser(), email)).status).toBe(200)
   })
 

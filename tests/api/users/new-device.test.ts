@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { DAY } from 'format/durations'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -15,9 +16,6 @@ import { askForDeletion, undoDeletion, undoLink } from '../support/my-data-world
 import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const day = 24 * 60 * 60_000
 const email = 'petr@mail.example'
 const newPassword = 'девять лодок у причала'
 const startReplica = replicaStarter()
@@ -28,13 +26,8 @@ const notMe = (browser: Browser, { id, code }: { id: string; code: string }) =>
   browser.post(`/api/v1/users/not-me/${id}`, { code })
 
 describeOnEachDatabase('a login from a new device', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const kinds = async () => (await world.letters()).map(({ kind }) => kind)
 
@@ -230,7 +223,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
         body: { message: expect.stringContaining('Ссылка не подошла') },
       })
     }
-    world.pass(7 * day)
+    world.pass(7 * DAY)
     expect(await notMe(world.browser(), link)).toMatchObject({
       status: 410,
       body: { message: expect.stringContaining('устарела') },
@@ -241,7 +234,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
     await login(world.browser({ deviceId: 'tablet', device: 'Unknown' }), email)
     const letter = await letterOfDevice()
     expect(letter?.text).toContain('Устройство: неизвестное.')
-    world.pass(7 * day - 1)
+    world.pass(7 * DAY - 1)
     expect((await notMe(world.browser(), linkIn(letter))).status).toBe(204)
     expect((await notMe(world.browser(), linkIn(letter))).status).toBe(410)
   })

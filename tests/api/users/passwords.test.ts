@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { MINUTE } from 'format/durations'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -15,9 +16,6 @@ import {
 import { keepHashingBusy } from '../support/busy-hashing'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const minute = 60_000
 const email = 'petr@mail.example'
 const newPassword = 'девять лодок у причала'
 const startReplica = replicaStarter()
@@ -30,13 +28,8 @@ const setByLink = (browser: Browser, { id, code }: { id: string; code: string },
   browser.post(`/api/v1/users/change-password/${id}?code=${code}`, twice(typed))
 
 describeOnEachDatabase('a forgotten password', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const resetLink = async () => {
     await forget(world.browser(), email)
@@ -116,7 +109,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
   test('a link is valid for twenty minutes', async () => {
     await signedIn(world, email)
     const link = await resetLink()
-    world.pass(20 * minute)
+    world.pass(20 * MINUTE)
     expect(await setByLink(world.browser(), link)).toMatchObject({
       status: 410,
       body: { message: expect.stringContaining('Запросите новую') },
@@ -201,13 +194,8 @@ describeOnEachDatabase('a forgotten password', (kind) => {
 })
 
 describeOnEachDatabase('a password changed in the profile', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const change = (browser: Browser, old: string, typed = newPassword) =>
     browser.post('/api/v1/users/change-profile-password/', { password_old: old, ...twice(typed) })

@@ -2,9 +2,10 @@ import { isCommonPassword } from 'api/users/common-passwords'
 import { passwordLength } from 'contract/limits'
 import { charactersIn } from 'contract/password'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { printFigure, times } from '../../support/long-run'
-import { type ApiWorld, login, openApiWorld, register } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { login, openApiWorld, register } from '../support/api-world'
 import { noLimits } from '../support/no-limits'
 
 vi.setConfig({ testTimeout: times(60_000, 3_600_000) })
@@ -26,12 +27,7 @@ const password = fc
   .filter((text) => charactersIn(text) >= min && charactersIn(text) <= max)
   .filter((text) => !isCommonPassword(text) && !text.includes('\0'))
 
-let world: ApiWorld
-
-beforeAll(async () => {
-  world = await openApiWorld('sqlite', noLimits)
-})
-afterAll(() => world.close())
+const world = openForTests(() => openApiWorld('sqlite', { limits: noLimits }))
 
 const withoutTheLast = (text: string) => [...text].slice(0, -1).join('')
 /** Canonically equivalent: as another keyboard composes it. */

@@ -1,9 +1,10 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR } from 'format/durations'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
 import {
   type Answer,
-  type ApiWorld,
   type Browser,
   currentUser,
   linkIn,
@@ -16,19 +17,11 @@ import {
 } from '../support/api-world'
 import { keepHashingBusy } from '../support/busy-hashing'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const hour = 60 * 60 * 1000
 const again = '/api/v1/users/verify-email-request/'
 
 describeOnEachDatabase('registration', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   test('a new customer gets a letter, verifies the address and signs in', async () => {
     const browser = world.browser()
@@ -135,7 +128,7 @@ describeOnEachDatabase('registration', (kind) => {
     test('and the login after it tell nothing, whatever is typed, for thirty days', async () => {
       const browser = world.browser()
       await registerBoth(browser, foreign)
-      for (const pass of [0, 25 * hour, 28 * 24 * hour]) {
+      for (const pass of [0, 25 * HOUR, 28 * 24 * HOUR]) {
         world.pass(pass)
         expect(await sameOfBoth((email) => login(browser, email, foreign))).toMatchObject({
           status: 403,
@@ -208,7 +201,7 @@ describeOnEachDatabase('registration', (kind) => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     await world.letters()
-    world.pass(hour)
+    world.pass(HOUR)
     const second = world.browser({ address: '203.0.113.8' })
     expect((await register(second, 'Petr@mail.example', other)).status).toBe(204)
     expect((await verifyByLetter(world, browser, 'Petr@mail.example')).status).toBe(200)
@@ -298,7 +291,7 @@ describeOnEachDatabase('registration', (kind) => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     await world.letters()
-    world.pass(25 * hour)
+    world.pass(25 * HOUR)
     await register(browser, 'petr@mail.example', {
       password: 'новый тихий омут',
       password_confirmation: 'новый тихий омут',
@@ -312,7 +305,7 @@ describeOnEachDatabase('registration', (kind) => {
       registrationPerAddress: { max: 100, minutes: 60 },
       lettersPerEmail: { max: 100, minutes: 60 },
     }
-    const crowd = await openApiWorld(kind, limits)
+    const crowd = await openApiWorld(kind, { limits })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => register(crowd.browser(), 'petr@mail.example')),
     )
@@ -335,12 +328,12 @@ describeOnEachDatabase('registration', (kind) => {
       body: { message: 'Слишком много попыток.' },
     })
     expect(refused.headers.get('retry-after')).toBe('3600')
-    world.pass(hour)
+    world.pass(HOUR)
     expect((await register(world.browser(), 'petr@mail.example')).status).toBe(204)
   })
 
   test('does not count while the service is too busy for it', async () => {
-    const strict = await openApiWorld(kind, { registrationPerAddress: { max: 5, minutes: 60 } })
+    const strict = await openApiWorld(kind, { limits: { registrationPerAddress: { max: 5, minutes: 60 } } })
     const browser = strict.browser()
     const stopKeepingBusy = keepHashingBusy()
     for (let press = 0; press < 5; press++)
@@ -361,16 +354,11 @@ describeOnEachDatabase('registration', (kind) => {
 })
 
 describeOnEachDatabase('verification of the address', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(async () => {
     await world.empty()
     await register(world.browser(), 'petr@mail.example')
   })
-  afterAll(() => world.close())
 
   const verify = (id: string, code: string) =>
     world
@@ -380,9 +368,9 @@ describeOnEachDatabase('verification of the address', (kind) => {
   test('is accepted again within its day, since mail scanners open links, too', async () => {
     const { id, code } = linkIn((await world.letters())[0])
     expect((await verify(id, code)).status).toBe(200)
-    world.pass(23 * hour)
+    world.pass(23 * HOUR)
     expect((await verify(id, code)).status).toBe(200)
-    world.pass(hour)
+    world.pass(HOUR)
     expect(await verify(id, code)).toMatchObject({
       status: 410,
       body: { message: expect.stringContaining('устарела') },
@@ -461,15 +449,10 @@ describeOnEachDatabase('verification of the address', (kind) => {
 })
 
 describeOnEachDatabase('a registration that nobody confirms', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
-  const day = 24 * hour
+  const day = 24 * HOUR
   const customers = async () => {
     const rows = await world.database.db.selectFrom('users').select('email').orderBy('email').execute()
     return rows.map(({ email }) => email)
@@ -483,7 +466,7 @@ describeOnEachDatabase('a registration that nobody confirms', (kind) => {
     world.pass(30 * day - 1)
     await step.run(() => {})
     expect(await customers()).toEqual(['petr@mail.example', 'vera@mail.example'])
-    world.pass(hour)
+    world.pass(HOUR)
     await step.run(() => {})
     expect(await customers()).toEqual(['vera@mail.example'])
     const letters = await world.database.db.selectFrom('outbox').select('recipient').execute()
@@ -495,11 +478,11 @@ describeOnEachDatabase('a registration that nobody confirms', (kind) => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     const step = forgetExpiredStep({ db: world.database.db, clock: world.now })
-    world.pass(30 * day - hour)
+    world.pass(30 * day - HOUR)
     await world.letters()
     await browser.post(again, { email: 'petr@mail.example' })
     const { id, code } = linkIn((await world.letters())[0])
-    world.pass(23 * hour)
+    world.pass(23 * HOUR)
     await step.run(() => {})
     expect((await browser.get(`/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(200)
     expect((await login(browser, 'petr@mail.example')).status).toBe(200)

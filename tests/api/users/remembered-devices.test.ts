@@ -1,24 +1,14 @@
+import { DAY, MINUTE } from 'format/durations'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
-import {
-  type ApiWorld,
-  type Browser,
-  linkIn,
-  login,
-  openApiWorld,
-  password,
-  signedIn,
-} from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, linkIn, login, openApiWorld, password, signedIn } from '../support/api-world'
 import { askForDeletion } from '../support/my-data-world'
 import { operatorOf, why } from '../support/operator'
 import { halfLoggedIn, loginWithCode, stateOf, turnOff, turnOn, typeCode } from '../support/second-step-calls'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const minute = 60_000
-const day = 24 * 60 * minute
 const email = 'petr@mail.example'
 const newPassword = 'девять лодок у причала'
 const laptop = { deviceId: 'laptop', device: 'Firefox, Linux' }
@@ -28,13 +18,8 @@ const remembering = { rememberDevice: true }
 const listOf = z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean() })) })
 
 describeOnEachDatabase('a device that is remembered', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   /** A customer whose second step is on, and who has had the laptop remembered a moment ago. */
   const customer = async () => {
@@ -56,7 +41,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
     expect(answer).toMatchObject({ status: 200, body: { data: { email } } })
     expect(answer.headers.get('set-cookie')).toMatch(/^session=[\w-]{43};/)
     expect((await browser.get('/api/v1/users/sessions/')).status).toBe(200)
-    world.pass(30 * day - 1)
+    world.pass(30 * DAY - 1)
     expect(await passwordAloneFrom(laptop), 'until the last moment').toBe(200)
     world.pass(1)
     expect(await passwordAloneFrom(laptop), 'and each login makes it no longer').toBe(403)
@@ -114,15 +99,15 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
 
   test('is counted for its customer while it is remembered', async () => {
     const { code } = await customer()
-    world.pass(20 * day)
+    world.pass(20 * DAY)
     const owner = world.browser(phone)
     await loginWithCode(owner, email, code(), remembering)
     expect(await stateOf(owner)).toEqual({
       data: { enabled: true, recoveryCodesLeft: 10, rememberedDevices: 2 },
     })
-    world.pass(10 * day)
+    world.pass(10 * DAY)
     expect(await stateOf(owner)).toMatchObject({ data: { rememberedDevices: 1 } })
-    world.pass(20 * day)
+    world.pass(20 * DAY)
     await loginWithCode(owner, email, code())
     expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
   })
@@ -131,7 +116,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
     await customer()
     for (let one = 0; one < 10; one++) expect(await passwordAloneFrom(laptop, 'не тот')).toBe(422)
     expect(await passwordAloneFrom(laptop)).toBe(429)
-    world.pass(15 * minute)
+    world.pass(15 * MINUTE)
     expect(await passwordAloneFrom(laptop)).toBe(200)
   })
 
@@ -156,7 +141,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
     [
       'the second step is turned off and on',
       async ({ owner, code }) => {
-        world.pass(minute)
+        world.pass(MINUTE)
         expect((await turnOff(owner, code())).status).toBe(204)
         await turnOn(world, owner)
       },
@@ -193,7 +178,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
     [
       'a login is reported as somebody else’s',
       async ({ code }) => {
-        world.pass(minute)
+        world.pass(MINUTE)
         expect((await loginWithCode(world.browser(phone), email, code())).status).toBe(200)
         const { id, code: mailed } = await mailedTo('new-device')
         expect((await world.browser().post(`/api/v1/users/not-me/${id}`, { code: mailed })).status).toBe(204)
@@ -208,7 +193,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
     [
       'another session is ended',
       async ({ owner, code }) => {
-        world.pass(minute)
+        world.pass(MINUTE)
         await loginWithCode(world.browser(phone), email, code())
         const { data } = listOf.parse((await owner.get('/api/v1/users/sessions/')).body)
         const other = data.find(({ current }) => !current)
@@ -251,7 +236,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
     const kept = () =>
       world.database.db.selectFrom('known_devices').select('code_unneeded_until as until').execute()
     expect(await kept()).toEqual([{ until: '2026-04-01T09:00:30.000Z' }])
-    world.pass(minute)
+    world.pass(MINUTE)
     expect((await turnOff(owner, code())).status).toBe(204)
     expect(await kept()).toEqual([{ until: null }])
   })

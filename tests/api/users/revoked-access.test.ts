@@ -1,11 +1,12 @@
 import { credentials } from 'api/users/revoke-access'
 import { newCalendarLinkAnswer } from 'contract/reminders'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MINUTE } from 'format/durations'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
+import { openForTests } from '../../support/open-for-tests'
 import {
-  type ApiWorld,
   type Browser,
   linkIn,
   login,
@@ -28,9 +29,6 @@ import {
   typeCode,
 } from '../support/second-step-calls'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
-const minute = 60_000
 const email = 'petr@mail.example'
 const newPassword = 'девять лодок у причала'
 const typedTwice = { password: newPassword, password_confirmation: newPassword }
@@ -55,13 +53,8 @@ type Started = (typeof started)[number]
 const ofSecondStep: readonly Started[] = ['login that waits for its code', 'remembered device']
 
 describeOnEachDatabase('what somebody else has started', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const operator = (name: string, ...words: string[]) => operatorOf(world)(name, ...words, ...why)
 
@@ -73,7 +66,7 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
     const thief = world.browser(thiefsDevice)
     if (step) await loginWithCode(thief, email, step.code(), { rememberDevice: true })
     else await login(thief, email)
-    world.pass(minute)
+    world.pass(MINUTE)
     const waiting = step && (await halfLoggedIn(world.browser(), email))
     const secret = step ? null : await secretOf(thief)
     const { token: calendar } = newCalendarLinkAnswer.parse(
@@ -238,7 +231,7 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
   test('in the old mailbox opens nothing after a change of the e-mail', async () => {
     const { owner, usefulThings } = await robbed('on')
     // Requests of one moment have no order, nor do letters: the thief's second one is written together with this.
-    world.pass(minute)
+    world.pass(MINUTE)
     await owner.post('/api/v1/users/change-email-request/', { email: 'new@mail.example' })
     const { id, code } = linkIn((await world.letters()).find(({ to }) => to === 'new@mail.example'))
     expect((await owner.get(`/api/v1/users/change-email?id=${id}&code=${code}`)).status).toBe(200)

@@ -3,11 +3,13 @@ import { defaultLimits } from 'api/limits/rules'
 import { secondStepService } from 'api/users/second-step/second-step.service'
 import { sessionsAnswer } from 'contract/security'
 import { ConfigError } from 'contract/settings'
+import { MINUTE } from 'format/durations'
 import { URI } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
-import { type ApiWorld, type Browser, login, openApiWorld, password, signedIn } from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, login, openApiWorld, password, signedIn } from '../support/api-world'
 import { readingOperatorOf, why } from '../support/operator'
 import {
   confirm,
@@ -24,21 +26,13 @@ import {
 } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const minute = 60_000
 const email = 'petr@mail.example'
 const startReplica = replicaStarter()
 const off = { data: { enabled: false, recoveryCodesLeft: 0 } }
 
 describeOnEachDatabase('turning the second step on', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   test('needs the password', async () => {
     const browser = await signedIn(world, email)
@@ -71,7 +65,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     const browser = await signedIn(world, email)
     const [one, other] = await Promise.all([secretOf(browser), secretOf(browser)])
     expect(other).toBe(one)
-    world.pass(10 * minute - 1)
+    world.pass(10 * MINUTE - 1)
     expect(await secretOf(browser)).toBe(one)
     world.pass(1)
     expect(await secretOf(browser)).not.toBe(one)
@@ -116,7 +110,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     const secret = await secretOf(browser)
     expect(await stateOf(browser)).toEqual(off)
     expect((await login(world.browser(), email)).status).toBe(200)
-    world.pass(10 * minute)
+    world.pass(10 * MINUTE)
     for (const typed of [oneTimeCode(secret, world.now()), 'ёжик'])
       expect(await confirm(browser, typed)).toMatchObject({
         status: 422,
@@ -175,7 +169,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
       },
     })
     expect((await confirm(browser, code())).status).toBe(409)
-    world.pass(11 * minute)
+    world.pass(11 * MINUTE)
     expect((await confirm(browser, code())).status).toBe(409)
   })
 
@@ -245,7 +239,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     const passwords = []
     for (let guess = 0; guess < 11; guess++) passwords.push(await setUp(browser, 'не тот'))
     expect(passwords.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429])
-    world.pass(15 * minute)
+    world.pass(15 * MINUTE)
     expect((await setUp(browser)).status).toBe(201)
   })
 
@@ -263,13 +257,8 @@ describeOnEachDatabase('turning the second step on', (kind) => {
 })
 
 describeOnEachDatabase('turning the second step off', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   test('needs the password and a code of the application', async () => {
     const browser = await signedIn(world, email)
@@ -320,19 +309,14 @@ describeOnEachDatabase('turning the second step off', (kind) => {
     for (let guess = 0; guess < 11; guess++) answers.push(await turnOff(browser, wrongCode()))
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429])
     expect((await turnOff(browser, code())).status).toBe(429)
-    world.pass(15 * minute)
+    world.pass(15 * MINUTE)
     expect((await turnOff(browser, code())).status).toBe(204)
   })
 })
 
 describeOnEachDatabase('an operator', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const turnOffByCommand = (...options: string[]) =>
     readingOperatorOf(world)('turn-second-step-off', ...options, ...why)
@@ -366,13 +350,8 @@ describeOnEachDatabase('an operator', (kind) => {
 describeOnEachDatabase('the secret of a second step', (kind) => {
   const key = 'a key of more than thirty-two characters'.replaceAll(' ', '-')
   const newKey = `new-${key}`
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   const stored = () => world.database.db.selectFrom('second_steps').selectAll().execute()
 

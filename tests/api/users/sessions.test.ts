@@ -1,25 +1,15 @@
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { sessionsOfCustomer } from 'api/users/sessions.repository'
+import { DAY, MINUTE } from 'format/durations'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
-import {
-  type ApiWorld,
-  type Browser,
-  currentUser,
-  login,
-  openApiWorld,
-  password,
-  signedIn,
-} from '../support/api-world'
+import { openForTests } from '../../support/open-for-tests'
+import { type Browser, currentUser, login, openApiWorld, password, signedIn } from '../support/api-world'
 import { migrateUntil } from '../support/old-database'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const minute = 60_000
-const day = 24 * 60 * minute
 const email = 'petr@mail.example'
 
 const answer = z.object({
@@ -49,17 +39,12 @@ const ownId = async (browser: Browser) => (await sessionsOf(browser)).find(({ cu
 const isSignedIn = async (browser: Browser) => (await browser.get('/api/v1/users/sessions/')).status === 200
 
 describeOnEachDatabase('sessions', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
+  const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
 
   /** Signed in once more, a minute later. */
   const alsoSignedIn = async (device: string) => {
-    world.pass(minute)
+    world.pass(MINUTE)
     const browser = world.browser({ device, deviceId: `id of ${device}` })
     await login(browser, email)
     return browser
@@ -105,20 +90,20 @@ describeOnEachDatabase('sessions', (kind) => {
     const browser = await signedIn(world, email)
     const seenAt = async () => (await sessionsOf(browser))[0]?.lastSeenAt
     expect(await seenAt()).toBe('2026-03-02T09:00:00.000Z')
-    world.pass(minute - 1)
+    world.pass(MINUTE - 1)
     expect(await seenAt()).toBe('2026-03-02T09:00:00.000Z')
     world.pass(1)
     expect(await seenAt()).toBe('2026-03-02T09:01:00.000Z')
-    world.pass(minute - 1)
+    world.pass(MINUTE - 1)
     expect(await seenAt()).toBe('2026-03-02T09:01:00.000Z')
   })
 
   test('are not listed after their end', async () => {
     const browser = await signedIn(world, email)
     await alsoSignedIn('Chrome, Android')
-    world.pass(20 * day)
+    world.pass(20 * DAY)
     expect(await sessionsOf(browser)).toHaveLength(2)
-    world.pass(20 * day)
+    world.pass(20 * DAY)
     expect(await sessionsOf(browser)).toMatchObject([{ current: true }])
   })
 

@@ -1,24 +1,19 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { openForTests } from '../../support/open-for-tests'
 import { readPdf } from '../../support/read-pdf'
 import type { Browser } from '../support/browser'
 import { plain } from '../support/page'
-import { startPortal, type TestPortal } from '../support/portal'
-import { PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
+import { startPortal } from '../support/portal'
+import { PUBLIC_URL, startRealApi } from '../support/real-api'
 
-let api: RealApi
-let portal: TestPortal
+const api = openForTests(() => startRealApi('embedded'))
+const portal = openForTests(() => startPortal(api.transport, { env: { PUBLIC_URL } }))
 let customer: Browser
 
 beforeAll(async () => {
-  api = await startRealApi('embedded')
-  portal = await startPortal(api.transport, { env: { PUBLIC_URL } })
   customer = portal.visitor()
   await customer.press(await customer.get('/login'), 'Войти', api.demoLogin)
-}, 120_000)
-afterAll(async () => {
-  await portal.close()
-  await api.close()
 })
 
 const kopecks = (text: string) =>
@@ -82,4 +77,4 @@ test('each year adds up, begins where the one before it ended, and all years hav
     expect(charged).toBe(inChart)
     expect(plain(bill.main)).toContain('Справки в PDF')
   }
-}, 60_000)
+})

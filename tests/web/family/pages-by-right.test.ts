@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
-import { type ApiWorld, openApiWorld, publicUrl } from '../../api/support/api-world'
+import { beforeEach, expect, test } from 'vitest'
+import { openApiWorld, publicUrl } from '../../api/support/api-world'
 import { owe } from '../../api/support/basket-world'
 import { addToRegister } from '../../api/support/billing-register'
 import {
@@ -16,9 +15,8 @@ import {
 } from '../../api/support/family-world'
 import { describeOnEachDatabase } from '../../support/databases'
 import '../support/matchers'
-import { startPortal, type TestPortal } from '../support/portal'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+import { openForTests } from '../../support/open-for-tests'
+import { startPortalOver } from '../support/portal-over-world'
 
 type Right = 'view' | 'readings' | 'pay' | 'own'
 
@@ -44,24 +42,12 @@ const pages: readonly { path: string; right: Right; more?: string; isFile?: true
   ]
 
 describeOnEachDatabase('the pages of an account', (kind) => {
-  let world: ApiWorld
-  let portal: TestPortal
+  const world = openForTests(() => openApiWorld(kind, { env: { API_PUBLIC_URL: publicUrl } }))
+  const portal = openForTests(() => startPortalOver(world))
   let account: string
   let owner: Person
   let person: Person
 
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { API_PUBLIC_URL: publicUrl })
-    const { api } = world
-    portal = await startPortal(
-      createEmbeddedTransport({ ask: api.ask, fetch: async (request) => api.fetch(request) }),
-      { env: { PUBLIC_URL: publicUrl } },
-    )
-  })
-  afterAll(async () => {
-    await portal.close()
-    await world.close()
-  })
   beforeEach(async () => {
     await world.startAgain()
     account = await addToRegister(world.database.db)

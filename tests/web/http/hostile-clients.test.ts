@@ -7,7 +7,7 @@ import { isLongRun, printFigure, times } from '../../support/long-run'
 import { peakMemory } from '../../support/peak-memory'
 import { demoLoginOf, type ServerProcess, startServer } from '../support/server-process'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const MIB = 1024 * 1024
 const ENDLESS = 1024 * MIB

@@ -6,22 +6,22 @@ import { importProcess } from 'api/company-data'
 import { runApi } from 'api/run-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
-import { environmentOf, type ImportWorld, openImportWorld } from '../../api/support/import-world'
+import { environmentOf, openImportWorld } from '../../api/support/import-world'
 import { testProgram } from '../../api/support/test-programs'
+import { openForTests } from '../../support/open-for-tests'
 import { isAtLeast } from '../support/log-levels'
 import { startPortal, type TestPortal } from '../support/portal'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const token = 'a-token-of-the-billing-with-32-characters'
 const program = testProgram('admin')
 
-let world: ImportWorld
+const world = openForTests(() => openImportWorld('sqlite'))
 let api: Awaited<ReturnType<typeof runApi>>
 let portal: TestPortal
 
 beforeAll(async () => {
-  world = await openImportWorld('sqlite')
   await world.example('accounts', '--apply')
   const { dataDir, databaseUrl } = world.fresh
   api = await runApi(
@@ -35,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.close()
   await api.close()
-  await world.close()
 })
 
 const tableOf = (lines: number) =>

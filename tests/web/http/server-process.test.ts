@@ -21,8 +21,6 @@ import {
   startServer,
 } from '../support/server-process'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const secret = 'a-secret-that-portals-and-the-api-share'
 const upstream = await fakeUpstreamOfThisFile({ apiSecret: secret })
 const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }

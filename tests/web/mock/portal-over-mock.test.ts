@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../support/free-port'
 import { Browser } from '../support/browser'
 import '../support/matchers'
 import { TEST_SECRET } from '../support/portal'
 import { demoLoginOf, endedProcess, type ServerProcess, startServer } from '../support/server-process'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const guestScreens = ['/', '/about', '/tariffs', '/login', '/registration', '/forgot-password', '/pay']
 const customerScreens = [

@@ -10,8 +10,6 @@ import { metricsAt } from '../support/metrics'
 import { TEST_SECRET } from '../support/portal'
 import { endedProcess, type ServerProcess, startServer } from '../support/server-process'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const upstream = await fakeUpstreamOfThisFile()
 const running: ServerProcess[] = []
 

@@ -8,8 +8,6 @@ import { Browser } from '../support/browser'
 import { TEST_SECRET } from '../support/portal'
 import { startServer } from '../support/server-process'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 test('the id of a request is in the answer, in both logs, and in the letter that it leads to', async () => {
   const { dataDir, drop } = await freshDatabase('sqlite')
   const [portalPort, apiPort] = [await freePort(), await freePort()]

@@ -5,8 +5,6 @@ import { TEST_SECRET } from '../support/portal'
 import { startServer } from '../support/server-process'
 import { startTraceCollector } from '../support/trace-collector'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const linesOf = (stdout: string): Record<string, unknown>[] =>
   stdout
     .split('\n')

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser'
 import '../support/matchers'
-import { startPortal, type TestPortal } from '../support/portal'
-import { type ApiLocation, PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
+import { openForTests } from '../../support/open-for-tests'
+import { startPortal } from '../support/portal'
+import { type ApiLocation, PUBLIC_URL, startRealApi } from '../support/real-api'
 
 /** A customer of the demo data with two accounts of one payee in debt. */
 const email = 'nina@mail.example'
 
 describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own product API, %s', (location) => {
-  let api: RealApi
-  let portal: TestPortal
+  const api = openForTests(() => startRealApi(location))
+  const portal = openForTests(() => startPortal(api.transport, { env: { PUBLIC_URL } }))
   let nina: Browser
 
   beforeAll(async () => {
-    api = await startRealApi(location)
-    portal = await startPortal(api.transport, { env: { PUBLIC_URL } })
     nina = portal.visitor()
     const { password } = api.demoLogin
     await nina.press(await nina.get('/login'), 'Войти', { email, password })
-  }, 120_000)
-  afterAll(async () => {
-    await portal.close()
-    await api.close()
   })
 
   const partsOf = (html: string) => [...html.matchAll(/name="(part-[^"]+)"/g)].map(([, name = '']) => name)

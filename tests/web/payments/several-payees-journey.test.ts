@@ -1,21 +1,21 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
-import { type ApiWorld, openApiWorld, publicUrl } from '../../api/support/api-world'
+import { beforeEach, expect, test } from 'vitest'
+import { openApiWorld, publicUrl } from '../../api/support/api-world'
 import { accountsOfOnePayee, owe } from '../../api/support/basket-world'
 import { addToRegister, customerWith } from '../../api/support/billing-register'
 import { atBank, balance, mirCard, runJobs } from '../../api/support/payments-world'
 import { describeOnEachDatabase } from '../../support/databases'
 import type { Browser } from '../support/browser'
 import '../support/matchers'
+import { openForTests } from '../../support/open-for-tests'
 import type { Page } from '../support/page'
-import { startPortal, type TestPortal } from '../support/portal'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+import { startPortalOver } from '../support/portal-over-world'
 
 describeOnEachDatabase('three payees with our own product API', (kind) => {
-  let world: ApiWorld
-  let portal: TestPortal
+  const world = openForTests(() =>
+    openApiWorld(kind, { aroundGateway: around, env: { API_PUBLIC_URL: publicUrl } }),
+  )
+  const portal = openForTests(() => startPortalOver(world))
   let visitor: Browser
   /** Two of one payee, one of each other. */
   let accounts: string[]
@@ -29,18 +29,6 @@ describeOnEachDatabase('three payees with our own product API', (kind) => {
     },
   })
 
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: around }, { API_PUBLIC_URL: publicUrl })
-    const { api } = world
-    portal = await startPortal(
-      createEmbeddedTransport({ ask: api.ask, fetch: async (request) => api.fetch(request) }),
-      { env: { PUBLIC_URL: publicUrl } },
-    )
-  })
-  afterAll(async () => {
-    await portal.close()
-    await world.close()
-  })
   beforeEach(async () => {
     beforeCharge = []
     await world.startAgain()

@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { password, signedIn } from '../../api/support/api-world'
 import { importDay, openImportWorld, seenBy } from '../../api/support/import-world'
 import '../support/matchers'
 import { plain } from '../support/page'
 import { startPortal } from '../support/portal'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const account = '200100018'
 const tenDays = 10 * 24 * 60 * 60 * 1000

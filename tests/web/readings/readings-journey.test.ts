@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import '../support/matchers'
+import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/browser'
 import { type Page, plain } from '../support/page'
-import { startPortal, type TestPortal } from '../support/portal'
-import { type ApiLocation, PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
+import { startPortal } from '../support/portal'
+import { type ApiLocation, PUBLIC_URL, startRealApi } from '../support/real-api'
 
 const path = '/personal/readings'
 const SEND = 'Передать показания'
 
 describe.each(['embedded', 'remote'] satisfies ApiLocation[])('a customer of our own API, %s', (location) => {
-  let api: RealApi
-  let portal: TestPortal
+  const api = openForTests(() => startRealApi(location))
+  const portal = openForTests(() => startPortal(api.transport, { env: { PUBLIC_URL } }))
   let visitor: Browser
 
   beforeAll(async () => {
-    api = await startRealApi(location)
-    portal = await startPortal(api.transport, { env: { PUBLIC_URL } })
     visitor = portal.visitor()
     await visitor.press(await visitor.get('/login'), 'Войти', api.demoLogin)
-  })
-  afterAll(async () => {
-    await portal.close()
-    await api.close()
   })
 
   /** The names of the meters' controls. */

@@ -7,7 +7,7 @@ import '../support/matchers'
 import type { Page } from '../support/page'
 import { type Standing, startEmbedded, startSplit } from '../support/standings'
 
-vi.setConfig({ testTimeout: times(180_000, 1_800_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(180_000, 1_800_000) })
 
 /** How often each replica is killed. */
 const ROUNDS = times(1, 10)

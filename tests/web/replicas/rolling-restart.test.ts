@@ -14,7 +14,7 @@ import type { Page } from '../support/page'
 import { PORTAL_ORIGIN, type Replicas, sharedSettings, startReplicas } from '../support/replicas'
 import { demoLoginOf } from '../support/server-process'
 
-vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
 const RESTARTS = times(2, 100)
 const PER_SECOND = isLongRun ? 200 : 20

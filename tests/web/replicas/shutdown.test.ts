@@ -6,8 +6,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../support/free-port'
 import { type ServerProcess, startServer } from '../support/server-process'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const answerOf = (asked: ClientRequest) =>
   new Promise<{ statusCode: number | undefined; headers: IncomingHttpHeaders; words: string }>(
     (resolve, reject) => {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/browser'
-import { startPortal, type TestPortal } from '../support/portal'
-import { PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
+import { startPortal } from '../support/portal'
+import { PUBLIC_URL, startRealApi } from '../support/real-api'
 
-let api: RealApi
-let portal: TestPortal
+const api = openForTests(() => startRealApi('embedded'))
+const portal = openForTests(() => startPortal(api.transport, { env: { PUBLIC_URL } }))
 let customer: Browser
 
 beforeAll(async () => {
-  api = await startRealApi('embedded')
-  portal = await startPortal(api.transport, { env: { PUBLIC_URL } })
   customer = portal.visitor()
   const { email, password } = api.demoLogin
   await customer.press(await customer.get('/login'), 'Войти', { email, password })
-}, 120_000)
-afterAll(async () => {
-  await portal.close()
-  await api.close()
 })
 
 test.each([

@@ -1,26 +1,21 @@
 import { withNoBreaks } from 'format/no-breaks'
 import { parse } from 'node-html-parser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/browser'
 import type { Page } from '../support/page'
-import { startPortal, type TestPortal } from '../support/portal'
-import { PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
+import { startPortal } from '../support/portal'
+import { PUBLIC_URL, startRealApi } from '../support/real-api'
 
-let api: RealApi
-let portal: TestPortal
+const api = openForTests(() => startRealApi('embedded'))
+const portal = openForTests(() => startPortal(api.transport, { env: { PUBLIC_URL } }))
 let guest: Browser
 let customer: Browser
 
 beforeAll(async () => {
-  api = await startRealApi('embedded')
-  portal = await startPortal(api.transport, { env: { PUBLIC_URL } })
   guest = portal.visitor()
   customer = portal.visitor()
   await customer.press(await customer.get('/login'), 'Войти', api.demoLogin)
-})
-afterAll(async () => {
-  await portal.close()
-  await api.close()
 })
 
 /** The texts whose lines may end after a word of one letter, within an address or a range. */

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { printFigure, times } from '../../support/long-run'
 import '../support/matchers'
+import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/browser'
-import { startPortal, type TestPortal } from '../support/portal'
-import { PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
+import { startPortal } from '../support/portal'
+import { PUBLIC_URL, startRealApi } from '../support/real-api'
 
 vi.setConfig({ testTimeout: 600_000 })
 
 const COOKIES = times(24, 1_000)
 
-let api: RealApi
-let portal: TestPortal
+const api = openForTests(() => startRealApi('embedded'))
+const portal = openForTests(() => startPortal(api.transport, { env: { PUBLIC_URL } }))
 let password: string
 
 beforeAll(async () => {
-  api = await startRealApi('embedded')
   password = api.demoLogin.password
-  portal = await startPortal(api.transport, { env: { PUBLIC_URL } })
-}, 120_000)
-afterAll(async () => {
-  await portal.close()
-  await api.close()
 })
 
 const signIn = async (visitor: Browser) => {

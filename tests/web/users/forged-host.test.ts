@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import '../support/matchers'
-import { startPortal, type TestPortal } from '../support/portal'
-import { PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
+import { openForTests } from '../../support/open-for-tests'
+import { startPortal } from '../support/portal'
+import { PUBLIC_URL, startRealApi } from '../support/real-api'
 
-let api: RealApi
-let portal: TestPortal
-
-beforeAll(async () => {
-  api = await startRealApi('embedded')
-  portal = await startPortal(api.transport, { env: { PUBLIC_URL, TRUST_PROXY: '1' } })
-}, 120_000)
-afterAll(async () => {
-  await portal.close()
-  await api.close()
-})
+const api = openForTests(() => startRealApi('embedded'))
+const portal = openForTests(() => startPortal(api.transport, { env: { PUBLIC_URL, TRUST_PROXY: '1' } }))
 
 const forgeries = {
   Host: { host: 'evil.example' },

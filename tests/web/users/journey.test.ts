@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import '../support/matchers'
+import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/browser'
-import { startPortal, type TestPortal } from '../support/portal'
-import { type ApiLocation, PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
+import { startPortal } from '../support/portal'
+import { type ApiLocation, PUBLIC_URL, startRealApi } from '../support/real-api'
 
 const password = 'сорок кошек на крыше'
 const anotherPassword = 'сорок кошек под крышей'
 
 /** The portal over our own product API, embedded and remote: the same pages, the same words. */
 describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own product API, %s', (location) => {
-  let api: RealApi
-  let portal: TestPortal
-
-  beforeAll(async () => {
-    api = await startRealApi(location)
-    portal = await startPortal(api.transport, { env: { PUBLIC_URL, TRUST_PROXY: '1' } })
-  }, 120_000)
-  afterAll(async () => {
-    await portal.close()
-    await api.close()
-  })
+  const api = openForTests(() => startRealApi(location))
+  const portal = openForTests(() => startPortal(api.transport, { env: { PUBLIC_URL, TRUST_PROXY: '1' } }))
 
   // Each visitor has an address of their own: the API counts attempts per address.
   let lastAddress = 0

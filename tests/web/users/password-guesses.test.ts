@@ -7,7 +7,7 @@ import '../support/matchers'
 import { TEST_SECRET } from '../support/portal'
 import { demoLoginOf, type ServerProcess, startServer } from '../support/server-process'
 
-vi.setConfig({ testTimeout: times(60_000, 1_800_000), hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(60_000, 1_800_000) })
 
 const GUESSES = times(200, 10_000)
 const AT_ONCE = 40

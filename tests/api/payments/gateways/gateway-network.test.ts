@@ -2,15 +2,14 @@ import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { YookassaOptions } from 'api/payments/gateways/yookassa/yookassa-gateway'
 import { yookassaGateway } from 'api/payments/gateways/yookassa/yookassa-gateway'
 import { toKopecks } from 'contract/money'
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { type FaultProxy, networkFaults, startFaultProxy } from '../../../support/fault-proxy'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { networkFaults, startFaultProxy } from '../../../support/fault-proxy'
+import { openForTests } from '../../../support/open-for-tests'
 import { combinationsOf, product } from '../../../support/pairwise'
-import { type FakeYookassa, startFakeYookassa } from '../../support/fake-yookassa'
+import { startFakeYookassa } from '../../support/fake-yookassa'
 import { gatewayRequest } from '../../support/gateway-request'
 import { gatewayLimitMs, impatientGateway } from '../../support/impatient-yookassa'
 import { newKey } from '../../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 /** For a busy machine. */
 const slackMs = 1_500
@@ -59,8 +58,8 @@ const firstBytes = [20, 220] as const
 const cases = combinationsOf(product({ name: names, fault: networkFaults, after: firstBytes }))
 
 describe('a gateway over a bad network', () => {
-  let fake: FakeYookassa
-  let proxy: FaultProxy
+  const fake = openForTests(startFakeYookassa)
+  const proxy = openForTests(() => startFaultProxy(new URL(fake.url)))
   let made: Omit<Made, 'gateway'>
   let longestMs = 0
 
@@ -79,8 +78,6 @@ describe('a gateway over a bad network', () => {
   }
 
   beforeAll(async () => {
-    fake = await startFakeYookassa()
-    proxy = await startFaultProxy(new URL(fake.url))
     const gateway = impatientGateway(settingsAt(fake.url))
     const answer = await newPayment(gateway)
     const payment = answer.kind === 'payment' ? answer.payment.id : ''
@@ -90,8 +87,6 @@ describe('a gateway over a bad network', () => {
   })
   afterAll(async () => {
     console.info(`a gateway was usable again within ${Math.ceil(longestMs)} ms`)
-    await proxy.close()
-    await fake.close()
   })
 
   test.each(cases)(

@@ -5,7 +5,8 @@ import type { GatewayDeps, GatewayModule } from 'api/payments/gateways/gateway-m
 import { createSandboxBank, webhookBody } from 'api/payments/gateways/sandbox/sandbox-bank'
 import { findTestCard } from 'api/payments/gateways/sandbox/test-cards'
 import { reconcile } from 'api/payments/reconciliation/reconcile'
-import { afterAll, beforeAll, expect, it, test, vi } from 'vitest'
+import { DAY, HOUR } from 'format/durations'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { databases, describeOnEachDatabase, freshDatabase } from '../../../support/databases'
 import { type ApiWorld, openApiWorld } from '../../support/api-world'
 import { bankTransfer } from '../../support/bank-transfer'
@@ -14,11 +15,6 @@ import { addToRegister } from '../../support/billing-register'
 import { startFakeYookassa } from '../../support/fake-yookassa'
 import { describeGateway, type GatewayUnderTest } from '../../support/gateway-conformance'
 import { balance, payAsGuest, paymentOf, runJobs } from '../../support/payments-world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -189,7 +185,7 @@ describeOnEachDatabase('a third gateway, for bank transfers', (kind) => {
   beforeAll(async () => {
     bank = openTransferBank(() => world.now())
     const gateways = [...gatewayList, bankTransfer(bank)]
-    world = await openApiWorld(kind, {}, {}, { PAYMENT_GATEWAY: 'transfer' }, { gateways })
+    world = await openApiWorld(kind, { env: { PAYMENT_GATEWAY: 'transfer' }, gateways })
     account = await addToRegister(world.database.db)
   })
   afterAll(() => world.close())

@@ -1,9 +1,11 @@
 import { cardDeclines, testCards } from 'api/payments/gateways/sandbox/test-cards'
 import { toKopecks } from 'contract/money'
+import { HOUR, SECOND } from 'format/durations'
 import { HtmlValidate } from 'html-validate'
 import { parse } from 'node-html-parser'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ApiWorld, openApiWorld } from '../../support/api-world'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openForTests } from '../../../support/open-for-tests'
+import { openApiWorld } from '../../support/api-world'
 import { addToRegister, customerWith } from '../../support/billing-register'
 import { faultyGateway } from '../../support/faulty-gateway'
 import {
@@ -21,11 +23,6 @@ import {
   returnAddresses,
   runJobs,
 } from '../../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 
 /** From YooKassa's list of test cards, by hand. */
 const FATES: readonly (readonly [string, string | null])[] = [
@@ -46,15 +43,13 @@ const FATES: readonly (readonly [string, string | null])[] = [
 
 describe('the test bank', () => {
   const gateway = faultyGateway()
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld('sqlite', { aroundGateway: gateway.around }))
   let account: string
   let bank: ReturnType<typeof atBank>
 
   beforeAll(async () => {
-    world = await openApiWorld('sqlite', {}, { aroundGateway: gateway.around })
     bank = atBank(world.api)
   })
-  afterAll(() => world.close())
   beforeEach(async () => {
     world.pass(2 * HOUR)
     gateway.reset()

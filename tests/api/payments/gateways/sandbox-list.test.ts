@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../support/databases'
-import { type ApiWorld, openApiWorld } from '../../support/api-world'
+import { openForTests } from '../../../support/open-for-tests'
+import { openApiWorld } from '../../support/api-world'
 import { gatewayRequest as request } from '../../support/gateway-request'
 import { newKey } from '../../support/payments-world'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 describeOnEachDatabase('the list of the test bank', (kind) => {
-  let world: ApiWorld
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openApiWorld(kind))
 
   it('is paged, and has exactly the payments created in the period', async () => {
     const { gateway } = world.wired.payments

@@ -8,12 +8,14 @@ import { openSite } from 'api/site'
 import { wirePayments } from 'api/wire-payments'
 import { toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { HOUR, SECOND } from 'format/durations'
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { describeOnEachDatabase } from '../../../support/databases'
-import { type ApiWorld, openApiWorld } from '../../support/api-world'
+import { openForTests } from '../../../support/open-for-tests'
+import { openApiWorld } from '../../support/api-world'
 import { newOf, setAutopayment, theAutopayment } from '../../support/autopayments-world'
 import { addToRegister, customerWith } from '../../support/billing-register'
-import { type FakeFault, type FakeYookassa, startFakeYookassa } from '../../support/fake-yookassa'
+import { type FakeFault, startFakeYookassa } from '../../support/fake-yookassa'
 import {
   balance,
   newKey,
@@ -23,11 +25,6 @@ import {
   returnAddresses,
   runJobs,
 } from '../../support/payments-world'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 
 const request: PaymentRequest = {
   paymentId: '0b9f2a1e-5a53-4c1f-9d2c-0d8a3f5b7c11',
@@ -52,11 +49,7 @@ const request: PaymentRequest = {
   savedMethod: null,
 }
 
-let fake: FakeYookassa
-beforeAll(async () => {
-  fake = await startFakeYookassa()
-})
-afterAll(() => fake.close())
+const fake = openForTests(startFakeYookassa)
 beforeEach(() => {
   fake.fail()
   fake.requests.length = 0
@@ -474,13 +467,8 @@ test.each([
 })
 
 describeOnEachDatabase('payments through YooKassa', (kind) => {
-  let world: ApiWorld
+  const world = openForTests(() => openApiWorld(kind, { env: { ...fake.settings, TRUST_PROXY: '1' } }))
   let account: string
-
-  beforeAll(async () => {
-    world = await openApiWorld(kind, {}, {}, { ...fake.settings, TRUST_PROXY: '1' })
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     world.pass(2 * HOUR)
     account = await addToRegister(world.database.db)
