@@ -1,7 +1,7 @@
 import { toKopecks } from 'contract/money'
 import type { Payment } from 'contract/payments'
 import { describe, expect, test } from 'vitest'
-import type { GatewayAnswer, GatewayPayment } from './gateways/payment-gateway'
+import { type GatewayAnswer, type GatewayPayment, unknownMethod } from './gateways/payment-gateway'
 import { outcomeOfKnown, outcomeOfPolling, outcomeOfSending } from './outcome-of'
 
 const asked = {
@@ -83,6 +83,12 @@ describe('a payment that the gateway has not taken', () => {
 
   test.each([refused, turnedAway])('at the first attempt is refused: %j', (answer) => {
     expect(outcomeOfSending(answer, asked, { sends: 1 })).toEqual(refusal)
+  })
+
+  test('is refused for the card where the gateway does not know it any more', () => {
+    const answer: GatewayAnswer = { kind: 'refused', code: unknownMethod }
+    const revoked = { ...refusal, declineReason: 'permission_revoked' }
+    expect(outcomeOfSending(answer, asked, { sends: 1 })).toEqual(revoked)
   })
 
   test('is sent again later, when an autopayment was only turned away', () => {

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { FormReply } from '../../ui/post-form/form-reply'
-import { idempotencyKeyOf, newIdempotencyKey, postedKey, withKey } from './idempotency-key.server'
+import { idempotencyKeyOf, keyOfPart, newIdempotencyKey, postedKey, withKey } from './idempotency-key.server'
 
 const form = z.object({ idempotencyKey: postedKey })
 
@@ -21,6 +21,13 @@ describe('the key of a payment form', () => {
   test('is new when nothing was posted', () => {
     expect(form.parse({})).toEqual({ idempotencyKey: null })
     expect(idempotencyKeyOf(new URLSearchParams())).not.toBe(idempotencyKeyOf(new URLSearchParams()))
+  })
+
+  test('has a key for each of its parts, always the same one', () => {
+    const key = newIdempotencyKey()
+    expect(form.parse({ idempotencyKey: keyOfPart(key, 'a') }).idempotencyKey).toBe(keyOfPart(key, 'a'))
+    const others = [keyOfPart(key, 'b'), keyOfPart(newIdempotencyKey(), 'a'), key]
+    expect(others).not.toContain(keyOfPart(key, 'a'))
   })
 
   const rejected = (error: Record<string, string[]>) => {

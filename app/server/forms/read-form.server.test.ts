@@ -38,7 +38,7 @@ const replyOf = (result: Awaited<ReturnType<typeof read>>) => {
   return shownBy(result.reply)
 }
 /** A form that is right but refused by the API. */
-const refused = async (failure: Failure, where?: { aboveForm?: boolean }) => {
+const refused = async (failure: Failure, where?: { aboveForm?: boolean; atField?: string }) => {
   const context = contextOf({ name: 'Анна', note: 'x', password: 'secret' })
   const result = await readForm(context, form)
   if (!result.ok) throw new Error('the form was not accepted')
@@ -167,7 +167,7 @@ describe('a form that the API refuses', () => {
     [{ kind: 'missing', message: '', code: 'c' }, 404, 'Мы этого не нашли.', null],
     [{ kind: 'missing', message: 'Нет', code: 'c' }, 404, 'Нет', null],
   ])(
-    'because of %j says why in a message, or above it where that is wanted',
+    'because of %j says why in a message, or above it or at a field where that is wanted',
     async (failure, status, words, code) => {
       for (const where of [undefined, {}, { aboveForm: false }])
         expect(await refused(failure, where)).toMatchObject({ status, code, errors: {}, flash: words })
@@ -175,6 +175,12 @@ describe('a form that the API refuses', () => {
         status,
         code,
         errors: { '': [words] },
+        flash: null,
+      })
+      expect(await refused(failure, { atField: 'name' })).toMatchObject({
+        status,
+        code,
+        errors: { name: [words] },
         flash: null,
       })
     },

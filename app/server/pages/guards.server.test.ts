@@ -67,7 +67,7 @@ describe('a page for guests', () => {
   test('tells a customer why, but not a browser that only prefetches', async () => {
     const { context } = requestContextWith()
     await thrownBy(requireGuest(page, context, { whyNot: 'Сначала выйдите' }))
-    expect(context.flash.next).toMatchObject({ type: 'info', message: 'Сначала выйдите' })
+    expect(context.flash.next).toMatchObject({ type: 'info', message: 'Сначала выйдите', stays: true })
 
     const prefetching = requestContextWith({}, { prefetch: true })
     await thrownBy(requireGuest(page, prefetching.context, { whyNot: 'Сначала выйдите' }))
@@ -227,6 +227,7 @@ describe('a page for customers', () => {
       below.api.load('accounts', all),
       below.api.loadUnless(problemCodes.windowClosed, 'accounts', all),
       below.api.loadAsked('accounts', all),
+      below.api.loadMailed('accounts', all),
       below.api.stream('exportData'),
     ])
       expect((await thrownBy(loading)).status).toBe(status)
@@ -273,7 +274,7 @@ describe('a call for a page', () => {
     expect(context.replyHeaders.has('retry-after')).toBe(false)
   })
 
-  test.each(['load', 'loadIfPossible', 'loadAsked'] as const)(
+  test.each(['load', 'loadIfPossible', 'loadAsked', 'loadMailed'] as const)(
     'leads to the login when the session has ended, by %s',
     async (way) => {
       const { api, context } = await apiWith({ accounts: ended })
@@ -316,6 +317,17 @@ describe('a call for a page', () => {
     const loaded = async (answers: Answers) => (await apiWith(answers)).api.loadAsked('accounts', all)
     expect(await loaded(list)).toMatchObject({ ok: true, answer: list.accounts.body })
     expect(await loaded(failing(422))).toMatchObject({ ok: false, failure: { message: 'Нет' } })
+    expect((await thrownBy(loaded(failing(403)))).status).toBe(403)
+  })
+
+  test('for a mailed link has it, or why the link is no use', async () => {
+    const loaded = async (answers: Answers) => (await apiWith(answers)).api.loadMailed('accounts', all)
+    expect(await loaded(list)).toMatchObject({ ok: true, answer: list.accounts.body })
+    for (const [status, kind] of [
+      [422, 'invalid'],
+      [410, 'gone'],
+    ] as const)
+      expect(await loaded(failing(status))).toMatchObject({ ok: false, failure: { kind, message: 'Нет' } })
     expect((await thrownBy(loaded(failing(403)))).status).toBe(403)
   })
 

@@ -17,6 +17,7 @@ import {
   balance,
   bankPageOf,
   charged,
+  passWithoutWebhooks,
   payAsCustomer,
   payAsGuest,
   paymentOf,
@@ -69,12 +70,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
   }
   const payByCard = (browser: Browser, paymentMethod: string | undefined) =>
     payAsCustomer(browser, account, { amount: 5_000, paymentMethod })
-  /** The bank's webhooks get lost: payments are only polled. */
-  const later = async (ms: number) => {
-    world.pass(ms)
-    await world.database.db.deleteFrom('sandbox_webhooks').execute()
-    await runJobs(world.wired)
-  }
+  const later = (ms: number) => passWithoutWebhooks(world, ms)
   /** The newest payment of the account. */
   const newest = async () => {
     const { id } = await world.database.db

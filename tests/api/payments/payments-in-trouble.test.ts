@@ -15,6 +15,7 @@ import {
   bankPageOf,
   charged,
   newKey,
+  passWithoutWebhooks,
   payAsCustomer,
   payAsGuest,
   paymentOf,
@@ -75,12 +76,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
     )?.state
   const payByCard = (browser: Browser, paymentMethod: string, key = newKey()) =>
     payAsCustomer(browser, account, { amount: 5_000, paymentMethod, key })
-  /** The bank's webhooks get lost: payments are only polled. */
-  const later = async (ms: number) => {
-    world.pass(ms)
-    await world.database.db.deleteFrom('sandbox_webhooks').execute()
-    await runJobs(world.wired)
-  }
+  const later = (ms: number) => passWithoutWebhooks(world, ms)
 
   describe('before the payer was given a page', () => {
     it.each(['not-sent', 'answer-lost'] as const)(

@@ -11,7 +11,14 @@ import { customerWithAutopayment, goTo, issueInvoice, runsOf } from '../support/
 import { addToRegister } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import { readingOperatorOf, why } from '../support/operator'
-import { atBank, balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
+import {
+  atBank,
+  balance,
+  passWithoutWebhooks,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+} from '../support/payments-world'
 
 describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   const gateway = faultyGateway()
@@ -25,12 +32,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
 
   const settle = (...options: string[]) =>
     readingOperatorOf({ ...world, aroundGateway: gateway.around })('settle-payment', ...options, ...why)
-  /** Runs all steps, but no webhook of the bank arrives. */
-  const later = async (ms: number) => {
-    world.pass(ms)
-    await world.database.db.deleteFrom('sandbox_webhooks').execute()
-    await runJobs(world.wired)
-  }
+  const later = (ms: number) => passWithoutWebhooks(world, ms)
   const payByCard = async (browser: Browser) => {
     const methods = await browser.get('/api/v1/personal/payment-methods/')
     const [card] = savedMethodsAnswer.parse(methods.body).data

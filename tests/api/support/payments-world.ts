@@ -108,6 +108,13 @@ export const atBank = (api: ApiWorld['api']) => {
 /** Runs all due steps. */
 export const runJobs = ({ steps }: Pick<WiredPayments, 'steps'>) => runSteps(steps)
 
+/** Lets time pass and runs all due steps. The bank's webhooks get lost: payments are only polled. */
+export const passWithoutWebhooks = async (world: ApiWorld, ms: number) => {
+  world.pass(ms)
+  await world.bank.db.deleteFrom('sandbox_webhooks').execute()
+  await runJobs(world.wired)
+}
+
 /** The charges for a payment, by the bank's records. */
 export const charged = async ({ bank }: Pick<ApiWorld, 'bank'>, payment: string) =>
   (await chargesOf(bank.db, payment)).map(({ amount }) => amount)

@@ -32,5 +32,3 @@ export const twoReplicasOpener = () => {
     }
   }
 }
-
-export type TwoReplicas = Awaited<ReturnType<ReturnType<typeof twoReplicasOpener>>>
