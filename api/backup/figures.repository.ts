@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DialectName } from 'api/db/columns'
+import type { DialectName } from 'api/db/counted-dialect'
 import type { Queries } from 'api/db/database'
 import { sql } from 'kysely'
 import type { Figures, Sums } from './manifest'

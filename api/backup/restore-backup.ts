@@ -41,9 +41,11 @@ const refuseForeign = (manifest: Manifest, { databaseUrl }: BackupPlace) => {
   if (manifest.database !== kind)
     throw new BackupRefused(`the backup is of ${manifest.database}, and DATABASE_URL says ${kind}`)
   const known = new Set(migrations.map(({ name }) => name))
-  const newer = manifest.migrations.find((name) => !known.has(name))
-  if (newer !== undefined)
-    throw new BackupRefused(`the backup is of portal ${manifest.portal}, which is newer: it has ${newer}`)
+  const unknown = manifest.migrations.find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw new BackupRefused(
+      `the backup is of portal ${manifest.portal}, restore it with that version: this one has no migration ${unknown}`,
+    )
 }
 
 interface Restoring {

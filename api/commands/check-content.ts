@@ -5,7 +5,6 @@ import { checkContent } from 'api/content'
 import { openDatabase } from 'api/db/database'
 import { databaseComplaint } from 'api/db/database-complaint'
 import { migrationState } from 'api/db/migrate'
-import { contracts } from 'api/db/migration'
 import { sqliteFileName } from 'api/db/sqlite'
 import { ConfigError } from 'contract/settings'
 import type { Work } from './command'
@@ -34,8 +33,8 @@ const besideDatabase = async (config: ApiConfig): Promise<string[] | null> => {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, sqliteFileName))) return null
   const database = await openDatabase(config)
   try {
-    const { pending, unknown } = await migrationState(database)
-    return pending.length > 0 || unknown.some(contracts)
+    const { pending, refusal } = await migrationState(database)
+    return pending.length > 0 || refusal
       ? null
       : await checkContent({ contentDir: config.contentDir, db: database.db, isSample: config.demoData })
   } finally {

@@ -1,20 +1,19 @@
-import { type Kysely, sql } from 'kysely'
-import type { DialectName } from './columns'
+import { type RawBuilder, sql } from 'kysely'
+import type { DialectName } from './counted-dialect'
+import { rowTrigger } from './row-trigger'
 import type { Tables } from './tables'
 
-/** Makes the database reject updates and deletions of the table's rows. `table` is not user input. */
-export const makeAppendOnly = async (db: Kysely<Tables>, table: keyof Tables, dialect: DialectName) => {
+/** The statements that make the database reject deletions of the table's rows, and updates of any but `allowed`. */
+export const appendOnly = (
+  table: keyof Tables,
+  dialect: DialectName,
+  allowed?: RawBuilder<unknown>,
+): RawBuilder<unknown>[] => {
   const message = sql.lit(`${table.replaceAll('_', ' ')} are append-only`)
-  const name = (suffix: string) => sql.ref(`${table}_${suffix}`)
-  if (dialect === 'sqlite') {
-    await sql`create trigger ${name('no_update')} before update on ${sql.table(table)}
-      begin select raise(abort, ${message}); end`.execute(db)
-    await sql`create trigger ${name('no_delete')} before delete on ${sql.table(table)}
-      begin select raise(abort, ${message}); end`.execute(db)
-    return
-  }
-  await sql`create function ${name('refuse')}() returns trigger language plpgsql as
-    $$ begin raise exception ${message}; end $$`.execute(db)
-  await sql`create trigger ${name('append_only')} before update or delete on ${sql.table(table)}
-    for each row execute function ${name('refuse')}()`.execute(db)
+  const work = dialect === 'sqlite' ? sql`select raise(abort, ${message})` : sql`raise exception ${message}`
+  const when = allowed && sql`not (${allowed})`
+  return [
+    ...rowTrigger(dialect, { name: `${table}_no_update`, event: 'before update', table, when, work }),
+    ...rowTrigger(dialect, { name: `${table}_no_delete`, event: 'before delete', table, work }),
+  ]
 }

@@ -1,5 +1,7 @@
 import type { Dialect } from 'kysely'
 
+export type DialectName = 'sqlite' | 'postgres'
+
 /** The connections of this process. */
 export interface ConnectionCounts {
   used: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DialectName } from './columns'
+import type { DialectName } from './counted-dialect'
 import type { Queries } from './database'
 
 /**

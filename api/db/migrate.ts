@@ -2,9 +2,9 @@ import type { Log } from 'api/log'
 import { ConfigError } from 'contract/settings'
 import { DAY } from 'format/durations'
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type DialectName } from './columns'
+import type { DialectName } from './counted-dialect'
 import { type Database, type DatabaseOptions, openDatabase } from './database'
-import { contracts, type Migration } from './migration'
+import { contracts, type Migration, textType } from './migration'
 import { migrations } from './migrations'
 import type { Tables } from './tables'
 
@@ -39,8 +39,8 @@ export const migrateWithoutTimeLimit = async (
 
 /**
  * Brings the database up to date, in one transaction: when a migration fails, nothing changes. Of two processes that
- * start at the same time the second waits and finds nothing to do. Throws a ConfigError over the database of a newer
- * version that has contracted it; over one that it has only expanded, an older version runs.
+ * start at the same time the second waits and finds nothing to do. Throws a ConfigError over a database that this version
+ * must not touch, see `refusalOf`.
  */
 export const migrate = async (database: Database, all: readonly Migration[] = migrations) => {
   if (await isMigrated(database, all)) return
@@ -52,7 +52,7 @@ export const migrate = async (database: Database, all: readonly Migration[] = mi
 
 const isMigrated = async ({ db }: Database, all: readonly Migration[]) => {
   const done = await doneNames(db).catch(() => new Set<string>())
-  refuseContracted(done, all)
+  refuseForeign(done, all)
   return all.every(({ name }) => done.has(name))
 }
 
@@ -65,11 +65,10 @@ export const migrateWithin = async (
   await sql`create table if not exists migrations (name text primary key, done_at text not null)`.execute(trx)
   const done = await doneNames(trx)
   // Another process may have migrated since.
-  refuseContracted(done, all)
-  const column = columnTypes(dialect)
+  refuseForeign(done, all)
   for (const migration of all) {
     if (done.has(migration.name)) continue
-    await migration.up(trx, column, dialect)
+    await migration.up(trx, textType(dialect), dialect)
     await sql`insert into migrations values (${migration.name}, ${new Date().toISOString()})`.execute(trx)
   }
 }
@@ -79,20 +78,24 @@ export const lockSchema = async (trx: Kysely<Tables>) => {
   await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(trx)
 }
 
-/** How many migrations are done, which are to be done, and which are of another version. Throws without a database. */
+export interface MigrationState {
+  /** How many are done. */
+  done: number
+  pending: string[]
+  /** Done, and not of this version. */
+  unknown: string[]
+  /** Why this version must not run over the database, and what to do about it; null: it may. */
+  refusal: { found: string; advice: string } | null
+}
+
+/** Throws without a database. */
 export const migrationState = async (
   { db }: Pick<Database, 'db'>,
   all: readonly Migration[] = migrations,
-): Promise<{ done: number; pending: string[]; unknown: string[] }> => {
+): Promise<MigrationState> => {
   // Before the first migration there is no table of them.
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const done = tables.some(({ name }) => name === 'migrations') ? await doneNames(db) : new Set<string>()
-  const known = new Set(all.map(({ name }) => name))
-  return {
-    done: done.size,
-    pending: [...known].filter((name) => !done.has(name)),
-    unknown: [...done].filter((name) => !known.has(name)),
-  }
+  return stateOf(tables.some(({ name }) => name === 'migrations') ? await doneNames(db) : new Set(), all)
 }
 
 const doneNames = async (db: Kysely<Tables>) => {
@@ -100,11 +103,33 @@ const doneNames = async (db: Kysely<Tables>) => {
   return new Set(rows.map((row) => row.name))
 }
 
-const refuseContracted = (done: ReadonlySet<string>, all: readonly Migration[]) => {
-  const known = new Set(all.map(({ name }) => name))
-  const contracted = [...done].filter((name) => !known.has(name) && contracts(name))
+const stateOf = (done: ReadonlySet<string>, all: readonly Migration[]): MigrationState => {
+  const ours = all.map(({ name }) => name)
+  const pending = ours.filter((name) => !done.has(name))
+  const unknown = [...done].filter((name) => !ours.includes(name))
+  return { done: done.size, pending, unknown, refusal: refusalOf(ours, pending, unknown) }
+}
+
+/** Over the database of a newer version this one runs if all its migrations are done, and the others only expand. */
+const refusalOf = (ours: string[], pending: string[], unknown: string[]): MigrationState['refusal'] => {
+  const contracted = unknown.filter(contracts)
   if (contracted.length > 0)
-    throw new ConfigError(
-      `This version is too old for its database, which a newer one has migrated (${contracted.join(', ')}): start that version, or restore a backup from before it`,
-    )
+    return {
+      found: `has been contracted by a newer version (${contracted.join(', ')})`,
+      advice: 'start that version, or restore a backup from before it',
+    }
+  const isContinued = pending.length === 0
+  const isContinuable =
+    unknown.length === 0 && pending.every((name, nth) => name === ours.at(nth - pending.length))
+  if (isContinued || isContinuable) return null
+  return {
+    found: `is of a version that this one does not continue (it has ${unknown[0] ?? 'later migrations'}, but not ${pending[0]})`,
+    advice:
+      'start over an empty database (another DATA_DIR or DATABASE_URL), or start the version that made it',
+  }
+}
+
+const refuseForeign = (done: ReadonlySet<string>, all: readonly Migration[]) => {
+  const { refusal } = stateOf(done, all)
+  if (refusal) throw new ConfigError(`The database ${refusal.found}: ${refusal.advice}`)
 }

@@ -1,6 +1,6 @@
 import type { LogEvent } from 'kysely'
 import { addPastSpan } from 'monitoring/tracing'
-import type { DialectName } from './columns'
+import type { DialectName } from './counted-dialect'
 
 /** Adds a span for each query of a request: its statement, without the values. */
 export const traceQuery =

@@ -14,7 +14,6 @@ import { demoSetting } from './demo-setting'
 import type { DemoData } from './demo-types'
 import { insertAll } from './insert-all'
 import { insertMeters } from './insert-meters'
-import { renewDemo } from './renew-demo'
 
 export interface DemoLogin {
   email: string
@@ -38,12 +37,9 @@ const usualData: DemoDataOf = async (day) => {
 const keptLogin = z.object({ email: z.string(), passwordHash: z.string() })
 type KeptLogin = z.output<typeof keptLogin>
 
-/**
- * Seeds an empty database with the demo company, all or nothing. Otherwise only gives the demo company of an earlier
- * version what it lacks.
- */
+/** Seeds an empty database with the demo company, all or nothing. Any other database stays as it is. */
 export const seedDemo = async (database: Database, { now, timeZone, dataOf = usualData }: SeedOptions) => {
-  if (!(await isEmpty(database.db))) return renewDemo(database, today(timeZone, now))
+  if (!(await isEmpty(database.db))) return
   const data = await dataOf(today(timeZone, now))
   const [first] = data.customers
   if (!first) return

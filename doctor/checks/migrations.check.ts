@@ -1,6 +1,5 @@
 import type { Database } from 'api/db/database'
 import { migrationState } from 'api/db/migrate'
-import { contracts } from 'api/db/migration'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 /** Whether the database has the schema of this version. */
@@ -9,16 +8,15 @@ export const migrationsCheck = (database: Database): Check => ({
   async run() {
     const state = await migrationState(database).catch((error: unknown) => reasonOf(error))
     if (typeof state === 'string') return notChecked(`the database does not answer: ${state}`)
-    const { done, pending, unknown } = state
-    const newer = `the database has been migrated by a newer version: ${unknown.join(', ')}`
-    if (unknown.some(contracts))
+    const { done, pending, unknown, refusal } = state
+    if (refusal)
       return failed(
-        newer,
-        'Start that version again, or restore the backup from before it. This version does not start over it.',
+        `the database ${refusal.found}`,
+        `${refusal.advice}. This version does not start over it.`,
       )
     if (unknown.length > 0)
       return warning(
-        newer,
+        `the database has been migrated by a newer version: ${unknown.join(', ')}`,
         'This version runs over it while the replicas are updated. Start the newer one everywhere.',
       )
     if (pending.length > 0)

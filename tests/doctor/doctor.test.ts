@@ -216,6 +216,16 @@ describeOnEachDatabase('the database', (kind) => {
     })
   })
 
+  test('of another line of versions is a failure', async () => {
+    const renamed = sql`update migrations set name = '0001-users'`
+    const { of } = await examined(await migrated(({ db }) => renamed.execute(db)))
+    expect(of('migrations')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('it has 0001-users, but not 0001-initial'),
+      advice: expect.stringContaining('an empty database'),
+    })
+  })
+
   test('with the demo customer is no database of production', async () => {
     const env = await migrated((database) =>
       seedDemo(database, { now: new Date(), timeZone: 'Europe/Moscow' }),

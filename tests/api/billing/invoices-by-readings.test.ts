@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { columnTypes } from 'api/db/columns'
-import { readings } from 'api/db/migrations/0021-readings'
-import { meterNumbers } from 'api/db/migrations/0032-meter-numbers'
 import { annaFlat, annaGarage, demoAccountStories } from 'api/demo/demo-accounts'
 import { annaId } from 'api/demo/demo-customers'
 import { demoServices, tariffIn } from 'api/demo/demo-tariffs'
@@ -11,7 +8,6 @@ import { type Explanation, explanationAnswer } from 'contract/explanation'
 import { invoiceAnswer } from 'contract/invoices'
 import { metersAnswer, readingHistoryAnswer, receiptAnswer } from 'contract/readings'
 import { addMonths } from 'format/dates'
-import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForEachTest } from '../../support/open-for-tests'
@@ -368,34 +364,5 @@ describeOnEachDatabase('invoices by readings', (kind) => {
     const rows = estimates.map(({ meter_id, zone }) => `${meter_id} ${zone}`)
     expect(rows.length).toBeGreaterThan(10)
     expect(new Set(rows).size).toBe(rows.length)
-  })
-
-  test('are made by the meters that a demo company from before there were any is given', async () => {
-    const { db, transaction } = world.database
-    const charged = () =>
-      db.selectFrom('invoices').select(['account', 'period', 'lines']).orderBy('id').execute()
-    await transaction(async (trx) => {
-      for (const table of ['meter_readings', 'reading_receipts', 'meters'])
-        await trx.schema.dropTable(table).execute()
-      if (kind === 'postgres')
-        await sql`drop function meter_readings_refuse, reading_receipts_refuse`.execute(trx)
-      await readings.up(trx, columnTypes(kind), kind)
-      await meterNumbers.up(trx, columnTypes(kind), kind)
-    })
-    await issue(first)
-    const before = await charged()
-    await Promise.all([1, 2].map(() => seedDemo(world.database, { now: world.now(), timeZone })))
-    expect(await charged()).toEqual(before)
-    const { body } = await browser.get(`/api/v1/personal/readings/${annaGarage}?limit=100`)
-    const past = readingHistoryAnswer.parse(body).data
-    expect(past).toHaveLength(24)
-    expect(past[0]?.period).toBe(first)
-    for (const { period, volume } of past.slice(1))
-      expect((await lineOf(annaGarage, period, power.name)).volume).toBe(Number(volume))
-    await goTo(addMonths(first, 1), 20)
-    await readGarage((await lastOf(annaGarage, 'Электроэнергия')) + 21)
-    await issue(addMonths(first, 1))
-    const line = await lineOf(annaGarage, addMonths(first, 1), power.name)
-    expect(line).toMatchObject({ volume: 21, total: price(21, addMonths(first, 1)) })
   })
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
+import type { Database } from 'api/db/database'
 import { applyPayment } from 'api/ledger/apply-payment'
 import { applyRefund } from 'api/ledger/apply-refund'
 import { recountDaysOnNewTimeZone } from 'api/ledger/days-of-payments'
@@ -15,10 +14,9 @@ import { countPayment, countPayments, recountPayment } from 'api/ledger/payment-
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
+import { describeOnEachDatabase } from '../../support/databases'
 import { addToRegister } from '../support/billing-register'
 import { openMigratedDatabase } from '../support/migrated-database'
-import { addToOldRegister, migrateUntil } from '../support/old-database'
 
 const at = '2026-03-02T09:00:00.000Z'
 const timeZone = 'Europe/Moscow'
@@ -317,27 +315,5 @@ describeOnEachDatabase('the ledger', (kind) => {
     expect(await sums()).toEqual([{ day: '2026-03-02', status: 'pending', count: 1, amount: 1 }])
     await recountDaysOnNewTimeZone(timeZone, one)
     expect(await sums()).toEqual([{ day: '2026-03-01', status: 'pending', count: 1, amount: 5_000 }])
-  })
-
-  test('has balances also for entries from before balances were stored', async () => {
-    const older = await freshDatabase(kind)
-    const database = await openDatabase(older)
-    await migrateUntil(database, '0003-balances')
-    const [before, empty] = ['4010031186', '4010028513']
-    await addToOldRegister(database.db, before, empty)
-    for (const amount of [30_000, -12_345]) {
-      await appendToLedger(database.db, {
-        account: before,
-        kind: 'recalculation',
-        amount: toKopecks(amount),
-        at,
-      })
-    }
-    await migrate(database)
-    await appendToLedger(database.db, { account: before, kind: 'charge', amount: toKopecks(5), at })
-    expect(await balanceOf(database.db, before)).toBe(17_660)
-    expect(await balanceOf(database.db, empty)).toBe(0)
-    await database.close()
-    await older.drop()
   })
 })

@@ -3,12 +3,10 @@ import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isProof } from 'api/accounts/proof'
 import { type Database, openDatabase } from 'api/db/database'
 import { migrate, migrateWithoutTimeLimit } from 'api/db/migrate'
 import type { Migration } from 'api/db/migration'
 import { migrations } from 'api/db/migrations'
-import { writeSetting } from 'api/db/settings.repository'
 import { sqliteFileName } from 'api/db/sqlite'
 import { demoLogin, seedDemo } from 'api/demo/seed-demo'
 import { noLog } from 'api/log'
@@ -22,7 +20,6 @@ import {
   freshDatabase,
 } from '../../support/databases'
 import { openMigratedDatabase } from '../support/migrated-database'
-import { addToOldRegister, migrateUntil } from '../support/old-database'
 import { testProgram } from '../support/test-programs'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
@@ -82,36 +79,6 @@ describeOnEachDatabase('opening the database', (kind) => {
     expect(hadItsTurn).toBe(true)
   })
 
-  test('questions that outsiders could answer are removed, and demo accounts get codes instead', async () => {
-    const database = await open()
-    const { db } = database
-    await migrateUntil(database, '0009-proof-kinds')
-    await addToOldRegister(db, '4010031186', '9990000001')
-    await migrate(database)
-    const proofs = () =>
-      db
-        .selectFrom('register_accounts')
-        .select(['account', 'proof_kind', 'proof_answer_hash'])
-        .orderBy('account')
-        .execute()
-    const none = { proof_kind: null, proof_answer_hash: '' }
-    expect(await proofs()).toEqual([
-      { account: '4010031186', ...none },
-      { account: '9990000001', ...none },
-    ])
-    const start = () =>
-      seedDemo(database, { now: new Date('2026-11-10T09:00:00.000Z'), timeZone: 'Europe/Moscow' })
-    await start()
-    expect(await proofs()).toMatchObject([none, none])
-
-    await writeSetting(db, 'demo_login', JSON.stringify({ email: '', passwordHash: '' }))
-    await start()
-    const [flat, other] = await proofs()
-    expect(flat?.proof_kind).toBe('access_code')
-    expect(isProof('4010031186', '6183 0457', flat?.proof_answer_hash ?? '')).toBe(true)
-    expect(other).toMatchObject(none)
-  })
-
   test('a start waits for the migration of another process past the time limit of queries', async () => {
     const hurried = { ...fresh, databaseTimeoutMs: 200 }
     const waiting = await openDatabase(hurried)
@@ -120,9 +87,9 @@ describeOnEachDatabase('opening the database', (kind) => {
     let hasBegun = false
     const slow: Migration = {
       name: '0001-slow',
-      async up(db, column) {
+      async up(db) {
         hasBegun = true
-        await db.schema.createTable('slow').addColumn('id', column.text).execute()
+        await sql`create table slow (id integer)`.execute(db)
         await wait(1_000)
       },
     }
@@ -139,9 +106,9 @@ describeOnEachDatabase('opening the database', (kind) => {
     opened.push(database)
     const slow: Migration = {
       name: '0001-slow',
-      async up(db, column, dialect) {
+      async up(db, _text, dialect) {
         if (dialect === 'postgres') await sql`select pg_sleep(1)`.execute(db)
-        await db.schema.createTable('slow').addColumn('id', column.text).execute()
+        await sql`create table slow (id integer)`.execute(db)
       },
     }
     await migrateWithoutTimeLimit(database, hurried, noLog, [slow])
@@ -152,8 +119,8 @@ describeOnEachDatabase('opening the database', (kind) => {
     const database = await open()
     const good: Migration = {
       name: '0001-good',
-      async up(db, column) {
-        await db.schema.createTable('good').addColumn('id', column.text).execute()
+      async up(db) {
+        await sql`create table good (id integer)`.execute(db)
       },
     }
     const broken: Migration = { name: '0002-broken', up: () => Promise.reject(new Error('broken')) }

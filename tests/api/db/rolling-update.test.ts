@@ -3,7 +3,7 @@ import { type Database, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { contracts, type Migration } from 'api/db/migration'
 import { migrations } from 'api/db/migrations'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
 import { fillWithDemo } from '../support/filled-old-database'
@@ -18,50 +18,37 @@ const place = migrations.findIndex(({ name }) => name === lastOfLastVersion) + 1
 const ofLastVersion = migrations.slice(0, place)
 const sinceLastVersion = migrations.slice(place)
 
-const made = (name: string, up: Migration['up']): Migration => ({ name, up })
+/** A migration of one statement. */
+const made = (name: string, statement: (text: RawBuilder<unknown>) => RawBuilder<unknown>): Migration => ({
+  name,
+  async up(db, text) {
+    await statement(text).execute(db)
+  },
+})
 
 const expansions = [
-  made('a new table', async (db, column) => {
-    await db.schema
-      .createTable('greetings')
-      .addColumn('id', column.text, (c) => c.primaryKey())
-      .addColumn('text', column.text, (c) => c.notNull().unique())
-      .execute()
-  }),
-  made('a column that may be null', async (db, column) => {
-    await db.schema.alterTable('users').addColumn('greeting', column.text).execute()
-  }),
-  made('a column with a default', async (db, column) => {
-    await db.schema
-      .alterTable('users')
-      .addColumn('greetings', column.bigint, (c) => c.notNull().defaultTo(0))
-      .execute()
-  }),
-  made('an index', async (db) => {
-    await db.schema.createIndex('users_by_name').on('users').column('name').execute()
-  }),
+  made(
+    'a new table',
+    (text) => sql`create table greetings (id ${text} primary key, text ${text} not null unique)`,
+  ),
+  made('a column that may be null', (text) => sql`alter table users add column greeting ${text}`),
+  made(
+    'a column with a default',
+    () => sql`alter table users add column greetings bigint not null default 0`,
+  ),
+  made('an index', () => sql`create index users_by_name on users (name)`),
 ]
 
 /** Each is named for what is to be found of it. */
 const changesThatBreak = [
-  made('sandbox_cards.later_charges is gone', async (db) => {
-    await db.schema.alterTable('sandbox_cards').dropColumn('later_charges').execute()
-  }),
-  made('users.phone is gone', async (db) => {
-    await db.schema.alterTable('users').renameColumn('phone', 'telephone').execute()
-  }),
-  made('calendar_links.token_hash is gone', async (db) => {
-    await db.schema.alterTable('calendar_links').renameTo('calendars').execute()
-  }),
-  made('settings.reason is new and required', async (db, column) => {
-    await db.schema
-      .alterTable('settings')
-      .addColumn('reason', column.text, (c) => c.notNull())
-      .execute()
-  }),
-  made('users has a new rule: ', async (db) => {
-    await db.schema.createIndex('users_by_creation').unique().on('users').column('created_at').execute()
-  }),
+  made('sandbox_cards.later_charges is gone', () => sql`alter table sandbox_cards drop column later_charges`),
+  made('users.phone is gone', () => sql`alter table users rename column phone to telephone`),
+  made('calendar_links.token_hash is gone', () => sql`alter table calendar_links rename to calendars`),
+  made(
+    'settings.reason is new and required',
+    (text) => sql`alter table settings add column reason ${text} not null`,
+  ),
+  made('users has a new rule: ', () => sql`create unique index users_by_creation on users (created_at)`),
 ]
 
 describeOnEachDatabase('an update while the former version runs', (kind) => {
@@ -127,7 +114,7 @@ describeOnEachDatabase('an update while the former version runs', (kind) => {
     }
     const before = await counts()
     expect(before).toMatchObject({ users: 3, customer_accounts: 5 })
-    await migrate(database)
+    await migrate(database, [...migrations, ...expansions])
     const { migrations: _, ...kept } = before
     expect(await counts()).toMatchObject(kept)
   })
@@ -147,10 +134,13 @@ describeOnEachDatabase('an update while the former version runs', (kind) => {
     const users = () => database.db.selectFrom('users').selectAll().execute()
     const invoices = () => database.db.selectFrom('invoices').selectAll().execute()
     expect([await users(), await invoices()]).toEqual([[], []])
-    const expansion = made('9999-greeting', async (db, column) => {
-      await db.schema.alterTable('users').addColumn('greeting', column.text).execute()
-      await db.schema.alterTable('invoices').addColumn('greeting', column.text).execute()
-    })
+    const expansion: Migration = {
+      name: '9999-greeting',
+      async up(db, text) {
+        await sql`alter table users add column greeting ${text}`.execute(db)
+        await sql`alter table invoices add column greeting ${text}`.execute(db)
+      },
+    }
     await migrate(await open(), [...migrations, expansion])
 
     // The queries of connections that were open before, and of a process that starts again.
@@ -173,12 +163,34 @@ describeOnEachDatabase('an update while the former version runs', (kind) => {
   })
 
   test('a process of an older version does not start over a contracted database, and says why', async () => {
-    const contraction = made('9999-contract-cards', async (db) => {
-      await db.schema.alterTable('sandbox_cards').dropColumn('later_charges').execute()
-    })
+    const contraction = made(
+      '9999-contract-cards',
+      () => sql`alter table sandbox_cards drop column later_charges`,
+    )
     await migrate(database, [...migrations, contraction])
     await expect(migrate(await open())).rejects.toThrow(
-      /^This version is too old for its database, .+\(9999-contract-cards\)/,
+      /^The database has been contracted by a newer version \(9999-contract-cards\): start that version/,
     )
+  })
+
+  test.each([
+    ['of another line of versions', ['0001-users', '0002-accounts'], '0001-users'],
+    ['which lacks a migration before the last', ['0001-initial', '0003-later'], 'later migrations'],
+  ])('a database %s is refused and stays as it is', async (_, done, has) => {
+    await migrate(
+      database,
+      done.map((name) => made(name, () => sql`select 1`)),
+    )
+    const ours = ['0001-initial', '0002-former', '0003-later']
+    const start = migrate(
+      await open(),
+      ours.map((name) => made(name, () => sql`create table ours (id integer)`)),
+    )
+    await expect(start).rejects.toThrow(
+      new RegExp(
+        `^The database is of a version that this one does not continue \\(it has ${has}, but not .+ an empty database`,
+      ),
+    )
+    expect((await database.db.introspection.getTables()).map(({ name }) => name)).not.toContain('ours')
   })
 })

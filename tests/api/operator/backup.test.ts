@@ -258,7 +258,7 @@ describeOnEachDatabase('a backup', (kind) => {
     test('when it is of a newer portal or of another kind of database', async () => {
       const place = await emptyPlace(kind)
       const newer = withManifest('newer', { migrations: ['9999-of-tomorrow'], portal: '9.0.0' })
-      await expect(restore(newer, place)).rejects.toThrow('portal 9.0.0, which is newer')
+      await expect(restore(newer, place)).rejects.toThrow('portal 9.0.0, restore it with that version')
       const other = withManifest('other', { database: kind === 'sqlite' ? 'postgres' : 'sqlite' })
       await expect(restore(other, place)).rejects.toThrow('DATABASE_URL')
     })

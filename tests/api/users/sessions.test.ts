@@ -1,14 +1,9 @@
-import { openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
-import { sessionsOfCustomer } from 'api/users/sessions.repository'
 import { DAY, MINUTE } from 'format/durations'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
+import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, currentUser, login, openApiWorld, password, signedIn } from '../support/api-world'
-import { migrateUntil } from '../support/old-database'
 
 const email = 'petr@mail.example'
 
@@ -160,28 +155,5 @@ describeOnEachDatabase('sessions', (kind) => {
     expect((await guest.get('/api/v1/users/sessions/')).status).toBe(401)
     expect((await end(guest, 'nothing')).status).toBe(401)
     expect((await guest.post('/api/v1/users/end-other-sessions/')).status).toBe(401)
-  })
-})
-
-describeOnEachDatabase('the migration of sessions', (kind) => {
-  test('keeps them, and gives each an id of its own', async () => {
-    const fresh = await freshDatabase(kind)
-    const database = await openDatabase(fresh)
-    await migrateUntil(database, '0018-second-step')
-    const at = '2026-03-02T09:00:00.000Z'
-    await sql`insert into users (id, name, email, email_normalized, password_hash, created_at)
-      values ('petr', 'Пётр', ${email}, ${email}, 'hash', ${at})`.execute(database.db)
-    for (const token of ['first', 'second']) {
-      await sql`insert into sessions (token_hash, user_id, device, created_at, last_used_at)
-        values (${token}, 'petr', 'Firefox, Linux', ${at}, ${at})`.execute(database.db)
-    }
-    await migrate(database)
-    const sessions = await sessionsOfCustomer(database.db, 'petr', { usedSince: '', createdSince: '' })
-    expect(sessions.map(({ tokenHash }) => tokenHash).sort()).toEqual(['first', 'second'])
-    expect(sessions).toMatchObject(Array(2).fill({ device: 'Firefox, Linux', createdAt: at, lastUsedAt: at }))
-    expect(new Set(sessions.map(({ id }) => id)).size).toBe(2)
-    for (const { id } of sessions) expect(id.length).toBeGreaterThanOrEqual(32)
-    await database.close()
-    await fresh.drop()
   })
 })
