@@ -1,5 +1,5 @@
 import { accountHooks } from 'api/autopayments'
-import { fillPartiesStep, issueInvoicesStep } from 'api/billing'
+import { issueInvoicesStep } from 'api/billing'
 import { lapseGrantsStep } from 'api/family'
 import { writeAboutInvoicesStep } from 'api/invoice-letters'
 import { eraseCustomersStep } from 'api/my-data'
@@ -44,7 +44,6 @@ export const backgroundSteps = ({
   return [
     ...wired.steps,
     reconciliationStep(wired.reconciliation, timeZone),
-    fillPartiesStep({ database }),
     issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone, clock, log }),
     lapseGrantsStep({ database, site, stopPaying, clock }),
     remindOfReadingsStep({ database, site, clock }),

@@ -23,7 +23,7 @@ export { accountsRoutes } from './accounts.routes'
 export { maskAddress } from './address-mask'
 export { type EndingAccess, endAccess } from './end-access'
 export { findHolders, type Holder } from './holders.repository'
-export { fillParties, findParties, type InvoiceParties, readParties } from './invoice-parties.repository'
+export { findParties, readParties } from './invoice-parties.repository'
 
 export { issueAccessCodes, UnknownAccounts } from './issue-access-codes'
 export { findOwnTitle } from './own-title.repository'

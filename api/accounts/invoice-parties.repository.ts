@@ -1,8 +1,5 @@
-import type { Database, Queries } from 'api/db/database'
-import { jsonRows } from 'api/db/json-rows'
-import { lockLedgersOf } from 'api/ledger/ledger.repository'
+import type { Queries } from 'api/db/database'
 import { payee } from 'contract/invoices'
-import { sql } from 'kysely'
 import { z } from 'zod'
 
 /** Who an invoice is from and for, as the register has it when it is issued. */
@@ -13,13 +10,15 @@ const invoiceParties = z.object({
   area: z.number().nullable(),
   residents: z.number().nullable(),
 })
-export type InvoiceParties = z.output<typeof invoiceParties>
+type InvoiceParties = z.output<typeof invoiceParties>
 
 export const readParties = (json: string): InvoiceParties => invoiceParties.parse(JSON.parse(json))
 
-/** What the register has of the accounts now, as JSON for `invoices.parties`. */
-export const findParties = async (db: Queries, accounts: readonly string[]): Promise<Map<string, string>> => {
-  if (accounts.length === 0) return new Map()
+/** What the register has of each of the accounts now, as JSON for `invoices.parties`. */
+export const findParties = async (
+  db: Queries,
+  accounts: readonly string[],
+): Promise<(account: string) => string> => {
   const rows = await db
     .selectFrom('register_accounts')
     .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
@@ -39,38 +38,15 @@ export const findParties = async (db: Queries, accounts: readonly string[]): Pro
     ])
     .where('account', 'in', accounts)
     .execute()
-  return new Map(
+  const parties = new Map(
     rows.map(({ account, address, payer, area, residents, ...organisation }) => {
       const parties: InvoiceParties = { payee: organisation, payer, address, area, residents }
       return [account, JSON.stringify(parties)]
     }),
   )
-}
-
-const invoicesAtOnce = 200
-
-/** Fills the parties of invoices that an older version has issued. The register still has what it had then, as far as known. */
-export const fillParties = async ({ transaction }: Pick<Database, 'transaction'>): Promise<void> => {
-  while ((await transaction(fillSome, 'read committed')) === invoicesAtOnce);
-}
-
-const fillSome = async (trx: Queries): Promise<number> => {
-  const invoices = await trx
-    .selectFrom('invoices')
-    .select(['id', 'account'])
-    .where('parties', 'is', null)
-    .orderBy('account')
-    .orderBy('period')
-    .limit(invoicesAtOnce)
-    .execute()
-  if (invoices.length === 0) return 0
-  const accounts = [...new Set(invoices.map(({ account }) => account))]
-  // A payment locks its ledger before it changes invoices.
-  await lockLedgersOf(trx, accounts)
-  const parties = await findParties(trx, accounts)
-  const rows = invoices.map(({ id, account }) => ({ id, parties: parties.get(account) }))
-  await sql`update invoices set parties = filled.parties
-    from (${jsonRows({ id: 'text', parties: 'text' }, rows)}) as filled
-    where invoices.id = filled.id and invoices.parties is null`.execute(trx)
-  return invoices.length
+  return (account) => {
+    const found = parties.get(account)
+    if (found === undefined) throw new Error(`The register has no account ${account}`)
+    return found
+  }
 }

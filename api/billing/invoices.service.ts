@@ -1,4 +1,4 @@
-import { type InvoiceParties, maskPayer, type OwnAccount, readParties, requireRight } from 'api/accounts'
+import { maskPayer, type OwnAccount, readParties, requireRight } from 'api/accounts'
 import { invoiceLine } from 'contract/invoices'
 import { today } from 'format/dates'
 import { z } from 'zod'
@@ -27,8 +27,7 @@ const shownLines = z.array(invoiceLine)
 
 function asInvoice(row: InvoiceRow, day: string) {
   const { id, account, period, issuedAt, dueAt, openingBalance, lines, charged, penalty, paid } = row
-  const { payee, payer, address, area, residents } =
-    row.parties === null ? registered(row) : readParties(row.parties)
+  const { payee, payer, address, area, residents } = readParties(row.parties)
   const asked = openingBalance + charged + penalty
   return {
     id,
@@ -47,17 +46,5 @@ function asInvoice(row: InvoiceRow, day: string) {
     total: asked - paid,
     status: invoiceStatus({ asked, paid, dueAt }, day),
     payee,
-  }
-}
-
-const registered = (row: InvoiceRow): InvoiceParties => {
-  const { address, payerName, area, residents, payeeName, inn, kpp, bankName, bic } = row
-  const { correspondentAccount, settlementAccount } = row
-  return {
-    address,
-    payer: payerName,
-    area,
-    residents,
-    payee: { name: payeeName, inn, kpp, bankName, bic, correspondentAccount, settlementAccount },
   }
 }

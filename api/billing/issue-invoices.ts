@@ -92,7 +92,7 @@ const issueNext = async (
     charged,
     penalty: penalty.total,
     penalty_days: penalty.days.length > 0 ? JSON.stringify(penalty.days) : null,
-    parties: (await findParties(trx, [account])).get(account) ?? null,
+    parties: (await findParties(trx, [account]))(account),
   })
   const credit = -(charged + penalty.total)
   if (credit > 0) await raisePaidByCredit(trx, { account, amount: toKopecks(credit) })

@@ -321,8 +321,8 @@ export interface InvoicesTable {
   penalty_days: Nullable<string>
   /** Paid for this invoice so far. */
   paid: DefaultedMoney
-  /** Payee, payer, address, area and residents when it was issued, as JSON; null: not filled yet after an update. */
-  parties: Nullable<string>
+  /** Payee, payer, address, area and residents when it was issued, as JSON. */
+  parties: string
 }
 
 /** Append-only: the parts of an invoice, one for each supplier and correction. An invoice with one part needs none. */

@@ -1,4 +1,4 @@
-import { searchText } from 'api/accounts'
+import { findParties, searchText } from 'api/accounts'
 import type { FindChargeRules } from 'api/billing'
 import type { Database, Queries } from 'api/db/database'
 import { readSetting, writeSetting } from 'api/db/settings.repository'
@@ -150,6 +150,10 @@ const insertDemo = async (
     ),
   )
   await insertGrants(trx, data)
+  const partiesOf = await findParties(
+    trx,
+    data.accounts.map(({ account }) => account),
+  )
   await insertAll(
     trx,
     'invoices',
@@ -165,6 +169,7 @@ const insertDemo = async (
       penalty: invoice.penalty,
       penalty_days: invoice.penaltyDays.length > 0 ? JSON.stringify(invoice.penaltyDays) : null,
       paid: invoice.paid,
+      parties: partiesOf(invoice.account),
     })),
   )
   await insertAll(

@@ -32,7 +32,10 @@ const changed = steps.filter(({ text }) => text === null)
 const sidesOf = (diff: string) => {
   const lines = diff.replace(/\n$/, '').split('\n')
   const textOf = (some: string[]) => some.map((line) => line.slice(1)).join('\n')
-  return { before: textOf(lines.filter((line) => !line.startsWith('+'))), after: textOf(lines.filter((line) => !line.startsWith('-'))) }
+  return {
+    before: textOf(lines.filter((line) => !line.startsWith('+'))),
+    after: textOf(lines.filter((line) => !line.startsWith('-'))),
+  }
 }
 
 const afterStep = ({ file, text, diffs }: Step) =>

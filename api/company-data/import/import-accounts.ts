@@ -1,4 +1,4 @@
-import { fillParties, isAccessCode, registeredProof, searchText } from 'api/accounts'
+import { isAccessCode, registeredProof, searchText } from 'api/accounts'
 import { findChangedPayers } from './changed-payers'
 import type { FieldReader } from './field-reader'
 import { heldWords, lineWords as words } from './import.words'
@@ -94,8 +94,6 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
   return {
     changedPayees: payees.changed,
     changedPayers,
-    // Invoices keep what the register had when they were issued.
-    prepare: fillParties,
     // What customers do changes none of it.
     async lock() {},
     async plan(db, entries) {

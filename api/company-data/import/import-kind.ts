@@ -1,4 +1,4 @@
-import type { Database, Queries } from 'api/db/database'
+import type { Queries } from 'api/db/database'
 import type { BadLines } from './bad-lines'
 import type { ColumnMap } from './column-map'
 import type { FieldReader } from './field-reader'
@@ -36,8 +36,6 @@ export interface Plan<Field extends string> {
 
 /** How a file is compared with the database and written to it. */
 export interface Planner<Field extends string, One extends Entry> {
-  /** Before the first portion is written. */
-  prepare?(database: Database): Promise<void>
   /** Locks what a plan of these accounts depends on until the transaction ends. */
   lock(trx: Queries, accounts: readonly string[]): Promise<void>
   /** Only reads. Gets all entries of an account at once, in the order of their lines. */

@@ -134,9 +134,9 @@ const columns = {
 /** Adds invoices, with what the register has of their accounts. */
 export const insertInvoices = async (trx: Queries, invoices: readonly InvoiceRow[]) => {
   if (invoices.length === 0) return
-  const parties = await findParties(trx, [...new Set(invoices.map(({ account }) => account))])
+  const partiesOf = await findParties(trx, [...new Set(invoices.map(({ account }) => account))])
   const all = { ...columns, parties: 'text' } as const
-  const rows = invoices.map((invoice) => ({ ...invoice, parties: parties.get(invoice.account) }))
+  const rows = invoices.map((invoice) => ({ ...invoice, parties: partiesOf(invoice.account) }))
   await sql`insert into invoices (${namesOf(all)}) ${jsonRows(all, rows)}`.execute(trx)
 }
 

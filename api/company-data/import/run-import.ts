@@ -174,7 +174,6 @@ const importStaged = async <Field extends string, One extends Entry>(
     sizeAfter: (size: number, ms: number) => Promise<number>,
   ) => {
     const planner = kind.planner(context)
-    if (part === 2) await planner.prepare?.(database)
     const held = new BadLines()
     let counts = noCounts
     let done = 0

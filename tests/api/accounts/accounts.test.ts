@@ -536,7 +536,14 @@ async function fillRegister({ db }: Database) {
       payee_id: 'payee',
     })
     .execute()
-  const invoice = { issued_at: '2026-10-01', opening_balance: 100, lines: '[]', penalty: 5, paid: 50 }
+  const invoice = {
+    issued_at: '2026-10-01',
+    opening_balance: 100,
+    lines: '[]',
+    penalty: 5,
+    paid: 50,
+    parties: '{}',
+  }
   await db
     .insertInto('invoices')
     .values([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findParties } from 'api/accounts'
 import type { PaymentsTable } from 'api/db/tables'
 import { countPayment } from 'api/ledger/payment-sums.repository'
 import { chargesAnswer, invoiceAnswer } from 'contract/invoices'
@@ -38,8 +39,10 @@ describeOnEachDatabase('billing', (kind) => {
     return problem.parse(body).errors
   }
 
-  const invoice = (period: string, more: object = {}) =>
-    world.database.db
+  const invoice = async (period: string, more: object = {}) => {
+    const { db } = world.database
+    const parties = (await findParties(db, [account]))(account)
+    await db
       .insertInto('invoices')
       .values({
         id: randomUUID(),
@@ -61,9 +64,11 @@ describeOnEachDatabase('billing', (kind) => {
         ]),
         charged: 374_451,
         penalty: 0,
+        parties,
         ...more,
       })
       .execute()
+  }
 
   const payment = async (createdAt: string, more: Partial<Insertable<PaymentsTable>> = {}) => {
     const id = more.id ?? randomUUID()

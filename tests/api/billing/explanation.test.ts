@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findParties } from 'api/accounts'
 import { issueInvoices } from 'api/billing/issue-invoices'
 import { explanationAnswer } from 'contract/explanation'
 import { invoiceAnswer } from 'contract/invoices'
@@ -41,8 +42,10 @@ describeOnEachDatabase('the explanation of an invoice', (kind) => {
     stranger = (await customerWith(world, await addToRegister(db))).browser
   })
 
-  const invoice = (period: string, lines: { total: number }[], more: object = {}) =>
-    world.database.db
+  const invoice = async (period: string, lines: { total: number }[], more: object = {}) => {
+    const { db } = world.database
+    const parties = (await findParties(db, [account]))(account)
+    await db
       .insertInto('invoices')
       .values({
         id: randomUUID(),
@@ -54,9 +57,11 @@ describeOnEachDatabase('the explanation of an invoice', (kind) => {
         lines: JSON.stringify(lines),
         charged: lines.reduce((sum, { total }) => sum + total, 0),
         penalty: 0,
+        parties,
         ...more,
       })
       .execute()
+  }
 
   const ask = (query: Record<string, string>, of = browser, number = account) =>
     of.get(`${personal}/invoice-explanation/${number}?${new URLSearchParams(query)}`)

@@ -76,6 +76,7 @@ describeOnEachDatabase('the ledger', (kind) => {
         charged: amounts.charged,
         penalty: 0,
         paid: amounts.paid ?? 0,
+        parties: '{}',
       })
       .execute()
 

@@ -22,7 +22,7 @@ describeOnEachDatabase('the calendar', (kind) => {
 
   const hasInvoice = async (period: string, dueAt: string, paid = 0) => {
     const id = randomUUID()
-    const sums = { opening_balance: 100, lines: '[]', charged: 900, penalty: 10, paid }
+    const sums = { opening_balance: 100, lines: '[]', charged: 900, penalty: 10, paid, parties: '{}' }
     await world.database.db
       .insertInto('invoices')
       .values({ id, account, period, issued_at: '2026-03-01', due_at: dueAt, ...sums })

@@ -344,12 +344,6 @@ describeOnEachDatabase('an invoice after the register has changed', (kind) => {
     const world = await openImportWorld(kind)
     for (const name of ['accounts', 'balances', 'payments', 'invoices'] as const)
       await world.example(name, '--apply')
-    // As an older version has left it.
-    await world.database.db
-      .updateTable('invoices')
-      .set({ parties: null })
-      .where('account', '=', '200100018')
-      .execute()
     const { browser } = await customerWith(world, '200100017', '200100018')
     const before = await seenBy(browser).invoice('200100017')
     const other = await seenBy(browser).invoice('200100018')

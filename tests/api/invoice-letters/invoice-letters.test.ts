@@ -48,7 +48,7 @@ describeOnEachDatabase('letters about invoices', (kind) => {
   }: Given = {}) => {
     const { issued = '2026-03-03', due = '2026-03-17' } = days
     const id = randomUUID()
-    const sums = { opening_balance: 0, lines: '[]', charged, penalty: 0, paid }
+    const sums = { opening_balance: 0, lines: '[]', charged, penalty: 0, paid, parties: '{}' }
     await world.database.db
       .insertInto('invoices')
       .values({ id, account: of, period, issued_at: issued, due_at: due, ...sums })

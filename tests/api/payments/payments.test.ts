@@ -128,6 +128,7 @@ describeOnEachDatabase('payments', (kind) => {
         opening_balance: 0,
         lines: '[]',
         penalty: 0,
+        parties: '{}',
       }
       await db
         .insertInto('invoices')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findParties } from 'api/accounts'
 import { appendToLedger, balanceOf } from 'api/ledger/ledger.repository'
 import {
   autopaymentAnswer,
@@ -94,6 +95,7 @@ export const issueInvoice = (
         lines: '[]',
         charged,
         penalty: 0,
+        parties: (await findParties(trx, [account]))(account),
       })
       .execute()
     const at = now().toISOString()

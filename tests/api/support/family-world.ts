@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findParties } from 'api/accounts'
 import { hashPassword } from 'api/users'
 import { beginSession } from 'api/users/sessions'
 import { acceptanceAnswer, accessAnswer, invitationAnswer } from 'contract/family'
@@ -48,6 +49,7 @@ export const newOwner = async (world: ApiWorld, account: string, name = 'Анн�
 
 /** Two months, of which nothing is paid. */
 export const addInvoices = async ({ database: { db } }: ApiWorld, account: string) => {
+  const partiesOf = await findParties(db, [account])
   for (const period of ['2026-01', '2026-02'])
     await db
       .insertInto('invoices')
@@ -62,6 +64,7 @@ export const addInvoices = async ({ database: { db } }: ApiWorld, account: strin
         charged: 100_000,
         penalty: 0,
         paid: 0,
+        parties: partiesOf(account),
       })
       .execute()
 }

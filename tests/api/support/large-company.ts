@@ -25,6 +25,22 @@ const line = {
   total: 260_000,
 }
 
+const parties = {
+  payee: {
+    name: 'ООО «УК»',
+    inn: '5099001232',
+    kpp: null,
+    bankName: 'Банк',
+    bic: '044599871',
+    correspondentAccount: '30101810800000000871',
+    settlementAccount: '40702810220000001234',
+  },
+  payer: 'Ковалёв Игорь Андреевич',
+  address: 'ул. Зелёная, 1',
+  area: 54.3,
+  residents: 2,
+}
+
 /** What all charges were asked by. */
 const request: PaymentRequest = {
   paymentId: 'payment-1',
@@ -116,6 +132,7 @@ export const fillCompany = async ({ db }: Pick<Database, 'db'>, { accounts, paym
     lines: text(JSON.stringify([line])),
     charged: sql`260000 + i % 1000`,
     penalty: sql`0`,
+    parties: text(JSON.stringify(parties)),
   })
   await rows('payments', payments, {
     id: sql`'payment-' || i`,

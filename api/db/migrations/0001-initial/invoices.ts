@@ -16,10 +16,9 @@ export const invoices: Statements = (text, dialect) => [
     penalty bigint not null,
     penalty_days ${text},
     paid bigint not null default 0,
-    parties ${text},
+    parties ${text} not null,
     unique (account, period)
   )`,
-  sql`create index invoices_without_parties on invoices (account, period) where parties is null`,
 
   sql`create table invoice_parts (
     id ${text} primary key,
