@@ -402,8 +402,8 @@ export interface PaymentMethodsTable {
   id: string
   user_id: string
   gateway: string
-  /** The account at the gateway that has saved it; null: not recorded yet. */
-  shop: Nullable<string>
+  /** The account at the gateway that has saved it. */
+  shop: string
   gateway_method_id: string
   kind: 'card' | 'sbp' | 'sberpay' | 'other'
   title: string
@@ -421,8 +421,8 @@ export interface PaymentIntentsTable {
   request_key: string
   body_hash: string
   gateway: string
-  /** The account at the gateway that takes the money, and makes its refunds; null: not recorded yet. */
-  shop: Nullable<string>
+  /** The account at the gateway that takes the money, and makes its refunds. */
+  shop: string
   /** The `PaymentRequest` as JSON. */
   request: string
   /** The saved method to charge, if any. */

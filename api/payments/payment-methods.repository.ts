@@ -10,7 +10,7 @@ export interface SavedMethodRow {
   /** A day. */
   expiresAt: string | null
   gateway: string
-  shop: string | null
+  shop: string
   gatewayMethodId: string
 }
 
@@ -29,11 +29,8 @@ const linked = (db: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .where('unlinked_at', 'is', null)
 
-/** Those of the shops; one whose shop is not recorded yet belongs to the gateway's main one. */
 const linkedIn = (db: Queries, userId: string, { gateway, shops }: ChargeableShops) =>
-  linked(db, userId)
-    .where('gateway', '=', gateway)
-    .where((eb) => eb.or([eb('shop', 'is', null), eb('shop', 'in', shops)]))
+  linked(db, userId).where('gateway', '=', gateway).where('shop', 'in', shops)
 
 /** The customer's saved methods that can be charged, the newest first. */
 export const findSavedMethods = (

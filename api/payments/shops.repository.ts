@@ -1,30 +1,9 @@
 import type { Queries } from 'api/db/database'
-import { sql } from 'kysely'
-import type { PaymentGateway } from './gateways/payment-gateway'
 import { openStates } from './open-payments.repository'
-
-const rowsAtOnce = 100
-
-/** Records the shop in rows of its gateway that have none: a hundred at a time, so that others can write in between. */
-export const recordShop = async (db: Queries, { name, shop }: PaymentGateway, table: string, key: string) => {
-  const [rowsOf, id] = [sql.table(table), sql.ref(key)]
-  let after = ''
-  for (;;) {
-    const { rows } = await sql<{ id: string }>`select ${id} as id from ${rowsOf}
-      where ${id} > ${after} and gateway = ${name} and shop is null
-      order by ${id} limit ${sql.lit(rowsAtOnce)}`.execute(db)
-    const last = rows.at(-1)
-    if (!last) return
-    await sql`update ${rowsOf} set shop = ${shop}
-      where ${id} in (${sql.join(rows.map((row) => row.id))}) and shop is null`.execute(db)
-    after = last.id
-  }
-}
 
 export interface WaitingForShop {
   gateway: string
-  /** Null while it is not recorded. */
-  shop: string | null
+  shop: string
   /** Payments that are not final. */
   payments: number
   /** Saved methods that their customers have not unlinked. */

@@ -10,7 +10,6 @@ import type { PaymentHooks } from './payment-hooks'
 import { createPayments, type Payments, type PaymentsDeps } from './payments'
 import { processPaymentsStep } from './process-payments.step'
 import type { ReconciliationDeps } from './reconciliation/reconciliation.deps'
-import { recordShopsStep } from './record-shops.step'
 import { createRefunds, type Refunds } from './refunds/refunds'
 
 export interface GatewayWiringOptions {
@@ -100,7 +99,6 @@ export const wireGateways = ({
     },
     steps: [
       ...opened.flatMap(({ gateway, steps }) => steps?.((body) => takeWebhook(gateway, body)) ?? []),
-      recordShopsStep(database.db, gateways),
       processPaymentsStep(payments, log),
       refunds.step,
     ],

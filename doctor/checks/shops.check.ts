@@ -11,14 +11,14 @@ export const shopsCheck = ({ config, database }: { config: ApiConfig; database: 
     const configured = config.gateways
       .map((gateway) => openForCheck(gateway, { config, database }))
       .flatMap(({ gateway, formerShops = [] }) => [gateway, ...formerShops])
-    const isConfigured = ({ gateway, shop }: { gateway: string; shop: string | null }) =>
-      configured.some((one) => one.name === gateway && (shop === null || one.shop === shop))
+    const isConfigured = ({ gateway, shop }: { gateway: string; shop: string }) =>
+      configured.some((one) => one.name === gateway && one.shop === shop)
     try {
       const missing = (await findWaitingForShops(database.db)).filter((shop) => !isConfigured(shop))
       if (missing.length === 0) return ok('all that have payments or cards are configured')
       const found = missing.map(
         ({ gateway, shop, payments, cards }) =>
-          `${gateway} ${shop ?? ''}: ${payments} payments, ${cards} saved cards`,
+          `${gateway} ${shop}: ${payments} payments, ${cards} saved cards`,
       )
       return warning(
         `not configured: ${found.join('; ')}`,

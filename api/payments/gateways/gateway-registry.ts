@@ -1,14 +1,13 @@
 import type { PaymentGateway } from './payment-gateway'
 
-/** What a payment or a saved method says of where it belongs. `shop` is null while it is not recorded. */
+/** Where a payment or a saved method belongs. */
 export interface AtGateway {
   gateway: string
-  shop: string | null
+  shop: string
 }
 
 /** In the operator's messages. */
-export const placeOf = ({ gateway, shop }: AtGateway): string =>
-  shop === null ? gateway : `the shop ${shop} of ${gateway}`
+export const placeOf = ({ gateway, shop }: AtGateway): string => `the shop ${shop} of ${gateway}`
 
 /** The saved methods that can be charged are those of these shops. */
 export interface ChargeableShops {
@@ -23,7 +22,7 @@ export interface GatewayRegistry {
   all: readonly PaymentGateway[]
   /** One for each name: the shop that takes new payments, not a former one. */
   main: readonly PaymentGateway[]
-  /** Undefined where the gateway or the shop is not configured any more. Without a shop it belongs to the main one. */
+  /** Undefined where the gateway or the shop is not configured any more. */
   of(record: AtGateway): PaymentGateway | undefined
   /** All shops of the current gateway. */
   chargeable: ChargeableShops
@@ -40,9 +39,8 @@ export const gatewayRegistry = (
   all: readonly PaymentGateway[],
   currentName: PaymentGateway['name'],
 ): GatewayRegistry => {
-  const of = ({ gateway, shop }: AtGateway) =>
-    all.find((one) => one.name === gateway && (shop === null || one.shop === shop))
-  const main = all.filter((one) => of({ gateway: one.name, shop: null }) === one)
+  const of = ({ gateway, shop }: AtGateway) => all.find((one) => one.name === gateway && one.shop === shop)
+  const main = all.filter((one) => all.find(({ name }) => name === one.name) === one)
   const current = main.find(({ name }) => name === currentName)
   if (!current) throw new Error(`The gateway ${currentName} is not configured`)
   const shops = all.filter(({ name }) => name === currentName).map(({ shop }) => shop)

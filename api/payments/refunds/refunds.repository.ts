@@ -116,7 +116,7 @@ export interface DueRefunds {
 const isOfConfiguredShop = ({ gateways, shops }: DueRefunds, paymentId: string) =>
   sql<boolean>`exists (select 1 from payment_intents where payment_intents.payment_id = ${sql.ref(paymentId)}
     and payment_intents.gateway in (${sql.join(gateways)})
-    and (payment_intents.shop is null or payment_intents.shop in (${sql.join(shops)})))`
+    and payment_intents.shop in (${sql.join(shops)}))`
 
 /** The check that has been due longest and that no process has claimed. */
 export const findDueRefundCheck = async (

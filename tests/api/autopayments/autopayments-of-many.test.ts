@@ -87,6 +87,7 @@ describeOnEachDatabase(`${many} autopayments over ${months} months, by four proc
         id: `method ${number}`,
         user_id: `user ${number}`,
         gateway: 'sandbox',
+        shop: 'sandbox',
         gateway_method_id: `card ${number}`,
         kind: 'card' as const,
         title: 'Мир',

@@ -46,10 +46,6 @@ const harmless: readonly { of: RegExp; why: string }[] = [
     why: 'counts open payments',
   },
   {
-    of: /^update "\w+" set shop = .*\bin \(.*\) and shop is null$/s,
-    why: 'a hundred rows by their keys, once in each process',
-  },
-  {
     of: /^delete from "\w+" where "\w+" in \(.*\) and "\w+" <= /,
     why: 'a few hundred rows by their keys: of a table this small that is a good part',
   },

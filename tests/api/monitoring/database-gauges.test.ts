@@ -56,6 +56,7 @@ describeOnEachDatabase('what operators watch in the database', (kind) => {
         request_key: id,
         body_hash: '',
         gateway: 'sandbox',
+        shop: 'sandbox',
         request: '{}',
         state,
         last_contact_at: ago(seconds),

@@ -311,6 +311,7 @@ const insertPayments = async (
           request_key: `${account} ${number}`,
           body_hash: '',
           gateway: 'sandbox',
+          shop: 'sandbox',
           request,
           state: 'canceled' as const,
           last_contact_at: at,

@@ -108,6 +108,7 @@ describeOnEachDatabase('a backup', (kind) => {
         id: methodId,
         user_id: userId,
         gateway: 'sandbox',
+        shop: 'sandbox',
         gateway_method_id: card.id,
         kind: 'card',
         title: 'Мир',

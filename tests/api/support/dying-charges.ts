@@ -25,6 +25,7 @@ export const customerWithSavedCard = async (world: ApiWorld, accounts: readonly 
       id: methodId,
       user_id: userId,
       gateway: 'sandbox',
+      shop: 'sandbox',
       gateway_method_id: card.id,
       kind: 'card',
       title: 'Мир',

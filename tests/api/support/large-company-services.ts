@@ -28,6 +28,7 @@ export const fillServices = async (db: Queries, { accounts, payments }: CompanyS
     id: sql`'method-' || i`,
     user_id: user(i),
     gateway: text('sandbox'),
+    shop: text('sandbox'),
     gateway_method_id: sql`'card-' || i`,
     kind: text('card'),
     title: text('Мир •• 1322'),

@@ -150,6 +150,7 @@ export const fillCompany = async ({ db }: Pick<Database, 'db'>, { accounts, paym
     request_key: sql`'key-' || i`,
     body_hash: text('-'),
     gateway: text('sandbox'),
+    shop: text('sandbox'),
     request: text(JSON.stringify(request)),
     state: text('succeeded'),
     last_contact_at: moment(i),
