@@ -101,7 +101,6 @@ const skipped: Readonly<Record<Skipped, string>> = {
   no_account: noAccount,
   suspended: 'Автоплатёж остановлен: банк больше не разрешает списания.',
   missed: 'День списания прошёл, пока сервис не работал.',
-  other: 'Списание пропущено.',
 }
 
 /** A declined charge; without the advice to try again where the autopayment does that by itself, on the day `retryOn`. */

@@ -29,9 +29,7 @@ export const logCommand = async ({
 const rowsByRun = (rows: readonly StoredLogRow[]) => {
   const runs = new Map<string, StoredLogRow[]>()
   for (const row of rows) {
-    // Older rows are a run each.
-    const run = row.run_id ?? row.id
-    runs.set(run, [...(runs.get(run) ?? []), row])
+    runs.set(row.run_id, [...(runs.get(row.run_id) ?? []), row])
   }
   return [...runs.values()]
 }

@@ -142,7 +142,7 @@ export interface MailRequestsTable {
   created_at: string
   attempts: Defaulted<number>
   next_attempt_at: string
-  /** The id of the request, as in the logs; null in rows of earlier versions. */
+  /** The id of the request, as in the logs. */
   request_id: Nullable<string>
 }
 
@@ -348,7 +348,7 @@ export interface PaymentsTable {
   status: 'pending' | 'succeeded' | 'canceled'
   created_at: string
   paid_at: Nullable<string>
-  /** When the success became known here, which may be days after `paid_at`; null in rows of older versions. */
+  /** When the success became known here, which may be days after `paid_at`; null counts as `paid_at`. */
   recorded_at: Nullable<string>
   method_kind: Nullable<'card' | 'sbp' | 'sberpay' | 'other'>
   method_title: Nullable<string>
@@ -527,7 +527,7 @@ export interface AutopaymentRunsTable {
   warned_amount: NullableMoney
   /** The warning's letter in the outbox, where it is deleted long after it was sent. */
   warning_id: Nullable<string>
-  /** When the warning of the newest charge was sent: its letter is not kept as long. Null in rows of before. */
+  /** When the warning of the newest charge was sent: its letter is not kept as long. */
   warned_at: Nullable<string>
   /** When the run gives up on a warning that can't be sent; null: three days after the day of the charge. */
   warn_by: Nullable<string>
@@ -568,8 +568,6 @@ export type AutopaymentRunReason =
   | 'suspended'
   /** The server did not run on the day of the charge. */
   | 'missed'
-  /** Only in rows of earlier versions. */
-  | 'other'
 
 /** The outcome of an attempt and its reason. */
 export interface AutopaymentRunLinesTable {
@@ -914,10 +912,10 @@ export type OperatorStage = 'begun' | 'done' | 'failed'
 /** Append-only: what operators did by commands, without anybody's personal data. A run has two rows. */
 export interface OperatorLogTable {
   id: string
-  /** The same for both rows of a run; null in rows from before runs had two. */
-  run_id: Nullable<string>
+  /** The same for both rows of a run. */
+  run_id: string
   /** A run without an end was killed, or its end could not be written. */
-  stage: Defaulted<OperatorStage>
+  stage: OperatorStage
   at: string
   /** The user of the operating system, or who the operator says to be. */
   operator: string
@@ -930,7 +928,7 @@ export interface OperatorLogTable {
   /** Without its folder. */
   file_name: Nullable<string>
   file_sha256: Nullable<string>
-  /** Of an import's file of columns; null in rows of older versions, too. */
+  /** Of an import's file of columns. */
   map_sha256: Nullable<string>
   /** How many records were new, changed, shown and so on, as a JSON object. */
   counts: string

@@ -240,6 +240,8 @@ export const fillServices = async (db: Queries, { accounts, payments }: CompanyS
   })
   await rows('operator_log', accounts, {
     id: sql`'operation-' || i`,
+    run_id: sql`'run-' || i`,
+    stage: text('done'),
     at: moment(i),
     operator: text('ivan'),
     action: text('find'),

@@ -26,8 +26,8 @@ export const operation: Statements = (text, dialect) => [
 
   sql`create table operator_log (
     id ${text} primary key,
-    run_id ${text},
-    stage ${text} not null default 'done',
+    run_id ${text} not null,
+    stage ${text} not null,
     at ${text} not null,
     operator ${text} not null,
     action ${text} not null,
