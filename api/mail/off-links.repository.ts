@@ -3,7 +3,7 @@ import { deleteInBatches } from 'api/db/delete-in-batches'
 import type { ReminderLinksTable } from 'api/db/tables'
 import type { Insertable, Selectable } from 'kysely'
 
-/** Letters that customers turn on and off: about invoices, or (null, as in older rows) about readings. */
+/** Letters that customers turn on and off: about invoices, or (null) about readings. */
 export type OptionalLetters = Selectable<ReminderLinksTable>['letters']
 
 export const insertOffLink = async (trx: Queries, link: Insertable<ReminderLinksTable>) => {

@@ -13,7 +13,7 @@ export interface Shown {
   now: string
 }
 
-/** Signs that a terminal obeys instead of showing them, such as in a name of an earlier version, are printed as codes. */
+/** Signs that a terminal obeys instead of showing them are printed as codes. */
 const asItIs = (text: string) =>
   text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
