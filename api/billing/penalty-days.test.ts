@@ -8,13 +8,13 @@ interface Owed {
   to: string
   base?: number
   debt?: number
+  dueAt?: string
 }
 
 const counted = (...owed: Owed[]) => {
   const penalty = countPenalty()
-  for (const { from, to, base = 300_000, debt = 0 } of owed)
-    for (let day = from; day <= to; day = addDays(day, 1))
-      penalty.add({ debt, base, dueAt: '2026-04-15', day })
+  for (const { from, to, base = 300_000, debt = 0, dueAt = '2026-04-15' } of owed)
+    for (let day = from; day <= to; day = addDays(day, 1)) penalty.add({ debt, base, dueAt, day })
   return penalty
 }
 
@@ -38,6 +38,13 @@ describe('the days of a penalty', () => {
       { from: '2026-06-01', to: '2026-06-10', base: 300_000, days: 10, amount: 950 },
       { from: '2026-06-11', to: '2026-06-20', base: 200_000, days: 10, amount: 633 },
       { from: '2026-06-23', to: '2026-06-30', base: 200_000, days: 8, amount: 507 },
+    ])
+  })
+
+  it('are two lines where the key rate has changed below the cap', () => {
+    expect(counted({ from: '2022-07-20', to: '2022-07-29', dueAt: '2022-01-15' }).days()).toMatchObject([
+      { from: '2022-07-20', to: '2022-07-24', rate: '9.5', days: 5 },
+      { from: '2022-07-25', to: '2022-07-29', rate: '8', days: 5 },
     ])
   })
 
