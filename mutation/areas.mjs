@@ -236,7 +236,6 @@ export const areas = {
       'api/invoice-letters/*.ts',
       '!api/invoice-letters/*.letters.ts',
       '!api/invoice-letters/*.test.ts',
-      '!api/invoice-letters/*.words.ts',
     ],
     tests: ['api/invoice-letters/*.test.ts', 'tests/api/invoice-letters/*.test.ts'],
   },

@@ -1,9 +1,17 @@
 import { typedAccountNumber } from 'api/http/field-rules'
 import { isShortAccountTitle, isUsableAccountTitle, tidyAccountTitle } from 'contract/account-title'
 import { accountTitleBody, addAccountBody } from 'contract/accounts'
-import { longestProof } from 'contract/limits'
+import { longestAccountTitle, longestProof } from 'contract/limits'
 import { z } from 'zod'
-import { fieldWords as words } from './accounts.words'
+
+const words = {
+  account: 'Введите номер лицевого счёта.',
+  longAccount: 'Слишком длинный номер.',
+  longProof: 'Слишком длинный ответ.',
+  noTitle: 'Введите название.',
+  longTitle: `Название не длиннее ${longestAccountTitle} знаков.`,
+  titleCharacters: 'Введите название без особых знаков.',
+}
 
 export const addAccountRules = addAccountBody.extend({
   account: typedAccountNumber({ missing: words.account, tooLong: words.longAccount }),

@@ -1,7 +1,6 @@
 /** Autopayments: when a saved card is charged, and what became of it. The rest of the API imports from here only. */
 export { accountHooks } from './account-removed'
 export { autopaymentHooks } from './autopayment-hooks'
-export { autopaymentRefusal } from './autopayments.refusals'
 export { autopaymentsRoutes } from './autopayments.routes'
 export { cancelFirstPayments } from './cancel-first-payments'
 export { chargeAutopaymentsStep } from './charge-autopayments.step'

@@ -4,7 +4,11 @@ import { chargesQuery, invoiceBody } from 'contract/invoices'
 import { mostMonthsOfCharges } from 'contract/limits'
 import { periodPattern } from 'contract/time'
 import { z } from 'zod'
-import { fieldWords as words } from './billing.words'
+
+const words = {
+  period: 'Месяц должен быть в виде 2026-10.',
+  months: `Нужно число от 1 до ${mostMonthsOfCharges}.`,
+}
 
 const month = z.string().regex(periodPattern, words.period)
 

@@ -4,7 +4,14 @@ import { longestGrantLabel } from 'contract/limits'
 import { charactersIn } from 'contract/password'
 import { day } from 'contract/time'
 import { z } from 'zod'
-import { fieldWords as words } from './family.words'
+
+const words = {
+  email: 'Введите адрес почты полностью, например anna@mail.example.',
+  longLabel: `Не длиннее ${longestGrantLabel} знаков.`,
+  until: 'Введите день, сегодняшний или более поздний.',
+  password: 'Введите пароль от кабинета.',
+  choice: 'Выберите, разрешить или нет.',
+}
 
 /** A field that was left empty counts as left out. */
 const optional = <Output>(schema: z.ZodType<Output, string>, wrong: string) =>

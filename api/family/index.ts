@@ -2,7 +2,6 @@
 export { endGrantByHand } from './end-by-hand'
 export { type EndingGrants, type StopPaying, withoutLastOwner } from './end-grants'
 export { endGrantsOfErased } from './end-without-owner'
-export { familyRefusal } from './family.refusals'
 export { familyRoutes } from './family.routes'
 export { deleteGrantsEndedBefore } from './grants.repository'
 export { lapseGrantsStep } from './lapse-grants.step'

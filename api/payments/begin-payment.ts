@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Queries } from 'api/db/database'
-import { DomainError } from 'api/domain-error'
+import { DomainError } from 'api/http/refusal'
 import type { LimitedUse } from 'api/limits/limiter'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { PaymentError } from './payments.errors'

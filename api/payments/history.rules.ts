@@ -3,7 +3,14 @@ import { filled, wholeNumber } from 'api/http/query-rules'
 import { mostPaymentsOnPage } from 'contract/limits'
 import { historyQuery, paymentStatus } from 'contract/payments'
 import { z } from 'zod'
-import { historyWords as words } from './payments.words'
+
+const words = {
+  day: 'Дата должна быть в виде 2026-10-05.',
+  order: 'Последний день раньше первого.',
+  status: 'Такого состояния у платежей нет.',
+  cursor: 'Такой страницы нет. Откройте список сначала.',
+  limit: `Нужно число от 1 до ${mostPaymentsOnPage}.`,
+}
 
 // Outside these years a day's beginning and end can't be written as moments that sort as text.
 const someDay = z.iso

@@ -4,10 +4,66 @@ import { paymentLimits } from 'contract/limits'
 import { kopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payment-kinds'
 import { guestPaymentBody, payCheckBody, personalPaymentBody } from 'contract/payments'
+import { accountsAtOnceInWords } from 'format/accounts-at-once'
+import { formatWholeRubles } from 'format/money'
 import { z } from 'zod'
-import { paymentAmount } from './payment-amount'
-import { fieldWords as words } from './payments.words'
-import { returnAddresses } from './return-addresses'
+
+const words = {
+  account: 'Введите номер лицевого счёта.',
+  longAccount: 'Слишком длинный номер.',
+  noEmail: 'Укажите почту: на неё придёт кассовый чек.',
+  email: 'Проверьте адрес: он должен быть вида name@example.ru.',
+  amount: 'Введите сумму в рублях и копейках.',
+  least: `Наименьшая сумма платежа — ${formatWholeRubles(paymentLimits.least)}.`,
+  most: `Наибольшая сумма одного платежа — ${formatWholeRubles(paymentLimits.most)}. Разделите платёж на несколько.`,
+  twice: 'Этот лицевой счёт в платеже уже есть.',
+  nothingToPay: 'Введите сумму хотя бы по одному лицевому счёту.',
+  mostAccounts: (most: number) => `${accountsAtOnceInWords(most)}.`,
+  kind: 'Выберите, чем платить.',
+  returnAddress: 'Адрес возврата должен вести на этот сайт.',
+}
+
+/** Whole kopecks within what one payment may come to. */
+export const amountRule = ({
+  noNumber,
+  tooLittle,
+  tooMuch,
+}: Record<'noNumber' | 'tooLittle' | 'tooMuch', string>) =>
+  z
+    .number(noNumber)
+    .refine(Number.isSafeInteger, { error: noNumber, abort: true })
+    .refine((amount) => amount >= paymentLimits.least, { error: tooLittle, abort: true })
+    .refine((amount) => amount <= paymentLimits.most, tooMuch)
+    .pipe(kopecks)
+
+const paymentAmount = amountRule({
+  noNumber: words.amount,
+  tooLittle: words.least,
+  tooMuch: words.most,
+})
+
+/** A page of the portal: a bank must not be made to send a payer anywhere else. */
+const ownAddress = (publicUrl: string) =>
+  z
+    .string()
+    .max(2_000)
+    .refine((text) => isOnSite(text, publicUrl), words.returnAddress)
+
+const isOnSite = (text: string, publicUrl: string) => {
+  if (!/^https?:\/\//i.test(text) || /[\p{Cc} \\]/u.test(text)) return false
+  try {
+    const url = new URL(text)
+    return url.origin === new URL(publicUrl).origin && url.username === '' && url.password === ''
+  } catch {
+    return false
+  }
+}
+
+/** The portal's pages that a payer comes back to. */
+export const returnAddresses = (publicUrl: string) => ({
+  successUrl: ownAddress(publicUrl),
+  failedUrl: ownAddress(publicUrl),
+})
 
 const account = typedAccountNumber({ missing: words.account, tooLong: words.longAccount })
 const email = emailAddress({ missing: words.noEmail, invalid: words.email })

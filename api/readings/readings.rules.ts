@@ -4,7 +4,11 @@ import { filled, wholeNumber } from 'api/http/query-rules'
 import { mostReadingsOnPage } from 'contract/limits'
 import { readingHistoryQuery, readingsBody } from 'contract/readings'
 import { z } from 'zod'
-import { queryWords as words } from './readings.words'
+
+const words = {
+  cursor: 'Такой страницы нет.',
+  limit: `Нужно число от 1 до ${mostReadingsOnPage}.`,
+}
 
 export const readingHistoryRules = readingHistoryQuery.extend({
   meter: filled(z.string()),

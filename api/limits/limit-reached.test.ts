@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitsInWords } from './limits.words'
+import { limitsInWords } from './limit-reached'
 import type { LimitName } from './rules'
 
 const newPassword = /Можно задать новый пароль/
