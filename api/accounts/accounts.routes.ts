@@ -3,8 +3,8 @@ import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
 import { answerOnce } from 'api/idempotency/answer-once'
 import { accountAnswer } from 'contract/accounts'
-import type { AccountsDeps } from './accounts.deps'
 import { accountTitleRules, addAccountRules } from './accounts.rules'
+import type { AccountsDeps } from './accounts.service'
 import { accountsService } from './accounts.service'
 
 export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {

@@ -23,7 +23,6 @@ import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payment-kinds'
 import { autopaymentView } from './autopayment-view'
-import type { AutopaymentsDeps } from './autopayments.deps'
 import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
@@ -32,6 +31,7 @@ import {
   insertAutopayment,
   newestPeriodOf,
 } from './autopayments.repository'
+import type { AutopaymentsDeps } from './autopayments.service'
 
 export interface WantedAutopayment {
   customer: Customer

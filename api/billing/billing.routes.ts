@@ -1,10 +1,10 @@
 import type { Customer } from 'api/http/customer'
 import { checked } from 'api/http/field-errors'
 import type { Router } from 'api/http/router'
-import type { BillingDeps } from './billing.deps'
 import { chargesRules, explanationRules, invoiceRules } from './billing.rules'
 import { chargesService } from './charges.service'
 import { explanationService } from './explanation.service'
+import type { BillingDeps } from './invoices.service'
 import { invoicesService } from './invoices.service'
 
 export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {

@@ -1,9 +1,9 @@
 import { type OwnAccount, requireRight } from 'api/accounts'
 import { addMonths } from 'format/dates'
-import type { BillingDeps } from './billing.deps'
 import { InvoiceMissing, NothingToCompare } from './billing.errors'
 import { type ComparedInvoice, explainDifference } from './explain-difference'
 import { findComparedInvoices } from './explanation.repository'
+import type { BillingDeps } from './invoices.service'
 import { readLines, readPenaltyDays } from './stored-invoice'
 
 /** Why an invoice asks for its sum. Throws AccessRefused for accounts that the customer may not see. */

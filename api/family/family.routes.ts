@@ -1,8 +1,8 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
-import type { FamilyDeps } from './family.deps'
 import { invitationRules } from './family.rules'
 import { grantsService } from './grants.service'
+import type { FamilyDeps } from './invitations.service'
 import { invitationsService } from './invitations.service'
 
 export function familyRoutes(router: Router<Customer>, deps: FamilyDeps) {

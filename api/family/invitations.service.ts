@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { requireRight } from 'api/accounts'
-import type { Queries } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import { hashOfMailedCode, newSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { answerOnce, claimKey } from 'api/idempotency/answer-once'
 import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
-import type { LimitedUse } from 'api/limits/limiter'
+import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { checkPassword, emailKey, requireLiveSession } from 'api/users'
 import { grant } from 'contract/family'
@@ -15,13 +15,23 @@ import { DAY } from 'format/durations'
 import { maskEmail } from 'format/email'
 import { startOfDay } from 'format/start-of-day'
 import { z } from 'zod'
+import type { StopPaying } from './end-grants'
 import { endLapsed } from './end-grants'
-import type { FamilyDeps } from './family.deps'
 import { FamilyError } from './family.errors'
+import type { FamilySite } from './family.letters'
 import { accessOpenedLetter, invitationLetter } from './family.letters'
 import { grantView } from './grant-view'
 import { findGrant, findOpenGrants, findOwners, insertGrant, lockAccount } from './grants.repository'
 import { openByKey, sealByKey } from './seal-by-key'
+
+export interface FamilyDeps {
+  config: FamilySite
+  database: Database
+  limiter: Limiter
+  stopPaying: StopPaying
+  /** Wakes the worker: something has become due. To be called after the commit. */
+  wakeJobs: () => void
+}
 
 /** How long an invitation can be accepted, and an accepted one be confirmed. */
 export const validForMs = 7 * DAY

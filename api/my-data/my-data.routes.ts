@@ -1,9 +1,9 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
 import { findConsents } from './consents.repository'
+import type { MyDataDeps } from './deletion.service'
 import { deletionService } from './deletion.service'
 import { exportService } from './export.service'
-import type { MyDataDeps } from './my-data.deps'
 import { deletionRules } from './my-data.rules'
 
 export const myDataRoutes = (router: Router<Customer>, deps: MyDataDeps) => {

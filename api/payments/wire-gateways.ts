@@ -9,7 +9,7 @@ import type { PaymentGateway } from './gateways/payment-gateway'
 import type { PaymentHooks } from './payment-hooks'
 import { createPayments, type Payments, type PaymentsDeps } from './payments'
 import { processPaymentsStep } from './process-payments.step'
-import type { ReconciliationDeps } from './reconciliation/reconciliation.deps'
+import type { ReconciliationDeps } from './reconciliation/compare'
 import { recordShopsStep } from './record-shops.step'
 import { createRefunds, type Refunds } from './refunds/refunds'
 

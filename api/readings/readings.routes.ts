@@ -1,9 +1,9 @@
 import type { Customer } from 'api/http/customer'
 import { checked } from 'api/http/field-errors'
 import type { Router } from 'api/http/router'
+import type { ReadingsDeps } from './meters.service'
 import { metersService } from './meters.service'
 import { readingRemindersService } from './reading-reminders.service'
-import type { ReadingsDeps } from './readings.deps'
 import { readingHistoryRules, sendReadingsRules } from './readings.rules'
 import { sendReadingsService } from './send-readings.service'
 

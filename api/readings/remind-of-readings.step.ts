@@ -5,6 +5,7 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'
 import { portalPaths } from 'contract/portal-paths'
 import { today } from 'format/dates'
+import type { ReadingsDeps } from './meters.service'
 import {
   findCustomersToRemind,
   findEmailOf,
@@ -12,7 +13,6 @@ import {
   takeReminder,
 } from './reading-reminders.repository'
 import { type Window, windowOn } from './reading-window'
-import type { ReadingsDeps } from './readings.deps'
 import { readingsReminderLetter } from './readings.letters'
 import { reminderDay } from './reminder-day'
 

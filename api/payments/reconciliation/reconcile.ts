@@ -4,10 +4,10 @@ import { ListNotRead } from 'api/payments/gateways/all-pages'
 import { runNameOf } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { DAY, MINUTE } from 'format/durations'
+import type { ReconciliationDeps } from './compare'
 import { compareWithGateway } from './compare'
 import type { Compared } from './difference'
 import { lastReconciliation } from './last-reconciliation.repository'
-import type { ReconciliationDeps } from './reconciliation.deps'
 import { finishRun, renewRun, takeRun } from './reconciliation.repository'
 
 /** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */

@@ -3,8 +3,8 @@ import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
 import { HOUR } from 'format/durations'
+import type { ReconciliationDeps } from './compare'
 import { leaseMs, reconcile, uncomparedSince } from './reconcile'
-import type { ReconciliationDeps } from './reconciliation.deps'
 
 /** The step that compares the list of each shop with ours once a day. Several processes may run it over one database. */
 export const reconciliationStep = (deps: ReconciliationDeps, timeZone: string): Step => {

@@ -6,8 +6,8 @@ import { clocksDifferMs } from '../clocks-differ'
 import { later } from '../later'
 import { findCharge, findPayment } from '../payments.repository'
 import { keysForgottenSince } from '../unanswered'
+import type { RefundsDeps } from './check-refund'
 import { checkRefund, leaseMs } from './check-refund'
-import type { RefundsDeps } from './refunds.deps'
 import {
   claimRefundRequest,
   findRefundRequest,
