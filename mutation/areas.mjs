@@ -216,7 +216,6 @@ export const areas = {
   passwords: {
     mutate: [
       'api/hashed-secret.ts',
-      'api/limits/giving-back.ts',
       'api/users/asked-letter.ts',
       'api/users/check-password.ts',
       'api/users/email-change.service.ts',

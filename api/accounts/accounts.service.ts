@@ -25,7 +25,7 @@ import {
   updateTitle,
 } from './accounts.repository'
 import { findHolders } from './holders.repository'
-import { maskPayer } from './payer-mask'
+import { maskPayer } from './masks'
 import { isProof, isProvable, type ProofKind } from './proof'
 import { searchWords } from './search-text'
 

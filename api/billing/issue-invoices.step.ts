@@ -1,3 +1,4 @@
+import { fillParties } from 'api/accounts'
 import type { Database } from 'api/db/database'
 import type { Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
@@ -50,3 +51,10 @@ export const issueInvoicesStep = ({
     },
   }
 }
+
+/** The step that fills the parties of invoices which an older version has issued. */
+export const fillPartiesStep = ({ database }: { database: Database }): Step => ({
+  name: 'fill parties of invoices',
+  mayTakeMs: HOUR,
+  run: () => fillParties(database),
+})

@@ -4,8 +4,8 @@ import type { ApiConfig } from 'api/config'
 import { formatRubles, groupDigits } from 'format/money'
 import packageJson from '../../package.json' with { type: 'json' }
 import { refusalOf } from './backup-refusal'
-import { chargesOnHold } from './charges-on-hold'
 import type { DatabaseWork, Work } from './command'
+import { chargesOnHold } from './reconcile'
 
 /** Copies the database to a file, with its manifest beside it. Throws a ConfigError that says why not. */
 export const backupCommand = async ({ config, clock, given, entry }: DatabaseWork): Promise<string> => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type IsolationLevel, Kysely } from 'kysely'
+import { type IsolationLevel, Kysely, sql } from 'kysely'
 import { isTracing } from 'monitoring/tracing'
 import type { DialectName } from './columns'
 import type { ConnectionCounts } from './counted-dialect'
@@ -90,3 +90,10 @@ const retryLost = async <Result>(run: () => Promise<Result>, codes: readonly str
 
 const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+
+/** The time of PostgreSQL's machine; null on SQLite, which has the time of this one. */
+export const databaseClock = async ({ db, dialect }: Database): Promise<Date | null> => {
+  if (dialect === 'sqlite') return null
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now ?? null
+}

@@ -1,4 +1,5 @@
-import type { DemoAccount } from './demo-types'
+import { registeredProof } from 'api/accounts'
+import type { DemoAccount, DemoRegisterAccount } from './demo-types'
 
 /** The equipment of a home; decides the lines of its bills. */
 export type Consumption = 'flat' | 'telecom' | 'garage' | 'dacha'
@@ -146,3 +147,6 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
     },
   ]
 }
+
+export const demoProof = ({ account, accessCode }: Pick<DemoRegisterAccount, 'account' | 'accessCode'>) =>
+  registeredProof(account, { kind: 'access_code', answer: accessCode })

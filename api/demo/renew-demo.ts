@@ -1,8 +1,8 @@
 import type { Database, Queries } from 'api/db/database'
 import { readSetting } from 'api/db/settings.repository'
 import { addMonths } from 'format/dates'
-import { demoProof } from './demo-proof'
-import { demoSetting } from './demo-setting'
+import { demoProof } from './demo-accounts'
+import { demoSetting } from './demo-customers'
 import { insertMeters } from './insert-meters'
 
 /** Gives the demo company of an earlier version access codes and meters. Nothing in another company's database. */

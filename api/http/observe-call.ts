@@ -5,10 +5,10 @@ import { activeTraceId, inSpan, parentOf, SpanKind } from 'monitoring/tracing'
 import { errorFields, type Log } from '../log'
 import type { ApiMetrics } from '../metrics'
 import type { ApiAnswer, ApiRequest } from './exchange'
+import { requestIdOf } from './exchange'
 import { requestWords as words } from './http.words'
 import { jsonAnswer, refusalAnswer } from './json-answer'
 import { DomainError, Refusal } from './refusal'
-import { requestIdOf } from './request-id'
 import { type CookieJar, openCookieJar } from './session-cookie'
 
 export interface ObserverOptions {

@@ -3,7 +3,6 @@ import { UserError } from 'api/users'
 import { findAddressesOf } from './addresses.repository'
 import { findConsents } from './consents.repository'
 import type { MyDataDeps } from './deletion.service'
-import { aboutCopy, notShown } from './export.words'
 import {
   accountPaymentsOf,
   accountShown,
@@ -28,6 +27,7 @@ import {
   findSessionsOf,
 } from './export-person.repository'
 import { jsonDocument } from './json-document'
+import { aboutCopy, notShown } from './my-data.words'
 
 /** All that is kept about a customer, as one JSON document of any size, read page by page while it is taken. */
 export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'database' | 'limiter'>) => ({

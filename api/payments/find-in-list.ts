@@ -1,9 +1,12 @@
-import { clocksDifferMs } from './clocks-differ'
+import { MINUTE } from 'format/durations'
 import { allPages, ListNotRead } from './gateways/all-pages'
 import type { GatewayPayment, PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { type AskedPayment, isSamePayment } from './outcome-of'
 import type { StoredPayment } from './payments.repository'
+
+/** How far the clock of a gateway may be off ours, when its lists are searched by time. */
+export const clocksDifferMs = 10 * MINUTE
 
 export type FoundInList =
   | { kind: 'found'; payment: GatewayPayment }

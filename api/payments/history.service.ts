@@ -6,8 +6,8 @@ import { startOfDay } from 'format/start-of-day'
 import { findOwnPending, findPayments, type PaymentRow, sumPayments, sumRefunded } from './history.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { wayOnView } from './payment-view'
+import { shownSource } from './payments.repository'
 import { findUnanswered, findWaysOn, type WayOn } from './pending-payments.repository'
-import { shownSource } from './shown-source'
 import { keysForgottenSince } from './unanswered'
 
 export interface HistoryFilter {

@@ -1,4 +1,5 @@
 /** Payments, refunds, saved cards, their history and the gateways behind. The rest of the API imports from here only. */
+export { lockStayingCustomer } from '../db/locked-user.repository'
 export { paymentBeginner, type WantedPayment } from './begin-payment'
 export { chargeSavedMethod } from './charge-saved-method'
 export { CannotCredit, creditMissing } from './credit-missing'
@@ -37,7 +38,6 @@ export { CannotRefund } from './refunds/request-refund'
 export { identify, kindInData } from './request-identity'
 export { CannotSettle, type Found, settleByHand } from './settle-by-hand'
 export { findWaitingForShops } from './shops.repository'
-export { lockStayingCustomer } from './staying-customer.repository'
 export type { Part } from './store-payment'
 export { keysForgottenSince } from './unanswered'
 export { sumUnderWay } from './under-way.repository'

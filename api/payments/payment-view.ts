@@ -1,7 +1,7 @@
 import type { PaymentRow } from './history.repository'
 import { isFinal, statusOf } from './payment-states'
 import type { StoredPayment } from './payments.repository'
-import { shownSource } from './shown-source'
+import { shownSource } from './payments.repository'
 
 /** A payment as its payer is told of it. */
 export const paymentView = (payment: StoredPayment) => {

@@ -1,7 +1,7 @@
 import { type AccountInLetter, accountInLetter } from 'api/accounts'
-import { callUs } from 'api/mail/call-us.words'
 import { composeLetter, type LetterBlock } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
+import { callUs } from 'api/mail/letter'
 import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'

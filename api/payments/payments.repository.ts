@@ -4,7 +4,6 @@ import type { Payment } from 'contract/payments'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import { type PaymentRequest, readPaymentRequest } from './gateways/payment-request'
 import { appendPaymentEvent } from './payment-events.repository'
-import { shownSource } from './shown-source'
 
 const columns = [
   'payments.id',
@@ -299,3 +298,7 @@ export const findReceiptEmail = async (db: Queries, userId: string): Promise<str
       .where('erase_at', 'is', null)
       .executeTakeFirst()
   )?.email
+
+/** The contract knows no other source: to the portal, money that was paid elsewhere came without signing in. */
+export const shownSource = (source: PaymentsTable['source']): Payment['source'] =>
+  source === 'other' ? 'guest' : source

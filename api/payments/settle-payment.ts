@@ -6,13 +6,13 @@ import { recountPayment } from 'api/ledger/payment-sums.repository'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { DeclineReason } from 'contract/decline-reasons'
+import { lockStayingCustomer } from '../db/locked-user.repository'
 import type { GatewayPayment } from './gateways/payment-gateway'
 import type { PaymentHooks } from './payment-hooks'
 import { keepMethod } from './payment-methods.repository'
 import { statusOf } from './payment-states'
 import { paymentReceiptLetter } from './payments.letters'
 import { type StoredPayment, updatePayment } from './payments.repository'
-import { lockStayingCustomer } from './staying-customer.repository'
 
 export interface SettlingOptions {
   config: LetterSite & Pick<ApiConfig, 'timeZone'>

@@ -1,7 +1,7 @@
 import { isUnavailable } from 'api/db/unavailable'
+import { requestIdOf } from 'api/http/exchange'
 import { readJson } from 'api/http/read-json'
 import { Refusal } from 'api/http/refusal'
-import { requestIdOf } from 'api/http/request-id'
 import { addressBehind } from 'api/http/visitor'
 import { errorFields, type Log } from 'api/log'
 import type { Context, Hono } from 'hono'

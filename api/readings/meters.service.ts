@@ -8,11 +8,10 @@ import { today } from 'format/dates'
 import { fromUnits } from 'format/decimal'
 import { usualBefore } from './consumption'
 import type { MeteredService } from './count-volumes'
-import { pastReadings } from './past-readings'
+import { pastReadings, rangeOf, zonesOf } from './past-readings'
 import { windowOn } from './reading-window'
 import { ReadingsError } from './readings.errors'
 import { findMeters, findReadings, isMeterOf } from './readings.repository'
-import { rangeOf, zonesOf } from './zones-of'
 
 /** Kopecks for a unit of a metered service of an account; null where that is not known. */
 export type TariffOf = (account: string, service: MeteredService) => number | null

@@ -12,9 +12,8 @@ import {
   findUnreadMeters,
   takeReminder,
 } from './reading-reminders.repository'
-import { type Window, windowOn } from './reading-window'
+import { reminderDay, type Window, windowOn } from './reading-window'
 import { readingsReminderLetter } from './readings.letters'
-import { reminderDay } from './reminder-day'
 
 /** Then other steps have their turn. */
 const mostARound = 100

@@ -10,10 +10,9 @@ import { today } from 'format/dates'
 import { decimalsOf, fromUnits, toUnits, wholeDigitsOf } from 'format/decimal'
 import { DAY } from 'format/durations'
 import type { z } from 'zod'
-import { afterMoment } from './after-moment'
 import { type Judgement, judgeReading, looksSwapped } from './judge-reading'
 import type { ReadingsDeps } from './meters.service'
-import { pastReadings } from './past-readings'
+import { afterMoment, pastReadings, zonesOf } from './past-readings'
 import { windowOn } from './reading-window'
 import { type Doubt, ReadingsError, type ValueProblem, type WrongValue } from './readings.errors'
 import { readingsReceiptLetter } from './readings.letters'
@@ -26,7 +25,6 @@ import {
   newestReadingAt,
   nthReceiptAt,
 } from './readings.repository'
-import { zonesOf } from './zones-of'
 
 export interface SentReadings {
   customer: Pick<Customer, 'id' | 'email'>

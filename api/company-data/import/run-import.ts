@@ -16,7 +16,7 @@ import { paymentsImport } from './import-payments'
 import { mistakeOfPayee } from './payee-fields'
 import { type CsvLine, inspectFile, readLines, type SourceFile } from './source-file'
 import { type Entry, type StagedEntries, stageEntries } from './staged-entries'
-import { UnusableFile } from './unusable-file'
+import { UnusableFile } from './text-encoding'
 
 /** What an operator allows an import to do. */
 export interface ImportSwitches {

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { maskAccount } from './account-mask'
-import { maskAddress } from './address-mask'
+import { describe, expect, it, test } from 'vitest'
+import { maskAccount, maskAddress, maskPayer } from './masks'
 
 describe('a masked address', () => {
   test.each([
@@ -31,4 +30,16 @@ describe('a masked account number', () => {
   ])('%s', (account, expected) => {
     expect(maskAccount(account)).toBe(expected)
   })
+})
+
+it.each([
+  ['Иванов Пётр Сергеевич', 'И…в\u00a0П.\u00a0С.'],
+  ['Воронцова Анна', 'В…а\u00a0А.'],
+  ['  Ким   Ольга ', 'К…\u00a0О.'],
+  ['Римский-Корсаков Николай Андреевич', 'Р…в\u00a0Н.\u00a0А.'],
+  ['ООО «Ромашка»', 'О…\u00a0Р.'],
+  ['Ли', 'Л…'],
+  ['', '…'],
+])('%s is shown as %s', (name, shown) => {
+  expect(maskPayer(name)).toBe(shown)
 })
