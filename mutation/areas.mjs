@@ -5,7 +5,6 @@ const billingRules = [
   'api/billing/overdue-penalty.ts',
   'api/billing/penalty-days.ts',
   'api/billing/penalty-rates.ts',
-  'api/billing/penalty.ts',
 ]
 const paymentRules = [
   'api/payments/end-by-age.ts',
@@ -146,7 +145,7 @@ export const areas = {
       'api/autopayments/cancel-first-payments.ts',
       'api/autopayments/carry-out-run.ts',
       'api/autopayments/charge-autopayments.step.ts',
-      'api/autopayments/credit-late-charge.ts',
+      'api/autopayments/autopayment-hooks.ts',
       'api/autopayments/end-attempt.ts',
       'api/autopayments/end-runs.ts',
       'api/autopayments/may-send.ts',

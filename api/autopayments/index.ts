@@ -1,6 +1,5 @@
 /** Autopayments: when a saved card is charged, and what became of it. The rest of the API imports from here only. */
-export { accountHooks } from './account-removed'
-export { autopaymentHooks } from './autopayment-hooks'
+export { accountHooks, autopaymentHooks } from './autopayment-hooks'
 export { autopaymentsRoutes } from './autopayments.routes'
 export { cancelFirstPayments } from './cancel-first-payments'
 export { chargeAutopaymentsStep } from './charge-autopayments.step'

@@ -1,13 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type IsolationLevel, Kysely, sql } from 'kysely'
-import { isTracing } from 'monitoring/tracing'
+import { type IsolationLevel, Kysely, type LogEvent, sql } from 'kysely'
+import { addPastSpan, isTracing } from 'monitoring/tracing'
 import type { DialectName } from './columns'
 import type { ConnectionCounts } from './counted-dialect'
 import { databaseDefaults } from './database-defaults'
 import { postgresDialect } from './postgres'
 import { sqliteDialect } from './sqlite'
 import type { Tables } from './tables'
-import { traceQuery } from './trace-query'
+
+/** Adds a span for each query of a request: its statement, without the values. */
+export const traceQuery =
+  (dialect: DialectName) =>
+  ({ level, query, queryDurationMillis }: LogEvent) => {
+    const { sql } = query
+    const [verb = 'query'] = sql.trimStart().split(/\s/, 1)
+    addPastSpan(`sql ${verb}`, queryDurationMillis, {
+      'db.system.name': dialect === 'postgres' ? 'postgresql' : 'sqlite',
+      'db.query.text': sql,
+      ...(level === 'error' && { 'error.type': 'failed' }),
+    })
+  }
 
 /** The database or a transaction: what the functions of a repository take. */
 export type Queries = Kysely<Tables>

@@ -1,3 +1,4 @@
+import { hasRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
 import type { Payment } from 'contract/payments'
@@ -302,3 +303,21 @@ export const findReceiptEmail = async (db: Queries, userId: string): Promise<str
 /** The contract knows no other source: to the portal, money that was paid elsewhere came without signing in. */
 export const shownSource = (source: PaymentsTable['source']): Payment['source'] =>
   source === 'other' ? 'guest' : source
+
+/** Whether the payment, or one of its basket, is for an account that its customer may not pay any more. */
+export const paysForLostAccount = async (db: Queries, paymentId: string, now: Date): Promise<boolean> => {
+  const paid = await db
+    .selectFrom('payment_intents')
+    .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
+    .select(['payments.user_id as userId', 'payments.account'])
+    .where((eb) =>
+      eb.or([
+        eb('payment_intents.payment_id', '=', paymentId),
+        eb('payment_intents.basket_id', '=', paymentId),
+      ]),
+    )
+    .execute()
+  for (const { userId, account } of paid)
+    if (userId !== null && !(await hasRight(db, { userId, account, now }, 'pay'))) return true
+  return false
+}

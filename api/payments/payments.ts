@@ -3,8 +3,9 @@ import type { Queries } from 'api/db/database'
 import { errorFields } from 'api/log'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { cancelPayment } from './cancel-payment'
+import { endByAge } from './end-by-age'
 import { isWebhookTaken } from './gateway-webhooks.repository'
-import type { GatewayRegistry } from './gateways/gateway-registry'
+import { type GatewayRegistry, placeOf } from './gateways/gateway-registry'
 import type { GatewayWebhook, PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import type { PaymentHooks } from './payment-hooks'
@@ -17,10 +18,28 @@ import {
   updateIntent,
 } from './payments.repository'
 import { type Polled, pollPayment } from './poll-payment'
-import type { ProcessingDeps } from './record-and-report'
+import { type ProcessingDeps, recordAndReport } from './record-and-report'
+import type { Outcome } from './record-outcome'
 import { sendPayment } from './send-payment'
 import { leaseMs, type NewPayment, storePayment } from './store-payment'
-import { processWithoutGateway } from './without-gateway'
+
+/** A payment whose gateway or shop is not configured any more can't be polled: it is ended by its age. */
+export const processWithoutGateway = async (deps: ProcessingDeps, payment: StoredPayment) => {
+  const { id, state } = payment
+  const ended = isFinal(state) ? null : endByAge(payment, deps.clock())
+  if (ended)
+    deps.log.error(
+      { payment: id, gateway: placeOf(payment) },
+      'ended by its age: its gateway is not configured',
+    )
+  await recordAndReport(deps, payment, inTwoSteps(payment, ended))
+}
+
+/** One in the state `sent` becomes `unknown` first: another process may still be sending it. */
+const inTwoSteps = ({ state, sends }: StoredPayment, ended: Outcome | null): Outcome => {
+  if (ended === null) return { event: null, actor: 'time' }
+  return state === 'sent' ? { event: 'lose', actor: 'time', why: 'no_gateway', sends } : ended
+}
 
 /** Short enough for a payer who comes back from the bank, long enough for one who keeps reloading. */
 const pollPauseMs = 2_000

@@ -4,10 +4,15 @@ import { HOUR, MINUTE } from 'format/durations'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { lookUpLost } from './look-up-lost'
-import { paysForLostAccount } from './lost-account.repository'
 import { outcomeOfSending } from './outcome-of'
 import { statesBefore } from './payment-states'
-import { claimForSending, findPayment, lockPayment, type StoredPayment } from './payments.repository'
+import {
+  claimForSending,
+  findPayment,
+  lockPayment,
+  paysForLostAccount,
+  type StoredPayment,
+} from './payments.repository'
 import { type ProcessingDeps, recordAndReport, reportAnswer, reportRecorded } from './record-and-report'
 import { type Outcome, recordWithin } from './record-outcome'
 import { leaseMs } from './store-payment'

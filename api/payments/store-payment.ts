@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { balanceOf } from 'api/ledger/ledger.repository'
 import { countPayment } from 'api/ledger/payment-sums.repository'
+import { debtsOf, divideAmount } from 'contract/divide-amount'
 import type { Payee } from 'contract/invoices'
 import { type Kopecks, totalOf } from 'contract/money'
 import type { PaymentKind } from 'contract/payment-kinds'
 import type { Payment } from 'contract/payments'
+import { findBilled } from './basket/basket.repository'
 import type { PaymentGateway } from './gateways/payment-gateway'
-import { findPaidPeriod } from './paid-period'
 import { findPayee } from './payee.repository'
 import { appendPaymentEvent } from './payment-events.repository'
 import type { SavedMethodRow } from './payment-methods.repository'
@@ -207,4 +209,18 @@ const withId = (address: string, name: 'payment' | 'basket', id: string) => {
   const url = new URL(address)
   url.searchParams.set(name, id)
   return url.href
+}
+
+/**
+ * The billing period of the debt that the sum pays; null if it pays several debts, more than is owed, or an old debt
+ * without an invoice.
+ */
+export const findPaidPeriod = async (
+  db: Queries,
+  { account, amount }: { account: string; amount: Kopecks },
+): Promise<string | null> => {
+  const debts = debtsOf(await balanceOf(db, account), await findBilled(db, [account]))
+  const [share] = divideAmount([{ account, debts }], amount)
+  const [paid, ...others] = share?.debts ?? []
+  return paid && others.length === 0 && paid.amount === amount ? paid.period : null
 }

@@ -1,17 +1,36 @@
 import type { ApiConfig } from 'api/config'
-import type { Database } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import type { Log } from 'api/log'
 import type { LetterSite } from 'api/mail/letter'
 import type { Step } from 'api/worker/worker'
 import type { OpenedGateway } from './gateways/gateway-module'
-import { gatewayRegistry } from './gateways/gateway-registry'
+import { type GatewayRegistry, gatewayRegistry } from './gateways/gateway-registry'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import type { PaymentHooks } from './payment-hooks'
 import { createPayments, type Payments, type PaymentsDeps } from './payments'
 import { processPaymentsStep } from './process-payments.step'
 import type { ReconciliationDeps } from './reconciliation/compare'
-import { recordShopsStep } from './record-shops.step'
 import { createRefunds, type Refunds } from './refunds/refunds'
+import { recordShop } from './shops.repository'
+
+/**
+ * The step that records the gateway's main shop where none is recorded: in payments and saved methods of before shops were
+ * recorded, and in those that the former version stores beside this one during an update. It does so once in each process.
+ */
+export const recordShopsStep = (db: Queries, { main }: Pick<GatewayRegistry, 'main'>): Step => {
+  let isDone = false
+  return {
+    name: 'shops',
+    async run() {
+      if (isDone) return
+      for (const gateway of main) {
+        await recordShop(db, gateway, 'payment_intents', 'payment_id')
+        await recordShop(db, gateway, 'payment_methods', 'id')
+      }
+      isDone = true
+    },
+  }
+}
 
 export interface GatewayWiringOptions {
   config: ApiConfig & LetterSite
