@@ -145,7 +145,6 @@ export const areas = {
       'api/autopayments/cancel-first-payments.ts',
       'api/autopayments/carry-out-run.ts',
       'api/autopayments/charge-autopayments.step.ts',
-      'api/autopayments/autopayment-hooks.ts',
       'api/autopayments/end-attempt.ts',
       'api/autopayments/end-runs.ts',
       'api/autopayments/may-send.ts',
