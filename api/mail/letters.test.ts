@@ -22,7 +22,7 @@ import {
 } from 'api/family/family.letters'
 import { newInvoicesLetter, unpaidInvoicesLetter } from 'api/invoice-letters/invoices.letters'
 import { deletionLetter } from 'api/my-data/deletion.letters'
-import { paymentReceiptLetter } from 'api/payments/payments.letters'
+import { paymentReceiptLetter } from 'api/payments/outcome/payments.letters'
 import { refundLetter } from 'api/payments/refunds/refunds.letters'
 import { readingsReceiptLetter, readingsReminderLetter } from 'api/readings/readings.letters'
 import {

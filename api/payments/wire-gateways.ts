@@ -6,12 +6,12 @@ import type { Step } from 'api/worker/worker'
 import type { OpenedGateway } from './gateways/gateway-module'
 import { type GatewayRegistry, gatewayRegistry } from './gateways/gateway-registry'
 import type { PaymentGateway } from './gateways/payment-gateway'
-import type { PaymentHooks } from './payment-hooks'
-import { createPayments, type Payments, type PaymentsDeps } from './payments'
-import { processPaymentsStep } from './process-payments.step'
+import type { PaymentHooks } from './outcome/payment-hooks'
+import { createPayments, type Payments, type PaymentsDeps } from './processing/payments'
+import { processPaymentsStep } from './processing/process-payments.step'
 import type { ReconciliationDeps } from './reconciliation/compare'
 import { createRefunds, type Refunds } from './refunds/refunds'
-import { recordShop } from './shops.repository'
+import { recordShop } from './store/shops.repository'
 
 /**
  * The step that records the gateway's main shop where none is recorded: in payments and saved methods of before shops were

@@ -6,7 +6,7 @@ import type { GatewayRegistry } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { DAY, HOUR, SECOND } from 'format/durations'
-import { findCharge, findPayment, type StoredPayment } from '../payments.repository'
+import { findCharge, findPayment, type StoredPayment } from '../store/payments.repository'
 import { type RecordingRefund, recordRefund } from './record-refund'
 import {
   claimRefundCheck,
