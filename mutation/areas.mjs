@@ -153,7 +153,6 @@ export const areas = {
       'api/autopayments/start-autopayment.ts',
       'api/autopayments/stop-autopayment.ts',
       'api/autopayments/stop-for-account.ts',
-      'api/autopayments/stop-for-customer.ts',
       'api/autopayments/tell-over-limit.ts',
       'api/payments/checkout/left-at-bank.ts',
     ],

@@ -109,3 +109,11 @@ export const databaseClock = async ({ db, dialect }: Database): Promise<Date | n
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]?.now ?? null
 }
+
+/**
+ * Until the transaction ends PostgreSQL reads no table as a whole where it has an index. Of a table that an
+ * import has just filled it has no statistics, and would read all of it for each portion.
+ */
+export const goByIndexes = async (trx: Queries, dialect: DialectName) => {
+  if (dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
+}

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database, Queries } from 'api/db/database'
-import { goByIndexes } from 'api/db/go-by-indexes'
+import { type Database, goByIndexes, type Queries } from 'api/db/database'
 import { today } from 'format/dates'
 import { BadLines, mostShown } from './bad-lines'
 import { type ColumnMap, type Columns, columnsOf, noMap, readColumnMap } from './column-map'
