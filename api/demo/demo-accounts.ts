@@ -1,5 +1,4 @@
-import { registeredProof } from 'api/accounts'
-import type { DemoAccount, DemoRegisterAccount } from './demo-types'
+import type { DemoAccount } from './demo-types'
 
 /** The equipment of a home; decides the lines of its bills. */
 export type Consumption = 'flat' | 'telecom' | 'garage' | 'dacha'
@@ -147,6 +146,3 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
     },
   ]
 }
-
-export const demoProof = ({ account, accessCode }: Pick<DemoRegisterAccount, 'account' | 'accessCode'>) =>
-  registeredProof(account, { kind: 'access_code', answer: accessCode })

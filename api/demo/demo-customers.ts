@@ -3,9 +3,6 @@ import { annaFlat, annaGarage, annaInternet, ninaFlat, ninaRoom } from './demo-a
 import { steadyId } from './demo-random'
 import type { DemoCustomer, DemoGrant } from './demo-types'
 
-/** The setting that a database of the demo company has: the login of its first customer. */
-export const demoSetting = 'demo_login'
-
 export const annaId = steadyId('customer', 'anna')
 export const ninaId = steadyId('customer', 'nina')
 export const olegId = steadyId('customer', 'oleg')

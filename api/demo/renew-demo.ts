@@ -1,9 +1,15 @@
+import { registeredProof } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
 import { readSetting } from 'api/db/settings.repository'
 import { addMonths } from 'format/dates'
-import { demoProof } from './demo-accounts'
-import { demoSetting } from './demo-customers'
+import type { DemoRegisterAccount } from './demo-types'
 import { insertMeters } from './insert-meters'
+
+/** The setting that a database of the demo company has: the login of its first customer. */
+export const demoSetting = 'demo_login'
+
+export const demoProof = ({ account, accessCode }: Pick<DemoRegisterAccount, 'account' | 'accessCode'>) =>
+  registeredProof(account, { kind: 'access_code', answer: accessCode })
 
 /** Gives the demo company of an earlier version access codes and meters. Nothing in another company's database. */
 export const renewDemo = async (database: Database, day: string) => {

@@ -9,12 +9,10 @@ import { hashPassword } from 'api/users'
 import { toKopecks } from 'contract/money'
 import { addDays, addMonths, today } from 'format/dates'
 import { z } from 'zod'
-import { demoProof } from './demo-accounts'
-import { demoSetting } from './demo-customers'
 import type { DemoData } from './demo-types'
 import { insertAll } from './insert-all'
 import { insertMeters } from './insert-meters'
-import { renewDemo } from './renew-demo'
+import { demoProof, demoSetting, renewDemo } from './renew-demo'
 
 export interface DemoLogin {
   email: string
