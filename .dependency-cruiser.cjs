@@ -47,6 +47,19 @@ const domains = [...orderedDomains, ...independentDomains]
 // The folders of app/server/, from the lowest to the highest; app/server/portal.server.ts is above them.
 const portalModules = ['http', 'session', 'upstream', 'forms', 'payments', 'pages', 'middleware']
 
+// The folders of api/payments/, from the lowest to the highest; its index.ts and wire-gateways.ts are above them.
+const paymentFolders = [
+  'gateways',
+  'store',
+  'outcome',
+  'processing',
+  'refunds',
+  'reconciliation',
+  'history',
+  'checkout',
+  'routes',
+]
+
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
@@ -170,6 +183,16 @@ module.exports = {
           '^api/payments/gateways/gateway-(list|module)[.]ts$',
         ],
       },
+    ),
+    // A folder of payments imports only those before it in the list.
+    ...paymentFolders.map((name, place) =>
+      forbid(
+        `payments-${name}-knows-only-the-folders-before-it`,
+        { path: `^api/payments/${name}/`, pathNot: TEST },
+        {
+          path: `^api/payments/(${[...paymentFolders.slice(place + 1), 'index[.]ts', 'wire-gateways[.]ts'].join('|')})`,
+        },
+      ),
     ),
     forbid(
       'api-infrastructure-knows-no-domain',

@@ -1,6 +1,6 @@
 import type { Command } from 'api/commands/command'
+import { FaultsFound } from 'api/commands/command-errors'
 import { printCommandLine } from 'api/commands/command-line'
-import { FaultsFound } from 'api/commands/faults-found'
 
 /** Here and not among the API's commands, because it reads the settings of the portal, too. */
 const doctor: Command = {

@@ -1,31 +1,27 @@
-import { type AccountHooks, accountNumbers, accountRefusal, accountsRoutes } from 'api/accounts'
-import { accountHooks, autopaymentRefusal, autopaymentsRoutes } from 'api/autopayments'
-import { billingRefusal, billingRoutes, type FindChargeRules } from 'api/billing'
-import { calendarRefusal, calendarRoutes } from 'api/calendar'
+import { type AccountHooks, accountNumbers, accountsRoutes } from 'api/accounts'
+import { accountHooks, autopaymentsRoutes } from 'api/autopayments'
+import { billingRoutes, type FindChargeRules } from 'api/billing'
+import { calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
-import { familyRefusal, familyRoutes, withoutLastOwner } from 'api/family'
-import { invoiceLettersRefusal, invoiceLettersRoutes } from 'api/invoice-letters'
+import { familyRoutes, withoutLastOwner } from 'api/family'
+import { invoiceLettersRoutes } from 'api/invoice-letters'
 import { deletionService, myDataRoutes } from 'api/my-data'
 import {
   findUnpayable,
   historyRoutes,
   historyService,
-  paymentRefusal,
   paymentsRoutes,
   unpayableWords,
   webhookRoutes,
 } from 'api/payments'
-import { type FindTariffs, readingsRefusal, readingsRoutes } from 'api/readings'
-import { authenticate, securityRoutes, type UserHooks, userRefusal, usersRoutes } from 'api/users'
+import { type FindTariffs, readingsRoutes } from 'api/readings'
+import { authenticate, securityRoutes, type UserHooks, usersRoutes } from 'api/users'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
 import { servedFeatures } from './features'
 import { portalCheck } from './http/portal-secret'
-import type { Refusal } from './http/refusal'
 import { createRouter } from './http/router'
-import { idempotencyRefusal } from './idempotency/idempotency.refusals'
 import { createLimiter } from './limits/limiter'
-import { limitRefusal } from './limits/limits.refusals'
 import { defaultLimits, type LimitRules } from './limits/rules'
 import type { Log } from './log'
 import { type ApiMetrics, createApiMetrics } from './metrics'
@@ -80,7 +76,6 @@ export const createApi = ({
     clock,
     log,
     authenticate: (session, now) => authenticate(database, session, now),
-    refusalOf,
     isFromPortal: portalCheck(config.apiSecrets),
     secureCookies: config.apiPublicUrl.startsWith('https:'),
     checkAnswers,
@@ -140,26 +135,3 @@ const tariffsBy =
     return (account, service) =>
       rules?.accounts.includes(account) ? rules.tariffOf(account, service, day.slice(0, 7)) : null
   }
-
-const refusals = [
-  userRefusal,
-  accountRefusal,
-  readingsRefusal,
-  calendarRefusal,
-  billingRefusal,
-  paymentRefusal,
-  autopaymentRefusal,
-  invoiceLettersRefusal,
-  familyRefusal,
-  limitRefusal,
-  idempotencyRefusal,
-]
-
-/** The refusal for an error of any domain; null for any other error. */
-const refusalOf = (error: unknown): Refusal | null => {
-  for (const refusal of refusals) {
-    const answer = refusal(error)
-    if (answer) return answer
-  }
-  return null
-}

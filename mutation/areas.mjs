@@ -5,13 +5,12 @@ const billingRules = [
   'api/billing/overdue-penalty.ts',
   'api/billing/penalty-days.ts',
   'api/billing/penalty-rates.ts',
-  'api/billing/penalty.ts',
 ]
 const paymentRules = [
-  'api/payments/end-by-age.ts',
-  'api/payments/next-check.ts',
-  'api/payments/outcome-of.ts',
-  'api/payments/payment-states.ts',
+  'api/payments/outcome/end-by-age.ts',
+  'api/payments/outcome/next-check.ts',
+  'api/payments/outcome/outcome-of.ts',
+  'api/payments/store/payment-states.ts',
   'contract/divide-amount.ts',
 ]
 const autopaymentRules = [
@@ -74,15 +73,15 @@ export const areas = {
   'payment-rules': {
     minScore: 100,
     mutate: paymentRules,
-    tests: ['api/payments/*.test.ts', 'contract/divide-amount.test.ts'],
+    tests: ['api/payments/{outcome,store}/*.test.ts', 'contract/divide-amount.test.ts'],
   },
   payments: {
     minScore: 95,
     mutate: [
-      'api/payments/begin-payment.ts',
-      'api/payments/customer-payments.service.ts',
-      'api/payments/guest-payments.service.ts',
-      'api/payments/paying-twice.ts',
+      'api/payments/checkout/begin-payment.ts',
+      'api/payments/checkout/customer-payments.service.ts',
+      'api/payments/checkout/guest-payments.service.ts',
+      'api/payments/checkout/paying-twice.ts',
     ],
     tests: [
       'tests/api/payments/paying-twice.test.ts',
@@ -94,14 +93,14 @@ export const areas = {
   'payment-outcomes': {
     minScore: 95,
     mutate: [
-      'api/payments/cancel-payment.ts',
-      'api/payments/look-up-lost.ts',
-      'api/payments/poll-payment.ts',
-      'api/payments/record-and-report.ts',
-      'api/payments/record-outcome.ts',
-      'api/payments/send-payment.ts',
-      'api/payments/settle-by-hand.ts',
-      'api/payments/settle-payment.ts',
+      'api/payments/processing/cancel-payment.ts',
+      'api/payments/processing/look-up-lost.ts',
+      'api/payments/processing/poll-payment.ts',
+      'api/payments/outcome/record-and-report.ts',
+      'api/payments/outcome/record-outcome.ts',
+      'api/payments/processing/send-payment.ts',
+      'api/payments/outcome/settle-by-hand.ts',
+      'api/payments/outcome/settle-payment.ts',
     ],
     tests: [
       'tests/api/autopayments/charges-that-wait.test.ts',
@@ -119,7 +118,7 @@ export const areas = {
     ],
   },
   baskets: {
-    mutate: ['api/payments/basket/basket.service.ts'],
+    mutate: ['api/payments/checkout/basket.service.ts'],
     tests: ['tests/api/payments/basket.test.ts'],
   },
   refunds: {
@@ -146,7 +145,6 @@ export const areas = {
       'api/autopayments/cancel-first-payments.ts',
       'api/autopayments/carry-out-run.ts',
       'api/autopayments/charge-autopayments.step.ts',
-      'api/autopayments/credit-late-charge.ts',
       'api/autopayments/end-attempt.ts',
       'api/autopayments/end-runs.ts',
       'api/autopayments/may-send.ts',
@@ -155,9 +153,8 @@ export const areas = {
       'api/autopayments/start-autopayment.ts',
       'api/autopayments/stop-autopayment.ts',
       'api/autopayments/stop-for-account.ts',
-      'api/autopayments/stop-for-customer.ts',
       'api/autopayments/tell-over-limit.ts',
-      'api/payments/left-at-bank.ts',
+      'api/payments/checkout/left-at-bank.ts',
     ],
     tests: [
       'tests/api/autopayments/autopayments-and-refunds.test.ts',
@@ -216,7 +213,6 @@ export const areas = {
   passwords: {
     mutate: [
       'api/hashed-secret.ts',
-      'api/limits/giving-back.ts',
       'api/users/asked-letter.ts',
       'api/users/check-password.ts',
       'api/users/email-change.service.ts',
@@ -236,7 +232,6 @@ export const areas = {
       'api/invoice-letters/*.ts',
       '!api/invoice-letters/*.letters.ts',
       '!api/invoice-letters/*.test.ts',
-      '!api/invoice-letters/*.words.ts',
     ],
     tests: ['api/invoice-letters/*.test.ts', 'tests/api/invoice-letters/*.test.ts'],
   },

@@ -1,6 +1,6 @@
 import { isolated } from 'format/isolated'
 import { quoted } from 'format/quoted'
-import { maskAccount } from './account-mask'
+import { maskAccount } from './masks'
 
 export interface AccountInLetter {
   account: string

@@ -1,5 +1,6 @@
-import { DomainError } from 'api/domain-error'
-import type { ProofKind } from './proof'
+import { DomainError, fieldsRefused, notFound, Refusal } from 'api/http/refusal'
+import { problemCodes } from 'contract/problem'
+import { type ProofKind, proofQuestions } from './proof'
 
 /** Why a request about a customer's accounts is rejected. */
 export type AccountProblem =
@@ -20,6 +21,42 @@ export class AccountError extends DomainError {
   constructor(readonly problem: AccountProblem) {
     super(problem.code)
   }
+
+  override refusal(): Refusal {
+    const { problem } = this
+    switch (problem.code) {
+      case 'not_found':
+        return notFound()
+      case 'already_added':
+        return new Refusal(409, { message: 'Этот лицевой счёт у вас уже добавлен.' })
+      case 'unknown_account': {
+        const message = `Лицевой счёт ${problem.account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`
+        return new Refusal(404, { message, errors: { account: [message] } })
+      }
+      case 'not_provable': {
+        const message =
+          'Этот лицевой счёт пока нельзя добавить на сайте: для него ещё нет кода доступа. Напишите или позвоните нам, мы поможем.'
+        return fieldsRefused({ account: [message] }, message)
+      }
+      case 'proof_required':
+        return new Refusal(422, {
+          code: problemCodes.proofRequired,
+          message: 'Остался один вопрос: так мы убедимся, что лицевой счёт ваш.',
+          proof: proofQuestions[problem.kind],
+          // The first answer is a question, not an error: no field is named.
+          ...(problem.isBlank ? { errors: { proof: ['Ответьте на вопрос.'] } } : {}),
+        })
+      case 'wrong_proof': {
+        const message = 'Код доступа неверный. Сверьте его с последней квитанцией.'
+        return new Refusal(422, {
+          code: problemCodes.proofRequired,
+          message,
+          proof: proofQuestions[problem.kind],
+          errors: { proof: [message] },
+        })
+      }
+    }
+  }
 }
 
 /** The customer does not see the account, or has been given no right to do this with it. */
@@ -28,5 +65,15 @@ export class AccessRefused extends DomainError {
 
   constructor(readonly code: 'not_found' | 'no_right') {
     super(code)
+  }
+
+  override refusal() {
+    return this.code === 'not_found'
+      ? notFound()
+      : new Refusal(403, {
+          code: problemCodes.noRight,
+          message:
+            'На это у вас нет разрешения: доступ к лицевому счёту открыл вам его владелец, спросите его.',
+        })
   }
 }

@@ -1,11 +1,37 @@
 import type { Reply } from 'api/http/call'
 import type { Customer } from 'api/http/customer'
+import { typedAccountNumber } from 'api/http/field-rules'
 import type { Router } from 'api/http/router'
 import { answerOnce } from 'api/idempotency/answer-once'
-import { accountAnswer } from 'contract/accounts'
-import type { AccountsDeps } from './accounts.deps'
-import { accountTitleRules, addAccountRules } from './accounts.rules'
-import { accountsService } from './accounts.service'
+import { isShortAccountTitle, isUsableAccountTitle, tidyAccountTitle } from 'contract/account-title'
+import { accountAnswer, accountTitleBody, addAccountBody } from 'contract/accounts'
+import { longestAccountTitle, longestProof } from 'contract/limits'
+import { z } from 'zod'
+import { type AccountsDeps, accountsService } from './accounts.service'
+
+const words = {
+  account: 'Введите номер лицевого счёта.',
+  longAccount: 'Слишком длинный номер.',
+  longProof: 'Слишком длинный ответ.',
+  noTitle: 'Введите название.',
+  longTitle: `Название не длиннее ${longestAccountTitle} знаков.`,
+  titleCharacters: 'Введите название без особых знаков.',
+}
+
+export const addAccountRules = addAccountBody.extend({
+  account: typedAccountNumber({ missing: words.account, tooLong: words.longAccount }),
+  proof: z.string().max(longestProof, words.longProof).optional(),
+})
+
+export const accountTitleRules = accountTitleBody.extend({
+  title: z
+    .string(words.noTitle)
+    .nullable()
+    .transform((typed) => tidyAccountTitle(typed ?? ''))
+    .refine(isShortAccountTitle, words.longTitle)
+    .refine(isUsableAccountTitle, words.titleCharacters)
+    .transform((title) => title || null),
+})
 
 export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {
   const accounts = accountsService(deps)

@@ -1,12 +1,13 @@
-import type { Queries } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import { claimKey } from 'api/idempotency/answer-once'
 import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
-import type { LimitedUse } from 'api/limits/limiter'
+import type { LimitedUse, Limiter } from 'api/limits/limiter'
+import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { longestFilter } from 'contract/limits'
 import { hasRight, type OwnAccount, requireRight } from './access.repository'
-import type { AccountsDeps } from './accounts.deps'
+import type { AccountHooks } from './account-hooks'
 import { AccountError } from './accounts.errors'
 import { accountAddedLetter } from './accounts.letters'
 import {
@@ -24,9 +25,18 @@ import {
   updateTitle,
 } from './accounts.repository'
 import { findHolders } from './holders.repository'
-import { maskPayer } from './payer-mask'
+import { maskPayer } from './masks'
 import { isProof, isProvable, type ProofKind } from './proof'
 import { searchWords } from './search-text'
+
+export interface AccountsDeps {
+  config: LetterSite & { timeZone: string }
+  database: Database
+  limiter: Limiter
+  hooks: AccountHooks
+  /** Wakes the worker: something has become due. To be called after the commit. */
+  wakeJobs: () => void
+}
 
 interface NewAccount extends OwnAccount {
   /** Of the customer, for the letter to the others who have the account. */

@@ -2,7 +2,6 @@
  * Personal accounts: customers' lists, and the proof that an account is the customer's own. Other domains import only
  * from here.
  */
-
 export {
   accountsSeenBy,
   findAccess,
@@ -14,19 +13,16 @@ export {
 } from './access.repository'
 export type { AccountHooks, RemovedAccount } from './account-hooks'
 export { type AccountInLetter, accountInLetter } from './account-in-letter'
-export { maskAccount } from './account-mask'
 export { accountNumbers } from './account-numbers'
 export { AccessRefused } from './accounts.errors'
-export { accountRefusal } from './accounts.refusals'
 export { lockAccountsOf, seesAnyAccount } from './accounts.repository'
 export { accountsRoutes } from './accounts.routes'
-export { maskAddress } from './address-mask'
 export { type EndingAccess, endAccess } from './end-access'
 export { findHolders, type Holder } from './holders.repository'
 export { findParties, readParties } from './invoice-parties.repository'
 
 export { issueAccessCodes, UnknownAccounts } from './issue-access-codes'
+export { maskAccount, maskAddress, maskPayer } from './masks'
 export { findOwnTitle } from './own-title.repository'
-export { maskPayer } from './payer-mask'
 export { isAccessCode, registeredProof } from './proof'
 export { searchText } from './search-text'

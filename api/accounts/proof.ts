@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { ProofQuestion as AskedQuestion } from 'contract/problem'
 import { withoutInvisibleSigns } from 'format/invisible-signs'
 
 /** A question whose answer proves that an account is the customer's own. */
@@ -34,6 +35,15 @@ const questions = {
 }
 
 export type ProofKind = keyof typeof questions
+
+/** What the customer is asked. */
+export const proofQuestions: Readonly<Record<ProofKind, AskedQuestion>> = {
+  access_code: {
+    label: 'Код доступа',
+    digits: true,
+    hint: `${accessCodeDigits} цифр, напечатаны на квитанции под номером лицевого счёта`,
+  },
+}
 
 /** Whether this is one of these questions: an answer to any other one proves nothing. */
 export const isProvable = (kind: string | null): kind is ProofKind =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hasRight, requireRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import { DomainError } from 'api/domain-error'
 import type { Customer } from 'api/http/customer'
+import { DomainError } from 'api/http/refusal'
 import type { Visitor } from 'api/http/visitor'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import {
@@ -23,7 +23,6 @@ import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payment-kinds'
 import { autopaymentView } from './autopayment-view'
-import type { AutopaymentsDeps } from './autopayments.deps'
 import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
@@ -32,6 +31,7 @@ import {
   insertAutopayment,
   newestPeriodOf,
 } from './autopayments.repository'
+import type { AutopaymentsDeps } from './autopayments.service'
 
 export interface WantedAutopayment {
   customer: Customer
@@ -59,7 +59,11 @@ interface FirstPayment {
 }
 
 /** Less is owed than when the sum of the first payment was decided: another payment was stored since, or was paid. */
-class OwesLess extends DomainError {}
+class OwesLess extends DomainError {
+  override refusal() {
+    return null
+  }
+}
 
 const attempts = 5
 

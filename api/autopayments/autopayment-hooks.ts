@@ -1,21 +1,26 @@
+import type { AccountHooks } from 'api/accounts'
 import type { Queries } from 'api/db/database'
+import type { Log } from 'api/log'
 import { enqueueLetter } from 'api/mail/outbox.repository'
-import { type PaymentHooks, type SettledPayment, unlinkMethod } from 'api/payments'
+import { type PaymentHooks, type Payments, type SettledPayment, unlinkMethod } from 'api/payments'
 import { type AutopaymentSite, autopaymentNotConnectedLetter } from './autopayments.letters'
 import {
   type Autopayment,
+  findAutopayment,
   findAutopaymentsFor,
   findByFirstPayment,
   lockAutopayment,
   updateAutopayment,
 } from './autopayments.repository'
-import { creditLateCharge } from './credit-late-charge'
+import { cancelFirstPayments } from './cancel-first-payments'
 import { type EndingAttempt, endAttempt } from './end-attempt'
+import { canBeSkipped } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
 import { maySend } from './may-send'
-import { findRunOfPayment } from './runs.repository'
+import { findRun, findRunOfLine, findRunOfPayment, markChargedLate, updateRun } from './runs.repository'
 import { nextPlanAt } from './start-autopayment'
 import { removeAutopayment, stopChargesTo } from './stop-autopayment'
+import { stopForAccount } from './stop-for-account'
 
 /** What autopayments make of payments and cards, in the transactions in which those change. */
 export const autopaymentHooks = ({
@@ -88,3 +93,34 @@ const removeOthers = async (trx: Queries, { id, userId, account }: Autopayment, 
     if (locked && locked.deletedAt === null) await removeAutopayment(trx, locked, at)
   }
 }
+
+/**
+ * Corrects the line of a charge that was declined and has succeeded after all, in the transaction that credits it, and ends
+ * its run, so that the period is not charged again. A second attempt that was sent already is not stopped.
+ */
+export const creditLateCharge = async (trx: Queries, paymentId: string) => {
+  const line = await findRunOfLine(trx, paymentId)
+  const known = line && (await findAutopayment(trx, line.autopaymentId))
+  if (!line || !known) return
+  await lockAutopayment(trx, known.id)
+  const run = await findRun(trx, line.runId)
+  if (!run) return
+  await markChargedLate(trx, paymentId)
+  if (await canBeSkipped(trx, run)) await updateRun(trx, run.id, { state: 'over' })
+}
+
+/** What autopayments make of an account that is taken off its customer's list. */
+export const accountHooks = ({
+  site,
+  payments,
+  log,
+}: {
+  site: AutopaymentSite
+  payments: Pick<Payments, 'cancel'>
+  log: Log
+}): Pick<AccountHooks, 'accountRemoved'> => ({
+  async accountRemoved(trx, account, now) {
+    const firstPayments = await stopForAccount(trx, account, { site, now })
+    return () => cancelFirstPayments({ payments, log }, firstPayments)
+  },
+})

@@ -1,4 +1,8 @@
-import { DomainError } from 'api/domain-error'
+import { DomainError, fieldsRefused, notFound, Refusal } from 'api/http/refusal'
+import { noAccount } from './autopayments.words'
+
+export const overLimit = 'Сумма больше лимита: такой автоплатёж не прошёл бы ни разу.'
+const onlyMonthly = 'Это есть только у автоплатежа по расписанию.'
 
 /** Why a request about an autopayment is not carried out. */
 export type AutopaymentProblem =
@@ -32,5 +36,53 @@ export class AutopaymentError extends DomainError {
 
   constructor(readonly problem: AutopaymentProblem) {
     super(problem)
+  }
+
+  override refusal(): Refusal {
+    const { problem } = this
+    switch (problem) {
+      case 'not_found':
+        return notFound()
+      case 'account_not_found':
+        return new Refusal(404, { message: noAccount })
+      case 'day_by_invoice':
+        return fieldsRefused({ day: [onlyMonthly] })
+      case 'amount_by_invoice':
+        return fieldsRefused({ amount: [onlyMonthly] })
+      case 'amount_over_limit':
+        return fieldsRefused({ amount: [overLimit] })
+      case 'limit_under_amount':
+        return fieldsRefused({ limit: [overLimit] })
+      case 'no_such_card':
+        return fieldsRefused({
+          paymentMethod: ['Этого больше нет среди сохранённых карт и счетов. Выберите другое.'],
+        })
+      case 'account_has_autopayment':
+        return new Refusal(409, {
+          message: 'По этому лицевому счёту автоплатёж уже есть. Измените его или сначала удалите.',
+        })
+      case 'removed_meanwhile':
+        return new Refusal(409, { message: 'Этот автоплатёж уже удалён. Подключите его заново.' })
+      case 'not_active':
+        return new Refusal(409, { message: 'Приостановить можно только работающий автоплатёж.' })
+      case 'not_connected':
+        return new Refusal(409, {
+          message: 'Автоплатёж ещё не подключён: сначала должен пройти первый платёж.',
+        })
+      case 'needs_card':
+        return new Refusal(409, {
+          message: 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.',
+        })
+      case 'needs_account':
+        return new Refusal(409, { message: noAccount })
+      case 'unknown_opt_out_link':
+        return new Refusal(422, {
+          message: 'Ссылка не подошла: возможно, она скопирована не целиком. Откройте её прямо из письма.',
+        })
+      case 'opt_out_too_late':
+        return new Refusal(410, {
+          message: 'Ссылка устарела или уже использована: это списание прошло или отменено.',
+        })
+    }
   }
 }

@@ -1,8 +1,8 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
 import { autopaymentCreationService } from './autopayment-creation.service'
-import type { AutopaymentsDeps } from './autopayments.deps'
 import { autopaymentChangeRules, newAutopaymentRules } from './autopayments.rules'
+import type { AutopaymentsDeps } from './autopayments.service'
 import { autopaymentsService } from './autopayments.service'
 import { optOutService } from './opt-out.service'
 

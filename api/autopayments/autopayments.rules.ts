@@ -1,10 +1,24 @@
 import { typedAccountNumber } from 'api/http/field-rules'
 import { amountRule, paymentKindRule, returnAddresses } from 'api/payments'
 import { autopaymentChangeBody, newAutopaymentBody } from 'contract/autopayments'
-import { lastPaymentDay } from 'contract/limits'
+import { lastPaymentDay, paymentLimits } from 'contract/limits'
 import type { PaymentKind } from 'contract/payment-kinds'
+import { formatWholeRubles } from 'format/money'
 import { z } from 'zod'
-import { fieldWords as words } from './autopayments.words'
+import { overLimit } from './autopayments.errors'
+
+const words = {
+  account: 'Выберите лицевой счёт.',
+  rule: 'Выберите, когда платить.',
+  day: `Выберите день с 1 по ${lastPaymentDay}.`,
+  amount: 'Введите сумму в рублях и копейках.',
+  limit: 'Введите лимит в рублях и копейках.',
+  least: `Не меньше ${formatWholeRubles(paymentLimits.least)}.`,
+  most: `Не больше ${formatWholeRubles(paymentLimits.most)}.`,
+  consent: 'Без согласия автоплатёж не подключить.',
+  status: 'Автоплатёж можно только приостановить или возобновить.',
+  overLimit,
+}
 
 const account = typedAccountNumber({ missing: words.account, tooLong: words.account })
 

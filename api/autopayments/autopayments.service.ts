@@ -1,7 +1,11 @@
-import type { Queries } from 'api/db/database'
+import type { ApiConfig } from 'api/config'
+import type { Database, Queries } from 'api/db/database'
+import type { Limiter } from 'api/limits/limiter'
+import type { Log } from 'api/log'
+import type { LetterSite } from 'api/mail/letter'
+import type { Payments } from 'api/payments'
 import { type AutopaymentChange, changeAutopayment } from './autopayment-change'
 import { autopaymentView } from './autopayment-view'
-import type { AutopaymentsDeps } from './autopayments.deps'
 import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
@@ -14,6 +18,15 @@ import { runInWords } from './autopayments.words'
 import { cancelFirstPayments } from './cancel-first-payments'
 import { findLines } from './runs.repository'
 import { removeAutopayment } from './stop-autopayment'
+
+/** What the routes and services of autopayments work with. */
+export interface AutopaymentsDeps {
+  config: ApiConfig & LetterSite
+  database: Database
+  limiter: Limiter
+  log: Log
+  payments: Payments
+}
 
 interface Own {
   userId: string

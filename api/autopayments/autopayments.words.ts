@@ -1,48 +1,13 @@
 import type { AutopaymentRunLinesTable } from 'api/db/tables'
 import type { DeclineReason } from 'contract/decline-reasons'
-import { lastPaymentDay, paymentLimits } from 'contract/limits'
+import { paymentLimits } from 'contract/limits'
 import { formatDay, formatPeriod } from 'format/dates'
 import { declineFactInWords, declineReasonInWords } from 'format/decline-reason'
 import { type FailReason, failReasonInWords, isFailReason } from 'format/fail-reason'
 import { formatRubles, formatWholeRubles } from 'format/money'
-import type { AutopaymentProblem } from './autopayments.errors'
 import type { Autopayment } from './autopayments.repository'
 
-const overLimit = 'Сумма больше лимита: такой автоплатёж не прошёл бы ни разу.'
-const noAccount = 'Лицевого счёта больше нет в вашем кабинете.'
-const onlyMonthly = 'Это есть только у автоплатежа по расписанию.'
-
-/** At the fields of the forms. */
-export const fieldWords = {
-  account: 'Выберите лицевой счёт.',
-  rule: 'Выберите, когда платить.',
-  day: `Выберите день с 1 по ${lastPaymentDay}.`,
-  amount: 'Введите сумму в рублях и копейках.',
-  limit: 'Введите лимит в рублях и копейках.',
-  least: `Не меньше ${formatWholeRubles(paymentLimits.least)}.`,
-  most: `Не больше ${formatWholeRubles(paymentLimits.most)}.`,
-  consent: 'Без согласия автоплатёж не подключить.',
-  status: 'Автоплатёж можно только приостановить или возобновить.',
-  overLimit,
-}
-
-export const problemWords: Readonly<Record<Exclude<AutopaymentProblem, 'not_found'>, string>> = {
-  account_not_found: noAccount,
-  account_has_autopayment: 'По этому лицевому счёту автоплатёж уже есть. Измените его или сначала удалите.',
-  removed_meanwhile: 'Этот автоплатёж уже удалён. Подключите его заново.',
-  day_by_invoice: onlyMonthly,
-  amount_by_invoice: onlyMonthly,
-  amount_over_limit: overLimit,
-  limit_under_amount: overLimit,
-  no_such_card: 'Этого больше нет среди сохранённых карт и счетов. Выберите другое.',
-  not_active: 'Приостановить можно только работающий автоплатёж.',
-  not_connected: 'Автоплатёж ещё не подключён: сначала должен пройти первый платёж.',
-  needs_card: 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.',
-  needs_account: noAccount,
-  unknown_opt_out_link:
-    'Ссылка не подошла: возможно, она скопирована не целиком. Откройте её прямо из письма.',
-  opt_out_too_late: 'Ссылка устарела или уже использована: это списание прошло или отменено.',
-}
+export const noAccount = 'Лицевого счёта больше нет в вашем кабинете.'
 
 /** A line of an autopayment's log as it is stored, with the period of its run. */
 export type RunLine = Pick<AutopaymentRunLinesTable, 'reason'> & {

@@ -4,6 +4,7 @@ import { unlinkMethod } from 'api/payments'
 import {
   type Autopayment,
   findAutopaymentsBy,
+  findAutopaymentsOf,
   lockAutopayment,
   updateAutopayment,
 } from './autopayments.repository'
@@ -52,4 +53,18 @@ export const removeAutopayment = async (
   const isShared = methodId !== null && (await findAutopaymentsBy(trx, methodId)).length > 0
   if (methodId !== null && !isShared) await unlinkMethod(trx, { userId, id: methodId, now: at })
   return status === 'pending' ? [firstPayment] : []
+}
+
+/**
+ * Removes all autopayments of a customer, with their cards, and withdraws the consents to them. No letter tells of it.
+ * Returns the payments that `cancelFirstPayments` is to cancel after the commit.
+ */
+export const removeAutopaymentsOf = async (trx: Queries, userId: string, now: Date): Promise<string[]> => {
+  const firstPayments: string[] = []
+  for (const { id } of await findAutopaymentsOf(trx, userId)) {
+    const autopayment = await lockAutopayment(trx, id)
+    if (autopayment?.deletedAt === null)
+      firstPayments.push(...(await removeAutopayment(trx, autopayment, now.toISOString())))
+  }
+  return firstPayments
 }

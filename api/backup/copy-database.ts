@@ -1,12 +1,12 @@
 import { openDatabase, type Queries } from 'api/db/database'
 import { lockSchema, migrateWithin, migrationState } from 'api/db/migrate'
 import { openStoppedSqlite, type StoppedSqlite } from 'api/db/stopped-sqlite'
-import { BackupRefused } from './backup-refused'
 import { analyzeTables, emptyTable, insertRows, letRowsIn, rowsInPortions } from './copy-rows.repository'
 import { readFigures, tablesOf } from './figures.repository'
 import { patientMs } from './make-backup'
 import { differingFigures, type Figures } from './manifest'
 import { checkIntegrity } from './snapshot.repository'
+import { BackupRefused } from './whole-file'
 
 export interface CopyOrder {
   /** The SQLite file: of a portal that has stopped, or a backup. */

@@ -1,6 +1,6 @@
 /** Backups of the database, putting them back, and copies to another kind. The rest of the API imports from here only. */
-export { BackupRefused } from './backup-refused'
 export { copyDatabase } from './copy-database'
 export { makeBackup } from './make-backup'
 export type { Figures, Manifest } from './manifest'
 export { restoreBackup } from './restore-backup'
+export { BackupRefused } from './whole-file'

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from 'api/db/database'
 import { sqliteFileName } from 'api/db/sqlite'
 import { HOUR } from 'format/durations'
-import { BackupRefused } from './backup-refused'
 import { readFigures } from './figures.repository'
 import { type Figures, type Manifest, manifestPath } from './manifest'
 import { requireProgram, runOn } from './postgres-programs'
 import { atOneMoment, checkIntegrity, serverVersion, vacuumInto } from './snapshot.repository'
-import { exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
+import { BackupRefused, exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
 
 /** Counting a large table takes longer than any query of the server may. */
 export const patientMs = 12 * HOUR

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { BackupRefused } from './backup-refused'
+import { BackupRefused } from './whole-file'
 
 const sums = z.object({
   rows: z.number().int(),

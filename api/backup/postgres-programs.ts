@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { BackupRefused } from './backup-refused'
+import { BackupRefused } from './whole-file'
 
 type Program = 'pg_dump' | 'pg_restore'
 

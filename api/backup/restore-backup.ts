@@ -5,13 +5,12 @@ import { openDatabase } from 'api/db/database'
 import { emptyWriteAheadLog } from 'api/db/empty-write-ahead-log'
 import { migrations } from 'api/db/migrations'
 import { sqliteFileName } from 'api/db/sqlite'
-import { BackupRefused } from './backup-refused'
 import { readFigures, tablesOf } from './figures.repository'
 import { type BackupPlace, patientMs } from './make-backup'
 import { differingFigures, type Manifest, readManifest } from './manifest'
 import { requireProgram, runOn } from './postgres-programs'
 import { serverVersion } from './snapshot.repository'
-import { exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
+import { BackupRefused, exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
 
 /**
  * Puts a backup into an empty database, holds charges there, and compares what is there then with the manifest: rows of

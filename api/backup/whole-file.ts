@@ -3,7 +3,11 @@ import { createReadStream } from 'node:fs'
 import { access, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { BackupRefused } from './backup-refused'
+
+/** Why a backup is not made or not restored. Nothing has changed. */
+export class BackupRefused extends Error {
+  override readonly name = 'BackupRefused'
+}
 
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(

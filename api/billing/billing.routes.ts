@@ -1,11 +1,30 @@
 import type { Customer } from 'api/http/customer'
 import { checked } from 'api/http/field-errors'
+import { filled, wholeNumber } from 'api/http/query-rules'
 import type { Router } from 'api/http/router'
-import type { BillingDeps } from './billing.deps'
-import { chargesRules, explanationRules, invoiceRules } from './billing.rules'
+import { explanationQuery } from 'contract/explanation'
+import { chargesQuery, invoiceBody } from 'contract/invoices'
+import { mostMonthsOfCharges } from 'contract/limits'
+import { periodPattern } from 'contract/time'
+import { z } from 'zod'
 import { chargesService } from './charges.service'
 import { explanationService } from './explanation.service'
-import { invoicesService } from './invoices.service'
+import { type BillingDeps, invoicesService } from './invoices.service'
+
+const words = {
+  period: 'Месяц должен быть в виде 2026-10.',
+  months: `Нужно число от 1 до ${mostMonthsOfCharges}.`,
+}
+
+const month = z.string().regex(periodPattern, words.period)
+
+export const invoiceRules = invoiceBody.extend({ period: month.optional() })
+
+export const chargesRules = chargesQuery.extend({
+  months: filled(wholeNumber(mostMonthsOfCharges, words.months)),
+})
+
+export const explanationRules = explanationQuery.extend({ period: month, against: filled(month) })
 
 export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
   const invoices = invoicesService(deps)

@@ -1,8 +1,8 @@
 import { type OwnAccount, requireRight } from 'api/accounts'
 import { addMonths, today } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
-import type { BillingDeps } from './billing.deps'
 import { findCharges, findPaidDays, findRefundedPayments, type IssuedCharge } from './charges.repository'
+import type { BillingDeps } from './invoices.service'
 
 export interface MonthOfCharges {
   period: string

@@ -1,10 +1,32 @@
 import { type OwnAccount, requireRight } from 'api/accounts'
+import { DomainError, notFound, Refusal } from 'api/http/refusal'
+import { problemCodes } from 'contract/problem'
 import { addMonths } from 'format/dates'
-import type { BillingDeps } from './billing.deps'
-import { InvoiceMissing, NothingToCompare } from './billing.errors'
 import { type ComparedInvoice, explainDifference } from './explain-difference'
 import { findComparedInvoices } from './explanation.repository'
+import type { BillingDeps } from './invoices.service'
 import { readLines, readPenaltyDays } from './stored-invoice'
+
+/** The account has no invoice for a period that was named. */
+export class InvoiceMissing extends DomainError {
+  override readonly name = 'InvoiceMissing'
+
+  override refusal() {
+    return notFound()
+  }
+}
+
+/** The account has no invoice for the month before the one that is to be explained. */
+export class NothingToCompare extends DomainError {
+  override readonly name = 'NothingToCompare'
+
+  override refusal() {
+    return new Refusal(404, {
+      code: problemCodes.nothingToCompare,
+      message: 'Сравнить не с чем: квитанции за предыдущий месяц нет.',
+    })
+  }
+}
 
 /** Why an invoice asks for its sum. Throws AccessRefused for accounts that the customer may not see. */
 export function explanationService({ database: { db } }: Pick<BillingDeps, 'database'>) {

@@ -1,5 +1,4 @@
 /** Bills: invoices, charges, penalties. Other domains import only from here. */
-export { billingRefusal } from './billing.refusals'
 export { billingRoutes } from './billing.routes'
 export type { ChargeRules, FindChargeRules } from './charge-rules'
 export { type EndingRule, endingRules } from './ending-rules'

@@ -1,10 +1,16 @@
 import { maskPayer, type OwnAccount, readParties, requireRight } from 'api/accounts'
+import type { ApiConfig } from 'api/config'
+import type { Database } from 'api/db/database'
 import { invoiceLine } from 'contract/invoices'
 import { today } from 'format/dates'
 import { z } from 'zod'
-import type { BillingDeps } from './billing.deps'
 import { invoiceStatus } from './invoice-status'
 import { findInvoice, findPeriods, type InvoiceRow } from './invoices.repository'
+
+export interface BillingDeps {
+  config: ApiConfig
+  database: Database
+}
 
 /** Invoices. Throws AccessRefused for accounts that the customer may not see. */
 export function invoicesService({ config, database: { db } }: Pick<BillingDeps, 'config' | 'database'>) {

@@ -2,12 +2,12 @@ import { maskAccount, maskAddress } from 'api/accounts'
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
 import { hashOfSecret, newSecret } from 'api/hashed-secret'
+import { DomainError, notFound } from 'api/http/refusal'
 import { windowsFrom } from 'api/readings'
 import { deleteCalendarLink, requireLiveSession } from 'api/users'
 import type { calendarEvent } from 'contract/reminders'
 import { addMonths, today } from 'format/dates'
 import type { z } from 'zod'
-import { CalendarUnknown } from './calendar.errors'
 import {
   findCustomerOfCalendar,
   findLinkMoment,
@@ -15,6 +15,15 @@ import {
   hasMeters,
   storeLink,
 } from './calendar.repository'
+
+/** No calendar has this address, or it has none any more. */
+export class CalendarUnknown extends DomainError {
+  override readonly name = 'CalendarUnknown'
+
+  override refusal() {
+    return notFound()
+  }
+}
 
 export interface CalendarDeps {
   config: Pick<ApiConfig, 'timeZone' | 'readingDays'>

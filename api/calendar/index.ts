@@ -1,3 +1,2 @@
 /** The calendar of a customer's windows and due days. Other domains import only from here. */
-export { calendarRefusal } from './calendar.refusals'
 export { calendarRoutes } from './calendar.routes'

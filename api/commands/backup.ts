@@ -1,11 +1,19 @@
 import { resolve } from 'node:path'
-import { type Manifest, makeBackup, restoreBackup } from 'api/backup'
+import { BackupRefused, type Manifest, makeBackup, restoreBackup } from 'api/backup'
 import type { ApiConfig } from 'api/config'
+import { databaseComplaint } from 'api/db/database-complaint'
+import { ConfigError } from 'contract/settings'
 import { formatRubles, groupDigits } from 'format/money'
 import packageJson from '../../package.json' with { type: 'json' }
-import { refusalOf } from './backup-refusal'
-import { chargesOnHold } from './charges-on-hold'
 import type { DatabaseWork, Work } from './command'
+import { chargesOnHold } from './reconcile'
+
+/** What to throw of a backup, a restore or a copy that failed: a ConfigError where the operator can do something. */
+export const refusalOf = (error: unknown, databaseUrl: string | undefined): unknown => {
+  if (error instanceof BackupRefused) return new ConfigError(error.message)
+  const complaint = databaseComplaint(error, databaseUrl)
+  return complaint === undefined ? error : new ConfigError(complaint)
+}
 
 /** Copies the database to a file, with its manifest beside it. Throws a ConfigError that says why not. */
 export const backupCommand = async ({ config, clock, given, entry }: DatabaseWork): Promise<string> => {

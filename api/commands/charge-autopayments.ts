@@ -3,8 +3,8 @@ import { findChargeHold } from 'api/db/charge-hold.repository'
 import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/run-steps'
 import { ConfigError } from 'contract/settings'
-import { chargesOnHold } from './charges-on-hold'
 import type { DatabaseWork } from './command'
+import { chargesOnHold } from './reconcile'
 
 /**
  * Runs the autopayment steps once: plans, warns, charges what is due. Letters wait for a server. Throws a ConfigError while

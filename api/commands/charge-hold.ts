@@ -1,11 +1,10 @@
 import { findChargeHold, holdCharges, releaseCharges } from 'api/db/charge-hold.repository'
 import { ConfigError } from 'contract/settings'
 import { startOfDay } from 'format/start-of-day'
-import { chargesOnHold } from './charges-on-hold'
 import type { DatabaseWork } from './command'
-import { compareAll } from './reconcile'
+import { UsageError } from './command-errors'
+import { chargesOnHold, compareAll } from './reconcile'
 import { isDay } from './register-order'
-import { UsageError } from './usage-error'
 
 /**
  * Holds charges after a restore by another tool than `restore`. Throws a UsageError for an invalid or a future day.

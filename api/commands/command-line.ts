@@ -2,12 +2,11 @@ import { readApiConfig } from 'api/config'
 import { ConfigError } from 'contract/settings'
 import { createLog } from 'monitoring/create-log'
 import type { Command, Printed } from './command'
+import { FaultsFound, UsageError } from './command-errors'
 import { commandOf, commands } from './command-list'
 import { completionScript, shells } from './completion'
-import { FaultsFound } from './faults-found'
 import { helpOf, helpOfOne } from './help'
 import { runCommand } from './run-command'
-import { UsageError } from './usage-error'
 
 const isHelp = (word: string | undefined) => word === 'help' || word === '--help' || word === '-h'
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import type { ImportName } from 'api/company-data'
 import type { Command, Option, Recording, Word } from './command'
-import { UsageError } from './usage-error'
+import { UsageError } from './command-errors'
 
 const line = (text: string) => `${text}\n`
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { copyDatabase, type Figures } from 'api/backup'
 import { ConfigError } from 'contract/settings'
 import { formatRubles, groupDigits } from 'format/money'
-import { refusalOf } from './backup-refusal'
+import { refusalOf } from './backup'
 import type { Work } from './command'
 import { progressBar } from './progress-bar'
 

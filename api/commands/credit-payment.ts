@@ -4,7 +4,7 @@ import { toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
 import { parseRubles } from 'format/money'
 import type { DatabaseWork } from './command'
-import { UsageError } from './usage-error'
+import { UsageError } from './command-errors'
 
 /**
  * Credits a payment that the gateway has and the database lacks. Throws a UsageError for a part without a sum, a ConfigError

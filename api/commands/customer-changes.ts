@@ -1,8 +1,8 @@
 import { changeColumns, changesAsCsv, readChangeColumns } from 'api/company-data'
 import type { DatabaseWork } from './command'
+import { UsageError } from './command-errors'
 import { warnOfLostLetters } from './lost-letters'
 import { checkColumns, daysOf } from './register-order'
-import { UsageError } from './usage-error'
 
 /**
  * What customers changed of themselves on some days in TIME_ZONE, for the company's billing. Returns the file to print;

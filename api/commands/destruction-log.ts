@@ -1,8 +1,8 @@
 import { findDestructions, destructionWords as words } from 'api/my-data'
 import { formatNumericMoment } from 'format/dates'
 import type { DatabaseWork } from './command'
+import { UsageError } from './command-errors'
 import { isDay } from './register-order'
-import { UsageError } from './usage-error'
 
 /**
  * The log of erasures as a tab-separated table in Russian, to be filed with the act of destruction. `--since` leaves

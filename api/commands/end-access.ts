@@ -6,7 +6,7 @@ import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { normalizeAccountNumber } from 'format/account-number'
 import type { DatabaseWork } from './command'
-import { UsageError } from './usage-error'
+import { UsageError } from './command-errors'
 
 /** What ending the access to accounts needs, as a server has it. Letters wait for a server. */
 export const endingAccess = (work: DatabaseWork<string>): EndingAccess & EndingGrants => {

@@ -8,9 +8,8 @@ import {
 } from 'api/company-data'
 import { ConfigError } from 'contract/settings'
 import type { DatabaseWork } from './command'
-import { FaultsFound } from './faults-found'
+import { FaultsFound, UsageError } from './command-errors'
 import { progressBar } from './progress-bar'
-import { UsageError } from './usage-error'
 
 /**
  * Imports a CSV file of the company's billing; without `--apply` only says what would change. Returns the report, in

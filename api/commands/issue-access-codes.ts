@@ -4,8 +4,8 @@ import { ConfigError } from 'contract/settings'
 import { normalizeAccountNumber } from 'format/account-number'
 import { BYTE_ORDER_MARK, csvRow } from 'format/csv'
 import type { DatabaseWork } from './command'
+import { UsageError } from './command-errors'
 import { customersInWords, endingAccess } from './end-access'
-import { UsageError } from './usage-error'
 
 /**
  * Gives accounts new access codes in place of the old ones; `--end-access` also ends the access of the customers who have

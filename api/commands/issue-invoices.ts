@@ -3,7 +3,7 @@ import { demoCompanyRules } from 'api/demo/seed-demo'
 import { periodPattern } from 'contract/time'
 import { today } from 'format/dates'
 import type { DatabaseWork } from './command'
-import { UsageError } from './usage-error'
+import { UsageError } from './command-errors'
 
 /**
  * Issues the invoices that the server would issue on the 1st; with `--period 2026-11` through that month, at most the

@@ -4,7 +4,7 @@ import { makeDue, waitingLetters } from 'api/mail/waiting-letters.repository'
 import { ConfigError } from 'contract/settings'
 import { maskEmail } from 'format/email'
 import type { DatabaseWork } from './command'
-import { UsageError } from './usage-error'
+import { UsageError } from './command-errors'
 
 /** More waiting letters than anybody reads. */
 const mostListed = 1_000

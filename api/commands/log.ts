@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { DatabaseWork } from './command'
+import { UsageError } from './command-errors'
 import { findLogRows, type StoredLogRow } from './operator-log.repository'
 import { isDay } from './register-order'
-import { UsageError } from './usage-error'
 
 const columns = ['begun', 'outcome', 'operator', 'what', 'about', 'why', 'counts']
 const none = '-'

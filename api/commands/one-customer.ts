@@ -12,7 +12,7 @@ import {
 import { ConfigError } from 'contract/settings'
 import { parsePhone } from 'format/phone'
 import type { DatabaseWork } from './command'
-import { UsageError } from './usage-error'
+import { UsageError } from './command-errors'
 
 // The commands for a customer, by e-mail. All throw a ConfigError that says why it can't be done.
 

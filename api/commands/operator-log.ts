@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import { typingUser } from 'monitoring/system-user'
 import type { Command, Given, LogDetails, LogEntry, Recording } from './command'
+import { UsageError } from './command-errors'
 import { insertLogRow, type LogRow } from './operator-log.repository'
-import { UsageError } from './usage-error'
 
 /** A run, as the operator log has it. */
 export type LoggedRun = Pick<LogRow, 'operator' | 'action' | 'why' | 'subject'>

@@ -9,9 +9,9 @@ import { ConfigError } from 'contract/settings'
 import { tableMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import type { DatabaseWork } from './command'
+import { UsageError } from './command-errors'
 import { warnOfLostLetters } from './lost-letters'
 import { checkColumns, daysOf } from './register-order'
-import { UsageError } from './usage-error'
 
 /**
  * The payments that succeeded on some days in TIME_ZONE, and the refunds of these days, for the company's books. Returns

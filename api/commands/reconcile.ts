@@ -3,9 +3,12 @@ import { type Difference, mostDays, reconcile, runNameOf, uncomparedSince } from
 import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { DAY } from 'format/durations'
-import { chargesOnHold } from './charges-on-hold'
 import type { DatabaseWork } from './command'
-import { UsageError } from './usage-error'
+import { UsageError } from './command-errors'
+
+/** What an operator does about a restored database. */
+export const chargesOnHold =
+  'Charges are on hold: reconcile, credit what is missing_here by credit-payment, then release-charges'
 
 const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state'].join('\t')
 

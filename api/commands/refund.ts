@@ -4,7 +4,7 @@ import { type Kopecks, toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
 import { formatRubles, parseRubles } from 'format/money'
 import type { DatabaseWork } from './command'
-import { UsageError } from './usage-error'
+import { UsageError } from './command-errors'
 
 /**
  * Requests a refund from the gateway, in whole or in part. Letters wait for a server. Throws a UsageError for a sum that

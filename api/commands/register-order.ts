@@ -1,5 +1,5 @@
 import { addDays } from 'format/dates'
-import { UsageError } from './usage-error'
+import { UsageError } from './command-errors'
 
 /** The days of a register. Throws a UsageError for what is no day, and for a last day before the first. */
 export const daysOf = (from: string, to = from) => {

@@ -3,7 +3,7 @@ export { changeColumns, changesAsCsv, readChangeColumns } from './changes/custom
 export { type ImportName, importNames } from './import/import-outcome'
 export { reportText, resultOf } from './import/report'
 export { type ImportOrder, type ImportReport, runImport } from './import/run-import'
-export { UnusableFile } from './import/unusable-file'
+export { UnusableFile } from './import/text-encoding'
 export type { LostText } from './lost-letters'
 export { readingsAsCsv, readingsColumns, readReadingsColumns } from './readings/readings-register'
 export { registerAsCsv, registerFor1c } from './register/print-register'

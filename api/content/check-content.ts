@@ -1,11 +1,11 @@
 import type { Queries } from 'api/db/database'
 import { noLog } from 'api/log'
-import { consentPaths } from './consent-paths'
+import { isPortalRoute } from 'contract/portal-routes'
 import { changedUnderVersion, isChanged } from './consent-texts'
-import { openFolder } from './content-folder'
+import { consentPaths, openFolder } from './content-folder'
 import { lostLinks } from './lost-links'
+import { namesIn, pathOf } from './page-names'
 import { sampleNames } from './sample-company'
-import { unseenPages } from './unseen-pages'
 
 export interface CheckedContent {
   contentDir: string
@@ -36,4 +36,28 @@ export const checkContent = async ({ contentDir, db, isSample }: CheckedContent)
       problems.push(changedUnderVersion(file, file.document.updatedAt ?? ''))
   }
   return problems
+}
+
+/** The files that look like pages and that nobody can ever see, a line with the reason each. */
+export const unseenPages = (folder: string): string[] =>
+  namesIn(folder)
+    .filter(looksLikePage)
+    .sort()
+    .flatMap((name) => {
+      const why = whyUnseen(name)
+      return why === null ? [] : [`${name}: ${why}`]
+    })
+
+const looksLikePage = (name: string) => {
+  const parts = name.split('/')
+  // A mounted ConfigMap has its files a second time, in a folder whose name begins with dots.
+  const isHidden = parts.some((part) => part.startsWith('.'))
+  return !isHidden && parts.at(-1) !== 'README.md' && /\.(html?|md)$/i.test(name)
+}
+
+const whyUnseen = (name: string) => {
+  const path = pathOf(name)
+  if (path === null)
+    return 'is no page: names are of lower-case Latin letters, digits and hyphens, and end with .html or .md'
+  return isPortalRoute(path) ? `is never shown: ${path} is an address of the portal’s own` : null
 }

@@ -6,13 +6,17 @@ import { ConfigError } from 'contract/settings'
 import { BadFile, lineAt, type Mistake } from './bad-file'
 import { type Company, parseCompany } from './company-file'
 import { withValues } from './company-values'
-import { isConsent } from './consent-paths'
 import { parseHtmlPage } from './html-page'
 import { type Logo, parseLogo } from './logo-file'
 import { parseMarkdownPage } from './markdown-page'
 import { namesIn, pathOf } from './page-names'
 import { parseRedirects } from './redirects-file'
 import { emptySite, parseSite, type Site } from './site-file'
+
+/** The pages whose `updatedAt` is stored with a customer's consent. */
+export const consentPaths = ['/consent', '/autopay-agreement'] as const
+
+export const isConsent = (path: string): boolean => consentPaths.some((consent) => consent === path)
 
 /** What the folder says, at most a second older than its files. */
 export interface ContentFolder {

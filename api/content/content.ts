@@ -6,9 +6,8 @@ import type { BaseData } from 'contract/base-data'
 import type { Page } from 'contract/pages'
 import { LRUCache } from 'lru-cache'
 import type { Company } from './company-file'
-import { consentPaths, isConsent } from './consent-paths'
 import { consentTexts } from './consent-texts'
-import { openFolder } from './content-folder'
+import { consentPaths, isConsent, openFolder } from './content-folder'
 import { type Logo, logoFolder } from './logo-file'
 
 /** The company's name and look, pages, menus and contacts, as its files are now. */

@@ -1,6 +1,14 @@
 import type { PageDocument } from 'contract/pages'
+import { day } from 'contract/time'
+import { z } from 'zod'
 import { BadFile, lineAt } from './bad-file'
-import { pageHeader } from './page-header'
+
+/** What a page says of itself, in HTML and in Markdown. */
+export const pageHeader = z.strictObject({
+  title: z.string().min(1),
+  description: z.string().optional(),
+  updatedAt: day.optional(),
+})
 
 const HEADER = /^\s*<!--([\s\S]*?)-->/
 const LINE = /^([^:]+):(.*)$/

@@ -1,7 +1,7 @@
 import type { PageDocument } from 'contract/pages'
 import { Marked, type Tokens } from 'marked'
 import { BadFile } from './bad-file'
-import { pageHeader } from './page-header'
+import { pageHeader } from './html-page'
 import { parseYaml } from './yaml-text'
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/

@@ -1,12 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type IsolationLevel, Kysely } from 'kysely'
-import { isTracing } from 'monitoring/tracing'
+import { type IsolationLevel, Kysely, type LogEvent, sql } from 'kysely'
+import { addPastSpan, isTracing } from 'monitoring/tracing'
 import type { ConnectionCounts, DialectName } from './counted-dialect'
 import { databaseDefaults } from './database-defaults'
 import { postgresDialect } from './postgres'
 import { sqliteDialect } from './sqlite'
 import type { Tables } from './tables'
-import { traceQuery } from './trace-query'
+
+/** Adds a span for each query of a request: its statement, without the values. */
+export const traceQuery =
+  (dialect: DialectName) =>
+  ({ level, query, queryDurationMillis }: LogEvent) => {
+    const { sql } = query
+    const [verb = 'query'] = sql.trimStart().split(/\s/, 1)
+    addPastSpan(`sql ${verb}`, queryDurationMillis, {
+      'db.system.name': dialect === 'postgres' ? 'postgresql' : 'sqlite',
+      'db.query.text': sql,
+      ...(level === 'error' && { 'error.type': 'failed' }),
+    })
+  }
 
 /** The database or a transaction: what the functions of a repository take. */
 export type Queries = Kysely<Tables>
@@ -89,3 +101,18 @@ const retryLost = async <Result>(run: () => Promise<Result>, codes: readonly str
 
 const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+
+/** The time of PostgreSQL's machine; null on SQLite, which has the time of this one. */
+export const databaseClock = async ({ db, dialect }: Database): Promise<Date | null> => {
+  if (dialect === 'sqlite') return null
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now ?? null
+}
+
+/**
+ * Until the transaction ends PostgreSQL reads no table as a whole where it has an index. Of a table that an
+ * import has just filled it has no statistics, and would read all of it for each portion.
+ */
+export const goByIndexes = async (trx: Queries, dialect: DialectName) => {
+  if (dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
+}

@@ -8,12 +8,25 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  type SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ConnectionCounts, CountedDialect } from './counted-dialect'
-import { SqliteCompiler } from './sqlite-compiler'
+
+/**
+ * Leaves out what locks rows (FOR UPDATE, SKIP LOCKED) and only PostgreSQL has: on SQLite one transaction writes at a
+ * time, so that no row is ever locked by another.
+ */
+export class SqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery(node: SelectQueryNode) {
+    const { endModifiers = [], ...rest } = node
+    const others = endModifiers.filter(({ modifier }) => modifier === undefined)
+    super.visitSelectQuery(others.length > 0 ? { ...rest, endModifiers: others } : rest)
+  }
+}
 
 /** How long the process blocks on another process's write; after that the wait is asynchronous. */
 const standStillMs = 20

@@ -1,10 +1,25 @@
 import type { ChargeRules } from 'api/billing'
+import type { MeteredService } from 'api/readings'
 import { type DemoAccountStory, demoAccountStories } from './demo-accounts'
 import { dueDateOf } from './demo-billing'
 import { chargesOf } from './demo-charges'
 import { billedAsOf } from './demo-meters'
-import { normOf } from './demo-norms'
-import { demoServices, tariffIn } from './demo-tariffs'
+import { type DemoServiceId, demoServices, tariffIn } from './demo-tariffs'
+
+/** Thousandths of the unit a month for each person, where people live; otherwise for the place. */
+const norms: Partial<Record<DemoServiceId, number>> = {
+  coldWater: 4_560,
+  hotWater: 3_190,
+  powerDay: 95_000,
+  powerNight: 45_000,
+  power: 40_000,
+}
+
+/** What a metered service is charged for where neither a reading nor an average counts, thousandths of the unit. */
+export const normOf = ({ consumption, residents }: DemoAccountStory, metered: MeteredService): number => {
+  const billedAs = billedAsOf(consumption, metered)
+  return (billedAs ? (norms[billedAs] ?? 0) : 0) * (residents ?? 1)
+}
 
 /**
  * What the demo company charges from month to month: by the readings of its meters, otherwise by what such accounts use.

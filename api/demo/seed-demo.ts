@@ -1,4 +1,4 @@
-import { findParties, searchText } from 'api/accounts'
+import { findParties, registeredProof, searchText } from 'api/accounts'
 import type { FindChargeRules } from 'api/billing'
 import type { Database, Queries } from 'api/db/database'
 import { readSetting, writeSetting } from 'api/db/settings.repository'
@@ -9,11 +9,12 @@ import { hashPassword } from 'api/users'
 import { toKopecks } from 'contract/money'
 import { addDays, addMonths, today } from 'format/dates'
 import { z } from 'zod'
-import { demoProof } from './demo-proof'
-import { demoSetting } from './demo-setting'
 import type { DemoData } from './demo-types'
 import { insertAll } from './insert-all'
 import { insertMeters } from './insert-meters'
+
+/** The setting that a database of the demo company has: the login of its first customer. */
+const demoSetting = 'demo_login'
 
 export interface DemoLogin {
   email: string
@@ -116,7 +117,7 @@ const insertDemo = async (
       area: entry.area,
       residents: entry.residents,
       search_text: searchText(entry.account, entry.title, entry.address),
-      ...demoProof(entry),
+      ...registeredProof(entry.account, { kind: 'access_code', answer: entry.accessCode }),
       payee_id: entry.payeeId,
     })),
   )

@@ -3,7 +3,16 @@ import type { Queries } from 'api/db/database'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { GrantStatus } from 'contract/family'
 import { accessEndedLetter, type FamilySite } from './family.letters'
-import { findOpenGrants, findOwners, type GrantRow, lockAccount, updateGrant } from './grants.repository'
+import {
+  findGrant,
+  findOpenGrants,
+  findOwnedAccounts,
+  findOwners,
+  type GrantRow,
+  isOpen,
+  lockAccount,
+  updateGrant,
+} from './grants.repository'
 
 /** Stops what pays for an account that its customer may not pay any more; see `AccountHooks`. */
 export type StopPaying = AccountHooks['accountRemoved']
@@ -72,3 +81,36 @@ export const withoutLastOwner =
       await Promise.all([stopped(), ended()])
     }
   }
+
+/**
+ * Ends an open grant for an operator. Returns its account and what is to be done after the commit; null: there is no such
+ * grant, or it has ended.
+ */
+export const endGrantByHand = async (trx: Queries, ending: EndingGrants, id: string) => {
+  const known = await findGrant(trx, id)
+  if (!known) return null
+  await lockAccount(trx, known.account)
+  const grant = await findGrant(trx, id)
+  if (!grant || !isOpen(grant.status)) return null
+  return { account: grant.account, afterCommit: await endGrants(trx, ending, [grant], 'revoked') }
+}
+
+/**
+ * Ends the grants of the accounts that this customer, who is being erased, is the last owner of. Returns what is to be done
+ * after the commit.
+ */
+export const endGrantsOfErased = async (
+  trx: Queries,
+  ending: EndingGrants,
+  userId: string,
+): Promise<() => Promise<void>> => {
+  const afterCommit: (() => Promise<void>)[] = []
+  for (const account of await findOwnedAccounts(trx, userId)) {
+    await lockAccount(trx, account)
+    if ((await findOwners(trx, account)).some(({ id }) => id !== userId)) continue
+    afterCommit.push(await endGrants(trx, ending, await findOpenGrants(trx, account), 'revoked'))
+  }
+  return async () => {
+    await Promise.all(afterCommit.map((work) => work()))
+  }
+}

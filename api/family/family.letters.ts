@@ -1,7 +1,7 @@
 import { type AccountInLetter, accountInLetter, maskAccount, maskPayer } from 'api/accounts'
-import { callUs } from 'api/mail/call-us.words'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
+import { callUs } from 'api/mail/letter'
 import type { Rights } from 'contract/family'
 import { portalPaths } from 'contract/portal-paths'
 import { formatDay, formatMoment } from 'format/dates'

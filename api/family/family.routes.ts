@@ -1,9 +1,44 @@
 import type { Customer } from 'api/http/customer'
+import { emailAddress } from 'api/http/field-rules'
 import type { Router } from 'api/http/router'
-import type { FamilyDeps } from './family.deps'
-import { invitationRules } from './family.rules'
+import { tidyName } from 'contract/customer-name'
+import { longestGrantLabel } from 'contract/limits'
+import { charactersIn } from 'contract/password'
+import { day } from 'contract/time'
+import { z } from 'zod'
 import { grantsService } from './grants.service'
-import { invitationsService } from './invitations.service'
+import { type FamilyDeps, invitationsService } from './invitations.service'
+
+const words = {
+  email: 'Введите адрес почты полностью, например anna@mail.example.',
+  longLabel: `Не длиннее ${longestGrantLabel} знаков.`,
+  until: 'Введите день, сегодняшний или более поздний.',
+  password: 'Введите пароль от кабинета.',
+  choice: 'Выберите, разрешить или нет.',
+}
+
+/** A field that was left empty counts as left out. */
+const optional = <Output>(schema: z.ZodType<Output, string>, wrong: string) =>
+  z
+    .string(wrong)
+    .nullish()
+    .transform((text) => (text?.trim() ? text : null))
+    .pipe(schema.nullable())
+
+export const invitationRules = z.object({
+  readings: z.boolean(words.choice),
+  pay: z.boolean(words.choice),
+  email: optional(emailAddress({ missing: words.email, invalid: words.email }), words.email),
+  label: optional(
+    z
+      .string(words.longLabel)
+      .overwrite((text) => tidyName(text.replace(/\p{Cc}/gu, ' ')))
+      .refine((text) => charactersIn(text) <= longestGrantLabel, words.longLabel),
+    words.longLabel,
+  ),
+  until: optional(z.iso.date(words.until).pipe(day), words.until),
+  password: z.string(words.password).min(1, words.password),
+})
 
 export function familyRoutes(router: Router<Customer>, deps: FamilyDeps) {
   const invitations = invitationsService(deps)

@@ -17,7 +17,6 @@ import { emailKey } from 'api/users'
 import { DAY } from 'format/durations'
 import { maskEmail } from 'format/email'
 import { endGrants, endLapsed } from './end-grants'
-import type { FamilyDeps } from './family.deps'
 import { FamilyError } from './family.errors'
 import { accessConfirmedLetter, accessToConfirmLetter, accessWaitingLetter } from './family.letters'
 import { grantView, hasLapsed, rightsOf } from './grant-view'
@@ -32,6 +31,7 @@ import {
   lockAccount,
   updateGrant,
 } from './grants.repository'
+import type { FamilyDeps } from './invitations.service'
 import { earlier, endOfDay, validForMs } from './invitations.service'
 
 /** How long the list has what has ended. */

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
 import { requireRight } from 'api/accounts'
-import type { Queries } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import { hashOfMailedCode, newSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { answerOnce, claimKey } from 'api/idempotency/answer-once'
 import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
-import type { LimitedUse } from 'api/limits/limiter'
+import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { checkPassword, emailKey, requireLiveSession } from 'api/users'
 import { grant } from 'contract/family'
@@ -15,13 +15,20 @@ import { DAY } from 'format/durations'
 import { maskEmail } from 'format/email'
 import { startOfDay } from 'format/start-of-day'
 import { z } from 'zod'
-import { endLapsed } from './end-grants'
-import type { FamilyDeps } from './family.deps'
+import { endLapsed, type StopPaying } from './end-grants'
 import { FamilyError } from './family.errors'
-import { accessOpenedLetter, invitationLetter } from './family.letters'
+import { accessOpenedLetter, type FamilySite, invitationLetter } from './family.letters'
 import { grantView } from './grant-view'
 import { findGrant, findOpenGrants, findOwners, insertGrant, lockAccount } from './grants.repository'
-import { openByKey, sealByKey } from './seal-by-key'
+
+export interface FamilyDeps {
+  config: FamilySite
+  database: Database
+  limiter: Limiter
+  stopPaying: StopPaying
+  /** Wakes the worker: something has become due. To be called after the commit. */
+  wakeJobs: () => void
+}
 
 /** How long an invitation can be accepted, and an accepted one be confirmed. */
 export const validForMs = 7 * DAY
@@ -161,3 +168,26 @@ export const endOfDay = (day: string | null, timeZone: string): string | null =>
 
 export const earlier = (moment: string, other: string | null): string =>
   other !== null && other < moment ? other : moment
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+const cipherKey = (key: string) => createHash('sha256').update(`sealed by the key of a form: ${key}`).digest()
+
+/** Seals a text by an idempotency key, which is not stored: only a repeat of the request can open it. */
+export const sealByKey = (text: string, key: string): string => {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, cipherKey(key), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Throws for another key. */
+export const openByKey = (sealed: string, key: string): string => {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv(algorithm, cipherKey(key), bytes.subarray(0, nonceBytes))
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()])
+  return text.toString('utf8')
+}

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /** A request to the API: over HTTP, or from the same process with a text as body. */
 export interface ApiRequest {
   method: string
@@ -36,3 +38,9 @@ export const asResponse = ({
   headers,
   body,
 }: ApiAnswer<string | ReadableStream<Uint8Array> | null>): Response => new Response(body, { status, headers })
+
+/** The id of a request as the portal sends it, for the log; a new one where there is none. */
+export const requestIdOf = ({ headers }: Pick<ApiRequest, 'headers'>): string => {
+  const given = headers.get('x-request-id')
+  return given && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+}

@@ -5,16 +5,14 @@ import { activeTraceId, inSpan, parentOf, SpanKind } from 'monitoring/tracing'
 import { errorFields, type Log } from '../log'
 import type { ApiMetrics } from '../metrics'
 import type { ApiAnswer, ApiRequest } from './exchange'
+import { requestIdOf } from './exchange'
 import { requestWords as words } from './http.words'
 import { jsonAnswer, refusalAnswer } from './json-answer'
-import { Refusal } from './refusal'
-import { requestIdOf } from './request-id'
+import { DomainError, Refusal } from './refusal'
 import { type CookieJar, openCookieJar } from './session-cookie'
 
 export interface ObserverOptions {
   log: Log
-  /** The refusal for a domain error; null for any other error, which is answered with 500. */
-  refusalOf(error: unknown): Refusal | null
   /** Whether a request comes from a portal: only a portal may name the visitor's address. */
   isFromPortal(request: ApiRequest): boolean
   /** Whether the session's cookie is Secure: where the API has an https address. */
@@ -36,15 +34,14 @@ export type Respond<Body> = (cookies: CookieJar, requestId: string) => Promise<A
 /** Answers calls, with a problem where one fails, and tells traces, log and metrics of it. */
 export const createCallObserver = ({
   log,
-  refusalOf,
   isFromPortal,
   secureCookies,
   logRequests,
   metrics,
 }: ObserverOptions) => {
   const problemAnswer = (error: unknown, failed: { requestId: string; path: string }) => {
-    const refusal = error instanceof Refusal ? error : refusalOf(error)
-    if (refusal) return refusalAnswer(refusal)
+    const refusal = error instanceof DomainError ? error.refusal() : error
+    if (refusal instanceof Refusal) return refusalAnswer(refusal)
     log.error({ ...failed, ...errorFields(error) }, 'a request failed')
     return jsonAnswer(isUnavailable(error) ? 503 : 500, { message: words.unavailable } satisfies Problem)
   }

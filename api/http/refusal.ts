@@ -1,7 +1,7 @@
 import type { Problem } from 'contract/problem'
 import { requestWords as words } from './http.words'
 
-/** An answer with a problem, thrown by `api/http` and made of domain errors by `*.refusals.ts`. */
+/** An answer with a problem. */
 export class Refusal extends Error {
   readonly status: number
   readonly problem: Problem
@@ -14,6 +14,12 @@ export class Refusal extends Error {
     this.problem = problem
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** A request that the rules of a domain do not allow. */
+export abstract class DomainError extends Error {
+  /** The answer to the request. `null`: the error should not have reached the caller, and is answered with 500. */
+  abstract refusal(): Refusal | null
 }
 
 /** 422 with errors by field. */

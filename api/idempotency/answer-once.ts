@@ -1,7 +1,20 @@
 import type { Queries } from 'api/db/database'
-import { IdempotencyMismatch } from './idempotency.errors'
+import { DomainError, Refusal } from 'api/http/refusal'
+import { problemCodes } from 'contract/problem'
 import { findKey, insertKey } from './idempotency-keys.repository'
 import { claimOf, type IdempotentRequest, type KeyClaim } from './idempotent-request'
+
+/** The idempotency key belongs to a request with other data. */
+export class IdempotencyMismatch extends DomainError {
+  override readonly name = 'IdempotencyMismatch'
+
+  override refusal() {
+    return new Refusal(422, {
+      code: problemCodes.idempotencyMismatch,
+      message: 'Эта форма уже отправлена с другими данными. Проверьте их и отправьте ещё раз.',
+    })
+  }
+}
 
 /**
  * Runs the effect once per idempotency key: a repeat gets the first answer, on any replica. The effect calls `claimKey`

@@ -1,13 +1,22 @@
 import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
+import { DomainError, Refusal } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import { customerOfOffLink } from 'api/mail/off-link'
 import type { SecretLink } from 'api/mail/secret-link'
 import { today } from 'format/dates'
-import { OffLinkUnknown } from './invoice-letters.errors'
 import { deleteWish, storeWish, wantsLetters } from './invoice-letters.repository'
 import { findIssuedSince, storeTold } from './told-invoices.repository'
+
+/** No letter about invoices had such a link. */
+export class OffLinkUnknown extends DomainError {
+  override readonly name = 'OffLinkUnknown'
+
+  override refusal() {
+    return new Refusal(422, { message: 'Ссылка устарела или скопирована не целиком.' })
+  }
+}
 
 export interface InvoiceLettersDeps {
   config: Pick<ApiConfig, 'timeZone'>

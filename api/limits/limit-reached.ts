@@ -1,4 +1,4 @@
-import { DomainError } from 'api/domain-error'
+import { DomainError, Refusal } from 'api/http/refusal'
 import type { LimitName } from './rules'
 
 /** A use above these limits. */
@@ -12,4 +12,32 @@ export class LimitReached extends DomainError {
   ) {
     super(limits.join(', '))
   }
+
+  override refusal() {
+    return new Refusal(429, { message: limitsInWords(this.limits) }, this.retryAfterSeconds)
+  }
 }
+
+const tooManyTries = 'Слишком много попыток.'
+const lockedOut = 'Слишком много неудачных попыток входа. Можно задать новый пароль по ссылке из письма.'
+const addressLockedOut =
+  'Из вашей сети слишком много неудачных попыток входа. Новый пароль не поможет: подождите или войдите через другую сеть.'
+const tooManyCodes =
+  'Слишком много неверных кодов. Введите запасной код или войдите с устройства, с которого уже входили.'
+const tooManyPayments = 'Слишком много платежей подряд.'
+
+/** Of several that are reached the first one here has the word: a new password resets the limits of an account alone. */
+const ownWords: readonly (readonly [LimitName, string])[] = [
+  ['loginPerAddress', addressLockedOut],
+  ['loginPerAccountAndAddress', lockedOut],
+  ['loginPerAccountAndDevice', lockedOut],
+  ['loginPerAccount', lockedOut],
+  ['secondStepPerCustomer', tooManyCodes],
+  ['guestPaymentsPerAddress', tooManyPayments],
+  ['guestPaymentsPerAccountAndAddress', tooManyPayments],
+  ['paymentsPerCustomer', tooManyPayments],
+]
+
+/** Does not say how long to wait: the portal does, from `Retry-After`. */
+export const limitsInWords = (limits: readonly LimitName[]): string =>
+  ownWords.find(([limit]) => limits.includes(limit))?.[1] ?? tooManyTries

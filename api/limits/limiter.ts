@@ -106,3 +106,11 @@ const limitReached = (uses: readonly LimitedUse[], full: readonly LimitWindow[],
     Math.max(1, Math.ceil(Math.max(...waits) / 1000)),
   )
 }
+
+/** For `catch`, where what was counted could not be carried out: it does not count then. Throws the error again. */
+export const givingBack =
+  (limiter: Pick<Limiter, 'giveBack'>, uses: readonly LimitedUse[]) =>
+  async (error: unknown): Promise<never> => {
+    await limiter.giveBack(uses)
+    throw error
+  }

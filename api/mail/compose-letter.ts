@@ -2,7 +2,6 @@ import { fillPlaceholders } from 'format/placeholders'
 import { escapeHtml } from './escape-html'
 import type { Letter, LetterCompany, LetterSite } from './letter'
 import type { LetterFacts, LetterKind } from './letter-facts'
-import { oneLine } from './one-line'
 
 interface LetterLink {
   label: string
@@ -124,4 +123,11 @@ export function composeLetter<Kind extends LetterKind>(
     text: asText(site, words, company),
     html: asHtml(site, words, company),
   }
+}
+
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
+
+/** Text for a header: line breaks become spaces. */
+export function oneLine(text: string): string {
+  return text.replace(BREAKS, ' ').trim()
 }

@@ -46,3 +46,6 @@ export const plainCompany = (name: string): LetterCompany => ({
   footer: 'Письмо отправлено автоматически, отвечать на него не нужно.',
   texts: {},
 })
+
+/** The end of a sentence. */
+export const callUs = 'позвоните или напишите нам: контакты есть внизу каждой страницы сайта.'

@@ -1,6 +1,19 @@
+import { DAY, HOUR, MINUTE } from 'format/durations'
+import { count } from 'format/plural'
+
 /** A link with one purpose: its id, its secret code and how long it is valid from now. */
 export interface MailedLink {
   id: string
   code: string
   validForMs: number
 }
+
+/** A duration after 'действует': '20 минут', '24 часа', '7 дней'. Up to two days in hours. */
+export function durationInWords(ms: number): string {
+  if (ms > 2 * DAY) return count(Math.round(ms / DAY), ['день', 'дня', 'дней'])
+  if (ms >= HOUR) return count(Math.round(ms / HOUR), ['час', 'часа', 'часов'])
+  return count(Math.round(ms / MINUTE), ['минуту', 'минуты', 'минут'])
+}
+
+export const validity = ({ validForMs }: MailedLink) =>
+  `Ссылка действует ${durationInWords(validForMs)} и срабатывает один раз.`

@@ -5,10 +5,10 @@ import { DAY, HOUR, MINUTE } from 'format/durations'
 import { inSpan, type SpanDescription, SpanKind } from 'monitoring/tracing'
 import { z } from 'zod'
 import type { LetterHooks } from './letter-hooks'
-import { mailFault } from './mail-fault'
 import type { MailSender } from './mail-sender'
 import { LetterRefused, type Mailer } from './mailer'
 import { forgetLetters, giveUp, markSent, postpone, type TakenLetter, takeLetter } from './outbox.repository'
+import { mailFault } from './smtp-mailer'
 
 const delaysMs = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const
 const leaseMs = 2 * MINUTE

@@ -1,10 +1,9 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type MailAnswers, mailServer } from '../../tests/api/support/mail-server'
-import { mailFault } from './mail-fault'
 import type { MailMessage } from './mailer'
 import { LetterRefused } from './mailer'
-import { smtpMailer } from './smtp-mailer'
+import { mailFault, smtpMailer } from './smtp-mailer'
 
 const message: MailMessage = {
   kind: 'password-reset',

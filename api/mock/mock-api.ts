@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UsageError } from 'api/commands/usage-error'
+import { UsageError } from 'api/commands/command-errors'
 import { type ApiConfig, readStandaloneApiConfig } from 'api/config'
 import type { DemoLogin } from 'api/demo/seed-demo'
 import { createRouteTable } from 'api/http/route-table'

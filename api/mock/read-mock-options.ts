@@ -1,7 +1,7 @@
 import type { Described } from 'api/commands/command'
+import { UsageError } from 'api/commands/command-errors'
 import { helpOfOne } from 'api/commands/help'
 import { readArguments } from 'api/commands/read-arguments'
-import { UsageError } from 'api/commands/usage-error'
 import { type EndpointName, isEndpointName } from 'contract/endpoints'
 import { readScenario, type Scenario, scenarioSummaries } from './scenarios'
 

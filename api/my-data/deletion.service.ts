@@ -1,18 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { cancelFirstPayments, removeAutopaymentsOf } from 'api/autopayments'
-import type { Queries } from 'api/db/database'
+import type { ApiConfig } from 'api/config'
+import type { Database, Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
-import type { LimitedUse } from 'api/limits/limiter'
+import type { LimitedUse, Limiter } from 'api/limits/limiter'
+import type { Log } from 'api/log'
+import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { Payments } from 'api/payments'
 import { unlinkMethodsOf } from 'api/payments'
 import { checkPassword, type MailedCode, peekAtToken, revokeAccess, takeToken, UserError } from 'api/users'
 import { DAY } from 'format/durations'
 import { deletionLetter } from './deletion.letters'
 import { clearDeletion, lockCustomer, storeDeletion } from './deletion.repository'
 import { isInDestructionLog } from './destruction-log.repository'
-import type { MyDataDeps } from './my-data.deps'
 import { deletionOf, issueUndoLink } from './undo-link'
+
+export interface MyDataDeps {
+  config: ApiConfig & LetterSite
+  database: Database
+  limiter: Limiter
+  log: Log
+  payments: Pick<Payments, 'cancel'>
+  /** Wakes the worker: a letter has become due. To be called after the commit. */
+  wakeJobs: () => void
+}
 
 /** By law data are destroyed within 30 days after the consent to their processing is withdrawn (152-FZ, article 21, 5). */
 const undoableForMs = 30 * DAY

@@ -9,7 +9,7 @@ import {
   findPartsOfRuns,
   findRunsOf,
 } from './export-payments.repository'
-import { jsonWithout } from './json-without'
+import { jsonWithout } from './export-person'
 import { mapPages, pagesOf, type RowOf, rowsAtOnce } from './pages'
 
 export const ownPaymentsOf = (db: Queries, userId: string) =>

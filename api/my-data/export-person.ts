@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { z } from 'zod'
 import {
   type Addressee,
   findChangesOf,
@@ -7,8 +8,13 @@ import {
   findLettersOf,
   findMailedLinksOf,
 } from './export-person.repository'
-import { jsonWithout } from './json-without'
 import { pagesOf, type RowOf, rowsAtOnce } from './pages'
+
+const object = z.record(z.string(), z.unknown())
+
+/** A stored JSON object, without what has this name in it, at any depth. */
+export const jsonWithout = (hidden: string, json: string): Record<string, unknown> =>
+  object.parse(JSON.parse(json, (name, value: unknown) => (name === hidden ? undefined : value)))
 
 export const changesOf = (db: Queries, userId: string) =>
   pagesOf<RowOf<typeof findChangesOf>>(rowsAtOnce, (last, most) => findChangesOf(db, userId, last, most))

@@ -2,7 +2,7 @@ import type { Customer } from 'api/http/customer'
 import { UserError } from 'api/users'
 import { findAddressesOf } from './addresses.repository'
 import { findConsents } from './consents.repository'
-import { aboutCopy, notShown } from './export.words'
+import type { MyDataDeps } from './deletion.service'
 import {
   accountPaymentsOf,
   accountShown,
@@ -27,7 +27,7 @@ import {
   findSessionsOf,
 } from './export-person.repository'
 import { jsonDocument } from './json-document'
-import type { MyDataDeps } from './my-data.deps'
+import { aboutCopy, notShown } from './my-data.words'
 
 /** All that is kept about a customer, as one JSON document of any size, read page by page while it is taken. */
 export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'database' | 'limiter'>) => ({

@@ -1,10 +1,12 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
+import { z } from 'zod'
 import { findConsents } from './consents.repository'
-import { deletionService } from './deletion.service'
+import { deletionService, type MyDataDeps } from './deletion.service'
 import { exportService } from './export.service'
-import type { MyDataDeps } from './my-data.deps'
-import { deletionRules } from './my-data.rules'
+import { deletionWords as words } from './my-data.words'
+
+export const deletionRules = z.object({ password: z.string(words.noPassword).min(1, words.noPassword) })
 
 export const myDataRoutes = (router: Router<Customer>, deps: MyDataDeps) => {
   const deletion = deletionService(deps)

@@ -1,14 +1,29 @@
 /** Payments, refunds, saved cards, their history and the gateways behind. The rest of the API imports from here only. */
-export { paymentBeginner, type WantedPayment } from './begin-payment'
-export { chargeSavedMethod } from './charge-saved-method'
-export { CannotCredit, creditMissing } from './credit-missing'
+export { lockStayingCustomer } from '../db/locked-user.repository'
+export { paymentBeginner, type WantedPayment } from './checkout/begin-payment'
+export { chargeSavedMethod } from './checkout/charge-saved-method'
+export { cancelLeftAtBank, findLeftAtBank } from './checkout/left-at-bank'
 export { type ChargeableShops, runNameOf } from './gateways/gateway-registry'
 export { observedGateway } from './gateways/observed-gateway'
 export type { PaymentGateway } from './gateways/payment-gateway'
 export type { PaymentRequest } from './gateways/payment-request'
-export { historyRoutes } from './history.routes'
-export { historyService } from './history.service'
-export { cancelLeftAtBank, findLeftAtBank } from './left-at-bank'
+export { historyRoutes } from './history/history.routes'
+export { historyService } from './history/history.service'
+export { wayOnView } from './history/payment-view'
+export { CannotCredit, creditMissing } from './outcome/credit-missing'
+export type { PaymentHooks, SettledPayment, UnsentCharge } from './outcome/payment-hooks'
+export { CannotSettle, type Found, settleByHand } from './outcome/settle-by-hand'
+export { createPayments, type Payments } from './processing/payments'
+export { processPaymentsStep } from './processing/process-payments.step'
+export type { ReconciliationDeps } from './reconciliation/compare'
+export type { Difference } from './reconciliation/difference'
+export { type LastReconciliation, lastReconciliation } from './reconciliation/last-reconciliation.repository'
+export { mostDays, reconcile, reconciliationStep, uncomparedSince } from './reconciliation/reconcile'
+export { createRefunds, type Refunds } from './refunds/refunds'
+export { CannotRefund } from './refunds/request-refund'
+export { paymentsRoutes } from './routes/payments.routes'
+export { amountRule, paymentKindRule, returnAddresses } from './routes/payments.rules'
+export { webhookRoutes } from './routes/webhooks.routes'
 export {
   type OpenPayments,
   oldestDuePayment,
@@ -16,40 +31,26 @@ export {
   openAges,
   openPayments,
   openStates,
-} from './open-payments.repository'
-export { amountRule } from './payment-amount'
-export type { PaymentHooks, SettledPayment, UnsentCharge } from './payment-hooks'
-export { findSavedMethod, isLinkedMethod, unlinkMethod, unlinkMethodsOf } from './payment-methods.repository'
-export { isFinal } from './payment-states'
-export { wayOnView } from './payment-view'
-export { createPayments, type Payments } from './payments'
-export { paymentRefusal } from './payments.refusals'
-export { isUnsent } from './payments.repository'
-export { paymentsRoutes } from './payments.routes'
-export { paymentKindRule } from './payments.rules'
-export { unpayableWords } from './payments.words'
-export { processPaymentsStep } from './process-payments.step'
-export type { Difference } from './reconciliation/difference'
-export { type LastReconciliation, lastReconciliation } from './reconciliation/last-reconciliation.repository'
-export { mostDays, reconcile, uncomparedSince } from './reconciliation/reconcile'
-export type { ReconciliationDeps } from './reconciliation/reconciliation.deps'
-export { reconciliationStep } from './reconciliation/reconciliation.step'
-export { createRefunds, type Refunds } from './refunds/refunds'
-export { CannotRefund } from './refunds/request-refund'
-export { identify, kindInData } from './request-identity'
-export { returnAddresses } from './return-addresses'
-export { CannotSettle, type Found, settleByHand } from './settle-by-hand'
-export { findWaitingForShops } from './shops.repository'
-export { lockStayingCustomer } from './staying-customer.repository'
-export type { Part } from './store-payment'
-export { keysForgottenSince } from './unanswered'
-export { sumUnderWay } from './under-way.repository'
+} from './store/open-payments.repository'
+export {
+  findSavedMethod,
+  isLinkedMethod,
+  unlinkMethod,
+  unlinkMethodsOf,
+} from './store/payment-methods.repository'
+export { isFinal } from './store/payment-states'
+export { unpayableWords } from './store/payments.errors'
+export { isUnsent } from './store/payments.repository'
+export { identify, kindInData } from './store/request-identity'
+export { findWaitingForShops } from './store/shops.repository'
+export type { Part } from './store/store-payment'
+export { keysForgottenSince } from './store/unanswered'
+export { sumUnderWay } from './store/under-way.repository'
 export {
   countOfOtherPayees,
   findUnpayable,
   hasSeveralPayees,
   type Unpayable,
   whyUnpayable,
-} from './unpayable.repository'
-export { webhookRoutes } from './webhooks.routes'
+} from './store/unpayable.repository'
 export { type GatewayWiringOptions, type WiredGateways, wireGateways } from './wire-gateways'

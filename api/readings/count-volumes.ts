@@ -3,9 +3,8 @@ import type { Queries } from 'api/db/database'
 import type { CountingMethod } from 'contract/explanation'
 import type { Zone } from 'contract/readings'
 import { dayOf } from 'format/dates'
-import { afterMoment } from './after-moment'
 import { isRead, type Reading, usualBefore, volumeOf, volumesByPeriod, type ZonePast } from './consumption'
-import { pastReadings } from './past-readings'
+import { afterMoment, pastReadings, rangeOf, zonesOf } from './past-readings'
 import {
   findMeters,
   insertReadings,
@@ -14,7 +13,6 @@ import {
   newestReadingAt,
   type ReadingRow,
 } from './readings.repository'
-import { rangeOf, zonesOf } from './zones-of'
 
 /** Periods in a row that may be charged by the average (Rules of utility services 354, section 59); then by the norm. */
 const mostByAverage = 3

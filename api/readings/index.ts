@@ -8,11 +8,9 @@ export {
   type ServiceVolume,
 } from './count-volumes'
 export { type Judgement, judgeReading } from './judge-reading'
-export { readingsOf, type ZoneOfMeter } from './past-readings'
+export type { FindTariffs } from './meters.service'
+export { readingsOf, type ZoneOfMeter, zonesOf } from './past-readings'
 export { windowsFrom } from './reading-window'
-export type { FindTariffs } from './readings.deps'
-export { readingsRefusal } from './readings.refusals'
 export { insertReadings, lockMetersOf, type NewReading } from './readings.repository'
 export { readingsRoutes } from './readings.routes'
 export { remindOfReadingsStep } from './remind-of-readings.step'
-export { zonesOf } from './zones-of'

@@ -1,14 +1,32 @@
 import { type OwnAccount, requireRight } from 'api/accounts'
+import type { ApiConfig } from 'api/config'
+import type { Database, Queries } from 'api/db/database'
 import { type PagePlace, writeCursor } from 'api/http/page-cursor'
+import type { Limiter } from 'api/limits/limiter'
+import type { LetterSite } from 'api/mail/letter'
 import { today } from 'format/dates'
 import { fromUnits } from 'format/decimal'
 import { usualBefore } from './consumption'
-import { pastReadings } from './past-readings'
+import type { MeteredService } from './count-volumes'
+import { pastReadings, rangeOf, zonesOf } from './past-readings'
 import { windowOn } from './reading-window'
-import type { ReadingsDeps } from './readings.deps'
 import { ReadingsError } from './readings.errors'
 import { findMeters, findReadings, isMeterOf } from './readings.repository'
-import { rangeOf, zonesOf } from './zones-of'
+
+/** Kopecks for a unit of a metered service of an account; null where that is not known. */
+export type TariffOf = (account: string, service: MeteredService) => number | null
+
+/** The tariffs of a day (`2026-11-01`). */
+export type FindTariffs = (db: Queries, day: string) => Promise<TariffOf>
+
+/** What the routes and services of readings work with. */
+export interface ReadingsDeps {
+  config: LetterSite & Pick<ApiConfig, 'timeZone' | 'readingDays'>
+  database: Database
+  limiter: Limiter
+  tariffsOn: FindTariffs
+  wakeJobs: () => void
+}
 
 const usualLimit = 20
 

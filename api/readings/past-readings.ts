@@ -1,6 +1,8 @@
 import type { Queries } from 'api/db/database'
 import type { Zone } from 'contract/readings'
+import { zone } from 'contract/readings'
 import { addMonths } from 'format/dates'
+import { z } from 'zod'
 import { isRead } from './consumption'
 import {
   findLastRead,
@@ -9,7 +11,15 @@ import {
   type MeterRow,
   type ReadingRow,
 } from './readings.repository'
-import { zonesOf } from './zones-of'
+
+const storedZones = z.array(z.object({ zone, title: z.string() }))
+
+/** The zones of a stored meter. */
+export const zonesOf = ({ zones }: { zones: string }) => storedZones.parse(JSON.parse(zones))
+
+/** The units after which a counter of the meter begins at zero again. */
+export const rangeOf = ({ digits, decimals }: { digits: number; decimals: number }) =>
+  10 ** (digits + decimals)
 
 /**
  * How far back readings are needed: six months for the usual volume, a year for the same season, and the value that it
@@ -67,3 +77,12 @@ const withLastRead = async (
 }
 
 const keyOf = (meter: string, zone: Zone) => `${zone} ${meter}`
+
+/**
+ * The moment of a new form, always after the newest reading: readings are ordered by their moments, and two forms may
+ * come in one millisecond, or by two clocks.
+ */
+export const afterMoment = (newest: string | null, now: Date): string =>
+  newest !== null && newest >= now.toISOString()
+    ? new Date(Date.parse(newest) + 1).toISOString()
+    : now.toISOString()

@@ -3,11 +3,10 @@ import type { LimitedUse } from 'api/limits/limiter'
 import { customerOfOffLink } from 'api/mail/off-link'
 import type { SecretLink } from 'api/mail/secret-link'
 import { today } from 'format/dates'
+import type { ReadingsDeps } from './meters.service'
 import { deleteReminder, hasReminder, storeReminder } from './reading-reminders.repository'
-import { windowOn } from './reading-window'
-import type { ReadingsDeps } from './readings.deps'
+import { reminderDay, windowOn } from './reading-window'
 import { ReadingsError } from './readings.errors'
-import { reminderDay } from './reminder-day'
 
 /** Whether a customer wants to be reminded of readings. */
 export const readingRemindersService = ({

@@ -1,4 +1,4 @@
-import type { ReadingDays } from 'api/reading-days'
+import type { ReadingDays } from 'api/config'
 import { addDays, addMonths } from 'format/dates'
 
 export interface Window {
@@ -26,3 +26,11 @@ const windowOf = (month: string, { first, last }: ReadingDays) => {
 }
 
 const dayOf = (month: string, day: number) => `${month}-${String(day).padStart(2, '0')}`
+
+const daysBefore = 3
+
+/** The day on which customers are reminded of a window: three days before its last one, but not before its first. */
+export const reminderDay = ({ from, to }: Window): string => {
+  const day = addDays(to, -daysBefore)
+  return day < from ? from : day
+}

@@ -1,11 +1,36 @@
 import type { Customer } from 'api/http/customer'
 import { checked } from 'api/http/field-errors'
+import { ownIdentifier } from 'api/http/field-rules'
+import { pageCursor } from 'api/http/page-cursor'
+import { filled, wholeNumber } from 'api/http/query-rules'
 import type { Router } from 'api/http/router'
-import { metersService } from './meters.service'
+import { mostReadingsOnPage } from 'contract/limits'
+import { readingHistoryQuery, readingsBody } from 'contract/readings'
+import { z } from 'zod'
+import { metersService, type ReadingsDeps } from './meters.service'
 import { readingRemindersService } from './reading-reminders.service'
-import type { ReadingsDeps } from './readings.deps'
-import { readingHistoryRules, sendReadingsRules } from './readings.rules'
 import { sendReadingsService } from './send-readings.service'
+
+const words = {
+  cursor: 'Такой страницы нет.',
+  limit: `Нужно число от 1 до ${mostReadingsOnPage}.`,
+}
+
+export const readingHistoryRules = readingHistoryQuery.extend({
+  meter: filled(z.string()),
+  cursor: filled(pageCursor(words.cursor)),
+  limit: filled(wholeNumber(mostReadingsOnPage, words.limit)),
+})
+
+/** Any text: what is no number is answered at its meter's zone, where the customer typed it. */
+const typed = z.string().optional()
+
+export const sendReadingsRules = readingsBody.extend({
+  readings: z.array(
+    z.object({ meter: ownIdentifier, values: z.strictObject({ t1: typed, t2: typed, t3: typed }) }),
+  ),
+  confirmed: z.array(ownIdentifier).optional(),
+})
 
 export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
   const meters = metersService(deps)

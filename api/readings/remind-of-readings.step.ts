@@ -5,16 +5,15 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'
 import { portalPaths } from 'contract/portal-paths'
 import { today } from 'format/dates'
+import type { ReadingsDeps } from './meters.service'
 import {
   findCustomersToRemind,
   findEmailOf,
   findUnreadMeters,
   takeReminder,
 } from './reading-reminders.repository'
-import { type Window, windowOn } from './reading-window'
-import type { ReadingsDeps } from './readings.deps'
+import { reminderDay, type Window, windowOn } from './reading-window'
 import { readingsReminderLetter } from './readings.letters'
-import { reminderDay } from './reminder-day'
 
 /** Then other steps have their turn. */
 const mostARound = 100

@@ -10,11 +10,10 @@ import { today } from 'format/dates'
 import { decimalsOf, fromUnits, toUnits, wholeDigitsOf } from 'format/decimal'
 import { DAY } from 'format/durations'
 import type { z } from 'zod'
-import { afterMoment } from './after-moment'
 import { type Judgement, judgeReading, looksSwapped } from './judge-reading'
-import { pastReadings } from './past-readings'
+import type { ReadingsDeps } from './meters.service'
+import { afterMoment, pastReadings, zonesOf } from './past-readings'
 import { windowOn } from './reading-window'
-import type { ReadingsDeps } from './readings.deps'
 import { type Doubt, ReadingsError, type ValueProblem, type WrongValue } from './readings.errors'
 import { readingsReceiptLetter } from './readings.letters'
 import {
@@ -26,7 +25,6 @@ import {
   newestReadingAt,
   nthReceiptAt,
 } from './readings.repository'
-import { zonesOf } from './zones-of'
 
 export interface SentReadings {
   customer: Pick<Customer, 'id' | 'email'>

@@ -7,11 +7,13 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import { portalPaths } from 'contract/portal-paths'
 import { DAY } from 'format/durations'
 import { normalizeEmail } from 'format/email'
-import { forgetRegistrations } from './forget-registrations'
 import { issueToken } from './mailed-tokens'
 import { hashPassword } from './password-hash'
 import { passwordResetLetter } from './passwords.letters'
+import { forgetRegistrations } from './registration-attempts.repository'
 import { revokeAccess } from './revoke-access'
+import { secondStepOffLetter } from './second-step/second-step.letters'
+import { isSecondStepOn } from './second-step/second-step.repository'
 import { staleBefore } from './sessions'
 import { sessionsOfCustomer } from './sessions.repository'
 import { findUserByEmail, insertUser, lockUser, markVerified, type UserRow } from './users.repository'
@@ -106,4 +108,18 @@ export const endSessionsByHand = ({ database, now }: ByHand, email: string) =>
     const ended = await sessionsOfCustomer(trx, id, staleBefore(now))
     await revokeAccess(trx, 'ended-by-operator', { userId: id, now })
     return { id, sessions: ended.length }
+  })
+
+/**
+ * Turns off the second step of a customer who has neither telephone nor recovery codes, and tells them by a letter.
+ * Returns the customer's id. Throws RefusedByHand for an unknown address, and when the second step is not on.
+ */
+export const turnOffByHand = ({ database, site, now }: ByHand, email: string): Promise<string> =>
+  database.transaction(async (trx) => {
+    const user = await lockByEmail(trx, email)
+    if (!(await isSecondStepOn(trx, user.id))) throw new RefusedByHand('the second step is not on')
+    await revokeAccess(trx, 'second-step-off', { userId: user.id, now })
+    const letter = secondStepOffLetter(site)
+    await enqueueLetter(trx, { to: user.email, userId: user.id, kind: 'second-step-off', letter, now })
+    return user.id
   })

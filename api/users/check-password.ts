@@ -1,6 +1,6 @@
 import type { Customer } from 'api/http/customer'
-import { givingBack } from 'api/limits/giving-back'
 import type { LimitedUse } from 'api/limits/limiter'
+import { givingBack } from 'api/limits/limiter'
 import { passwordFits } from './password-hash'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'

@@ -6,6 +6,7 @@ export {
   lockByEmail,
   RefusedByHand,
   resetLinkByHand,
+  turnOffByHand,
   verifyByHand,
 } from './by-hand'
 export { checkPassword } from './check-password'
@@ -19,14 +20,12 @@ export { requireLiveSession } from './require-live-session'
 export { revokeAccess, revokeAccessOfAll } from './revoke-access'
 export { deleteCalendarLink } from './revoke-access.repository'
 export { deleteLoginsExpiredBefore, deleteSetupsExpiredBefore } from './second-step/second-step.repository'
-export { turnOffByHand } from './second-step/turn-off-by-hand'
 export { securityRoutes } from './security.routes'
 export { authenticate, staleBefore } from './sessions'
 export { deleteStaleSessions } from './sessions.repository'
 export { letterHooks } from './undeliverable-email'
-export type { UserHooks } from './user-hooks'
+export type { UserHooks } from './users.deps'
 export { UserError } from './users.errors'
-export { userRefusal } from './users.refusals'
 export { deleteUnverifiedSince } from './users.repository'
 export { usersRoutes } from './users.routes'
 export { emailKey, newCustomerRules } from './users.rules'

@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { networkOf, type Visitor } from 'api/http/visitor'
-import { givingBack } from 'api/limits/giving-back'
 import type { LimitedUse } from 'api/limits/limiter'
+import { givingBack } from 'api/limits/limiter'
 import { today } from 'format/dates'
 import { passwordFits } from './password-hash'
 import { findAttemptHash } from './registration-attempts.repository'

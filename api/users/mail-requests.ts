@@ -14,11 +14,10 @@ import { issueToken } from './mailed-tokens'
 import { voidTokens } from './mailed-tokens.repository'
 import { passwordResetLetter } from './passwords.letters'
 import { asJson, fromJson } from './registered'
-import { registrationAttemptLetter } from './registration-attempt.letters'
+import { registrationAttemptLetter, verificationLetter } from './registration.letters'
 import { findAttemptHash } from './registration-attempts.repository'
 import { findRegistered, findUser, findUserByEmail } from './users.repository'
 import { emailKey } from './users.rules'
-import { verificationLetter } from './verification.letters'
 
 const atOnce = 20
 const againAfterMs = 60_000

@@ -1,7 +1,7 @@
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
-import { validity } from 'api/mail/mailed-link.words'
+import { validity } from 'api/mail/mailed-link'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
 import { quoted } from 'format/quoted'

@@ -1,5 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { deleteInBatches } from 'api/db/delete-in-batches'
+import { forgetPayloads } from './mailed-tokens.repository'
 
 /** Stores the last registration of an address, in place of the one before. */
 export const storeRegistrationAttempt = async (
@@ -41,4 +42,10 @@ export const deleteRegistrationAttemptsBefore = async (db: Queries, moment: stri
     column: 'created_at',
     until: moment,
   })
+}
+
+/** Forgets what strangers may have registered with a customer's address: the owner of the mailbox has shown up. */
+export const forgetRegistrations = async (trx: Queries, userId: string) => {
+  await forgetPayloads(trx, userId, 'verify')
+  await deleteRegistrationAttempt(trx, userId)
 }

@@ -5,11 +5,12 @@ import type { IdempotentRequest, KeyClaim } from 'api/idempotency/idempotent-req
 import { emailChangeService } from './email-change.service'
 import { loginService } from './login.service'
 import { passwordsService } from './passwords.service'
-import { profileService } from './profile.service'
 import { registrationService } from './registration.service'
 import { authenticate } from './sessions'
 import { asUser } from './user-view'
 import type { UsersDeps } from './users.deps'
+import { UserError } from './users.errors'
+import { updateProfile } from './users.repository'
 import {
   changePasswordRules,
   emailRules,
@@ -23,7 +24,6 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   const registration = registrationService(deps)
   const login = loginService(deps)
   const passwords = passwordsService(deps)
-  const profile = profileService(deps)
   const emailChange = emailChangeService(deps)
 
   /** Runs a call without data once per idempotency key. */
@@ -104,7 +104,11 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
 
   router.forCustomer(
     'changeProfile',
-    async ({ customer, body }) => ({ data: asUser(await profile.change(customer, body)) }),
+    async ({ customer, body }) => {
+      const user = await updateProfile(deps.database.db, customer.id, body)
+      if (!user) throw new UserError({ code: 'no_customer' })
+      return { data: asUser(user) }
+    },
     profileRules,
   )
 

@@ -7,7 +7,30 @@ import { normalizeEmail } from 'format/email'
 import { parsePhone } from 'format/phone'
 import { z } from 'zod'
 import { isCommonPassword } from './common-passwords'
-import { fieldWords as words } from './users.words'
+import { passwordIsEmail } from './users.errors'
+
+const words = {
+  noName: 'Укажите имя.',
+  longName: `Имя должно быть не длиннее ${longestName} символов.`,
+  nameCharacters: 'Уберите из имени служебные символы.',
+  noEmail: 'Укажите адрес электронной почты.',
+  email: 'Проверьте адрес: он должен быть вида name@example.ru.',
+  noPhone: 'Укажите телефон или оставьте поле пустым.',
+  phone: 'Проверьте телефон: +7 и ещё 10 цифр.',
+  newPassword: 'Придумайте пароль.',
+  shortPassword: `Пароль должен быть не короче ${passwordLength.min} символов.`,
+  longPassword: `Пароль должен быть не длиннее ${passwordLength.max} символов.`,
+  commonPassword: 'Такой пароль подберут одним из первых: он слишком распространён. Придумайте другой.',
+  passwordIsEmail,
+  confirmation: 'Повторите пароль.',
+  passwordsDiffer: 'Пароли не совпадают. Введите тот же пароль ещё раз.',
+  consent: 'Без согласия на обработку персональных данных зарегистрироваться нельзя.',
+  password: 'Введите пароль.',
+  oldPassword: 'Введите текущий пароль.',
+  code: 'Введите код.',
+  longCode: 'Слишком длинный код.',
+  samePassword: 'Новый пароль такой же, как текущий. Придумайте другой.',
+}
 
 /** Characters of a one-time or recovery code, however it is typed. */
 const longestCode = 100

@@ -1,5 +1,5 @@
 import type { Database } from 'api/db/database'
-import { databaseClock } from 'api/db/database-clock'
+import { databaseClock } from 'api/db/database'
 import { type Check, type Finding, failed, notChecked, ok, warning } from '../check'
 
 const advice =

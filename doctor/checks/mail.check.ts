@@ -1,6 +1,5 @@
 import type { ApiConfig } from 'api/config'
-import { mailFault } from 'api/mail/mail-fault'
-import { smtpMailer } from 'api/mail/smtp-mailer'
+import { mailFault, smtpMailer } from 'api/mail/smtp-mailer'
 import { type Check, failed, ok, warning } from '../check'
 
 /** Whether the mail server accepts the connection, the login and the sender. No letter is sent. */

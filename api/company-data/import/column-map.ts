@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { mapWords, fileWords as words } from './import.words'
 import type { ImportName } from './import-outcome'
 import { type Delimiter, whyNotRead } from './source-file'
-import { encodings } from './text-encoding'
-import { UnusableFile } from './unusable-file'
+import { encodings, UnusableFile } from './text-encoding'
 
 const text = z.string()
 

@@ -6,7 +6,7 @@ import type { BadLine, BadLines } from './bad-lines'
 import type { Columns } from './column-map'
 import { fileWords, lineWords as words } from './import.words'
 import type { CsvLine } from './source-file'
-import { UnusableFile } from './unusable-file'
+import { UnusableFile } from './text-encoding'
 
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g
 const MONEY = /^(-|\u2212)?(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,2}))?$/

@@ -3,7 +3,6 @@ import { appendAllToLedger, type NewLedgerEntry } from 'api/ledger/ledger.reposi
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { toKopecks } from 'contract/money'
 import { addDays } from 'format/dates'
-import { entriesAddingUpTo } from './adding-up'
 import { heldWords, lineWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
 import { unknownAccountReasons } from './lost-zeros'
@@ -140,4 +139,19 @@ export const balancesImport: ImportKind<Field, BalanceEntry> = {
     }
   },
   planner: plannerOf,
+}
+
+/** More payments in a few days are compared by their newest only: the combinations double with each. */
+const mostCompared = 10
+
+/** Some of the entries, given newest first, whose amounts add up to the sum; `null` if none do, and for zero. */
+export const entriesAddingUpTo = <One extends { amount: number }>(
+  entries: readonly One[],
+  sum: number,
+): readonly One[] | null => {
+  const choices = new Map<number, readonly One[]>([[0, []]])
+  for (const entry of entries.slice(0, mostCompared))
+    for (const [total, chosen] of [...choices])
+      if (!choices.has(total + entry.amount)) choices.set(total + entry.amount, [...chosen, entry])
+  return sum === 0 ? null : (choices.get(sum) ?? null)
 }

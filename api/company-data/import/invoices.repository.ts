@@ -4,7 +4,6 @@ import { jsonRows, namesOf } from 'api/db/json-rows'
 import { orderedId } from 'api/db/ordered-id'
 import { sql } from 'kysely'
 import type { Books } from './books'
-import { byAccount } from './by-account'
 import type { InvoicePart, StoredPart } from './invoice-parts'
 
 /** The ledgers and newest invoices of the accounts. */
@@ -173,4 +172,15 @@ export const insertParts = async (
     content: JSON.stringify(content),
   }))
   await sql`insert into invoice_parts (${namesOf(partColumns)}) ${jsonRows(partColumns, rows)}`.execute(trx)
+}
+
+/** The rows by their account, in their order. */
+export const byAccount = <Row extends { account: string }>(rows: readonly Row[]): Map<string, Row[]> => {
+  const grouped = new Map<string, Row[]>()
+  for (const row of rows) {
+    const own = grouped.get(row.account)
+    if (own) own.push(row)
+    else grouped.set(row.account, [row])
+  }
+  return grouped
 }

@@ -4,7 +4,7 @@ import type { ColumnMap } from './column-map'
 import type { FieldReader } from './field-reader'
 import { fileWords, lineWords as words } from './import.words'
 import type { PayeeRow } from './register.repository'
-import { UnusableFile } from './unusable-file'
+import { UnusableFile } from './text-encoding'
 
 export const payeeFields = {
   /** The `id` of a payee in the file of columns. */

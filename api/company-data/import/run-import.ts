@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database, Queries } from 'api/db/database'
-import { goByIndexes } from 'api/db/go-by-indexes'
+import { type Database, goByIndexes, type Queries } from 'api/db/database'
 import { today } from 'format/dates'
 import { BadLines, mostShown } from './bad-lines'
 import { type ColumnMap, type Columns, columnsOf, noMap, readColumnMap } from './column-map'
@@ -16,7 +15,7 @@ import { paymentsImport } from './import-payments'
 import { mistakeOfPayee } from './payee-fields'
 import { type CsvLine, inspectFile, readLines, type SourceFile } from './source-file'
 import { type Entry, type StagedEntries, stageEntries } from './staged-entries'
-import { UnusableFile } from './unusable-file'
+import { UnusableFile } from './text-encoding'
 
 /** What an operator allows an import to do. */
 export interface ImportSwitches {

@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import { byAccount } from './by-account'
+import { byAccount } from './invoices.repository'
 
 interface Span {
   /** Moments. */

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { fileWords as words } from './import.words'
-import { type Encoding, type EncodingEvidence, encodingDetector } from './text-encoding'
-import { UnusableFile } from './unusable-file'
+import { type Encoding, type EncodingEvidence, encodingDetector, UnusableFile } from './text-encoding'
 
 export const delimiters = [';', ',', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]

@@ -1,13 +1,26 @@
+import type { Database } from 'api/db/database'
+import type { Log } from 'api/log'
 import { allPages } from 'api/payments/gateways/all-pages'
+import type { GatewayRegistry } from 'api/payments/gateways/gateway-registry'
 import type { GatewayPayment, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
-import { statusOf } from 'api/payments/payment-states'
-import { findPayment, findPaymentOfGateway, type StoredPayment } from 'api/payments/payments.repository'
+import type { RefundOfGateway } from 'api/payments/refunds/refunds.repository'
 import { isRefundRecorded } from 'api/payments/refunds/refunds.repository'
 import { HOUR } from 'format/durations'
+import { statusOf } from '../store/payment-states'
+import { findPayment, findPaymentOfGateway, type StoredPayment } from '../store/payments.repository'
 import type { Compared, Difference } from './difference'
-import type { ReconciliationDeps } from './reconciliation.deps'
 import { findOurPayments, findOurRefunds, findRefundOfGateway } from './reconciliation.repository'
+
+export interface ReconciliationDeps {
+  database: Database
+  gateways: GatewayRegistry
+  /** The normal paths, by which a difference is mended. */
+  processListed(id: string, gatewayPaymentId: string): Promise<void>
+  checkRefund(refund: RefundOfGateway, paymentId: string): Promise<void>
+  log: Log
+  clock: () => Date
+}
 
 interface Period {
   from: Date

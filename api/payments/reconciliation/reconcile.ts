@@ -3,11 +3,12 @@ import type { Queries } from 'api/db/database'
 import { ListNotRead } from 'api/payments/gateways/all-pages'
 import { runNameOf } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import { DAY, MINUTE } from 'format/durations'
-import { compareWithGateway } from './compare'
+import type { Step } from 'api/worker/worker'
+import { today } from 'format/dates'
+import { DAY, HOUR, MINUTE } from 'format/durations'
+import { compareWithGateway, type ReconciliationDeps } from './compare'
 import type { Compared } from './difference'
 import { lastReconciliation } from './last-reconciliation.repository'
-import type { ReconciliationDeps } from './reconciliation.deps'
 import { finishRun, renewRun, takeRun } from './reconciliation.repository'
 
 /** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */
@@ -91,4 +92,24 @@ export const reconcile = async (
     else log.error(fields, 'reconciliation: a difference')
   }
   return compared
+}
+
+/** The step that compares the list of each shop with ours once a day. Several processes may run it over one database. */
+export const reconciliationStep = (deps: ReconciliationDeps, timeZone: string): Step => {
+  const nextAt = new Map<PaymentGateway, number>()
+  return {
+    name: 'reconciliation',
+    // A large company has any number of payments, and the gateway gives a hundred at a time.
+    mayTakeMs: 4 * HOUR,
+    async run() {
+      const now = deps.clock()
+      const day = today(timeZone, now)
+      for (const gateway of deps.gateways.all) {
+        if (now.getTime() < (nextAt.get(gateway) ?? 0)) continue
+        nextAt.set(gateway, now.getTime() + leaseMs)
+        const from = await uncomparedSince(deps.database.db, runNameOf(deps.gateways, gateway), now)
+        await reconcile(deps, gateway, { from, day })
+      }
+    },
+  }
 }

@@ -1,9 +1,13 @@
+import type { ApiConfig } from 'api/config'
+import type { Database } from 'api/db/database'
+import type { Log } from 'api/log'
+import type { LetterSite } from 'api/mail/letter'
+import type { GatewayRegistry } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { DAY, HOUR, SECOND } from 'format/durations'
-import { findCharge, findPayment, type StoredPayment } from '../payments.repository'
+import { findCharge, findPayment, type StoredPayment } from '../store/payments.repository'
 import { type RecordingRefund, recordRefund } from './record-refund'
-import type { RefundsDeps } from './refunds.deps'
 import {
   claimRefundCheck,
   deleteRefundCheck,
@@ -13,6 +17,18 @@ import {
   type RefundOfGateway,
   refuseAcceptedRefund,
 } from './refunds.repository'
+
+export interface RefundsDeps {
+  config: LetterSite & Pick<ApiConfig, 'timeZone'>
+  database: Database
+  gateways: GatewayRegistry
+  /** Asks the gateway how a payment stands and records it. */
+  processPayment(id: string): Promise<void>
+  log: Log
+  clock: () => Date
+  /** Letters have become due. */
+  wakeJobs: () => void
+}
 
 /** When a process dies while it asks about a refund, the jobs take the refund over after this time. */
 export const leaseMs = 30 * SECOND

@@ -8,7 +8,12 @@ import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { type Kopecks, toKopecks, totalOf } from 'contract/money'
-import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
+import {
+  findPayment,
+  lockOthersOfBasket,
+  lockPayment,
+  type StoredPayment,
+} from '../store/payments.repository'
 import { refundLetter } from './refunds.letters'
 import {
   deleteRefundCheck,

@@ -1,8 +1,8 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { Step } from 'api/worker/worker'
-import { findPaymentOfGateway } from '../payments.repository'
+import { findPaymentOfGateway } from '../store/payments.repository'
+import type { RefundsDeps } from './check-refund'
 import { checkRefund } from './check-refund'
-import type { RefundsDeps } from './refunds.deps'
 import {
   findDueRefundCheck,
   findDueRefundRequest,

@@ -4,9 +4,14 @@ import { errorFields } from 'api/log'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles } from 'format/money'
 import { placeOf } from '../gateways/gateway-registry'
-import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
+import {
+  findPayment,
+  lockOthersOfBasket,
+  lockPayment,
+  type StoredPayment,
+} from '../store/payments.repository'
+import type { RefundsDeps } from './check-refund'
 import { leaseMs } from './check-refund'
-import type { RefundsDeps } from './refunds.deps'
 import {
   findOpenRefundRequest,
   findRefundRequest,

@@ -2,12 +2,11 @@ import { allPages, ListNotRead } from 'api/payments/gateways/all-pages'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { HOUR, MINUTE } from 'format/durations'
-import { clocksDifferMs } from '../clocks-differ'
-import { later } from '../later'
-import { findCharge, findPayment } from '../payments.repository'
-import { keysForgottenSince } from '../unanswered'
-import { checkRefund, leaseMs } from './check-refund'
-import type { RefundsDeps } from './refunds.deps'
+import { addMs } from '../outcome/next-check'
+import { clocksDifferMs } from '../processing/find-in-list'
+import { findCharge, findPayment } from '../store/payments.repository'
+import { keysForgottenSince } from '../store/unanswered'
+import { checkRefund, leaseMs, type RefundsDeps } from './check-refund'
 import {
   claimRefundRequest,
   findRefundRequest,
@@ -96,8 +95,8 @@ const lookUp = async (deps: RefundsDeps, gateway: PaymentGateway, request: Refun
   const fields = { payment: request.payment_id, gateway: gateway.name, request: request.id }
   try {
     const within = {
-      from: later(new Date(request.created_at), -clocksDifferMs),
-      to: later(clock(), clocksDifferMs),
+      from: addMs(new Date(request.created_at), -clocksDifferMs),
+      to: addMs(clock(), clocksDifferMs),
     }
     for await (const refund of allPages(gateway.refunds.list, within)) {
       const fits =

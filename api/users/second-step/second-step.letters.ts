@@ -1,6 +1,6 @@
-import { callUs } from 'api/mail/call-us.words'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
+import { callUs } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
 import { quoted } from 'format/quoted'
 

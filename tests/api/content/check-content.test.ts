@@ -1,4 +1,4 @@
-import { UsageError } from 'api/commands/usage-error'
+import { UsageError } from 'api/commands/command-errors'
 import { readApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate, migrationState } from 'api/db/migrate'

@@ -1,6 +1,6 @@
 import type { Database, Queries } from 'api/db/database'
 import { balanceOf } from 'api/ledger/ledger.repository'
-import { findPayments, sumPayments, sumRefunded } from 'api/payments/history.repository'
+import { findPayments, sumPayments, sumRefunded } from 'api/payments/history/history.repository'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'

@@ -1,5 +1,5 @@
-import { chargeSavedMethod } from 'api/payments/charge-saved-method'
-import type { SettledPayment } from 'api/payments/payment-hooks'
+import { chargeSavedMethod } from 'api/payments/checkout/charge-saved-method'
+import type { SettledPayment } from 'api/payments/outcome/payment-hooks'
 import { toKopecks } from 'contract/money'
 import { historyAnswer } from 'contract/payments'
 import { HOUR, MINUTE, SECOND } from 'format/durations'

@@ -1,5 +1,5 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
+import { reconciliationStep } from 'api/payments/reconciliation/reconcile'
 import { ConfigError } from 'contract/settings'
 import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { settleByHand } from 'api/payments/settle-by-hand'
+import { settleByHand } from 'api/payments/outcome/settle-by-hand'
 import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'

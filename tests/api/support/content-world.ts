@@ -36,7 +36,6 @@ export const openContentWorld = async ({ db }: Pick<Database, 'db'>) => {
       const router = createRouter<Customer>({
         clock: () => now,
         log,
-        refusalOf: () => null,
         isFromPortal: () => true,
         secureCookies: false,
         authenticate: async () => null,

@@ -1,4 +1,4 @@
-import { questions } from 'api/accounts/accounts.words'
+import { proofQuestions } from 'api/accounts/proof'
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -176,7 +176,7 @@ test('the company’s own article about accounts names what the portal asks for,
   const api = await startRealApi('embedded')
   const own = await startPortal(api.transport, { env: { PUBLIC_URL } })
   const { main } = await own.visitor().get('/help/account-number')
-  expect(main.toLowerCase()).toContain(questions.access_code.label.toLowerCase())
+  expect(main.toLowerCase()).toContain(proofQuestions.access_code.label.toLowerCase())
   expect(main).toContain('восемь цифр под номером лицевого счёта на квитанции')
   expect(main).not.toMatch(/фамили|сумма последнего счёта|[Оо]твет/)
   await own.close()

@@ -1,9 +1,36 @@
+import type { Queries } from 'api/db/database'
+import { errorFields, type Log } from 'api/log'
+import type { Step } from 'api/worker/worker'
 import type { ConfiguredGateway, GatewayDeps, GatewayModule, OpenedGateway } from '../gateway-module'
 import { bankPages } from './bank-pages'
 import { createSandboxBank } from './sandbox-bank'
+import { takeDueWebhook } from './sandbox-bank.repository'
 import { sandboxGateway } from './sandbox-gateway'
 import { createSandboxRefunds } from './sandbox-refunds'
-import { sandboxWebhooksStep } from './sandbox-webhooks'
+
+/** The step by which the test bank sends its webhooks, each once: what gets lost is found out by asking. */
+export const sandboxWebhooksStep = ({
+  db,
+  clock,
+  log,
+  deliver,
+}: {
+  db: Queries
+  clock: () => Date
+  log: Log
+  deliver: (body: unknown) => Promise<unknown>
+}): Step => ({
+  name: 'sandbox webhooks',
+  async run() {
+    for (;;) {
+      const body = await takeDueWebhook(db, clock().toISOString())
+      if (body === undefined) return
+      await deliver(JSON.parse(body)).catch((error: unknown) =>
+        log.error(errorFields(error), 'a webhook of the test bank was not taken'),
+      )
+    }
+  },
+})
 
 const folder = '/sandbox-bank'
 

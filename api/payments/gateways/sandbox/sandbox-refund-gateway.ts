@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { GatewayRefund, RefundAnswer, RefundGateway } from '../refund-gateway'
-import { answering } from './answering'
 import type { Refunded, SandboxRefunds } from './sandbox-refunds'
 import type { BankRefund } from './sandbox-refunds.repository'
+
+/** A gateway never throws: an error of the bank's database becomes a missing answer. */
+export const answering = <Answer>(
+  work: () => Promise<Answer>,
+): Promise<Answer | { kind: 'unknown'; reason: string }> =>
+  work().catch((error: unknown) => ({
+    kind: 'unknown' as const,
+    reason: error instanceof Error ? error.name : 'not an Error',
+  }))
 
 const id = z.string().min(1).max(100)
 const webhook = z.object({

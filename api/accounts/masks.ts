@@ -1,0 +1,55 @@
+const initialOf = (word: string) => /\p{L}/u.exec(word)?.[0]?.toUpperCase()
+
+/** 'Иванов Пётр Сергеевич' → 'И…в П. С.': enough to recognize one's own name. */
+export function maskPayer(name: string): string {
+  const [surname = '', ...others] = name.trim().split(/\s+/)
+  const letters = [...surname]
+  const masked = letters.length > 3 ? `${letters[0]}…${letters.at(-1)}` : `${letters[0] ?? ''}…`
+  const initials = others.flatMap((word) => initialOf(word) ?? []).map((letter) => `${letter}.`)
+  return [masked, ...initials].join('\u00a0')
+}
+
+const shown = 4
+
+/** '4010031186' → '•••• 1186': enough to recognize one's own account. One of four characters or fewer keeps the last. */
+export function maskAccount(account: string): string {
+  const signs = [...account]
+  return `••••\u00a0${signs.slice(signs.length > shown ? -shown : -1).join('')}`
+}
+
+const ELLIPSIS = '…'
+const shownLetters = 2
+
+/** 'ул.', 'СНТ', 'д.': the kind of a place. */
+const isKind = (word: string) => /^(\p{L}{1,4}\.|\p{Lu}{2,4})$/u.test(word)
+
+const maskedWord = (word: string) =>
+  word.replace(/\p{L}[\p{L}\p{N}_/-]*/u, (core) => [...core].slice(0, shownLetters).join('') + ELLIPSIS)
+
+const words = (part: string) => part.trim().split(/\s+/)
+
+const masked = (part: string) =>
+  words(part)
+    .map((word) => (isKind(word) || /^\p{N}/u.test(word) ? word : maskedWord(word)))
+    .join(' ')
+
+/** The last part names the home: only its kind is kept ('кв. …'). */
+const hidden = (part: string) => {
+  const [first = '', ...others] = words(part)
+  const names = /^\p{L}/u.test(first) && others.length > 0
+  return names ? `${first} ${ELLIPSIS}` : ELLIPSIS
+}
+
+/**
+ * 'г. Тихобережск, ул. Зелёная, д. 14, кв. 31' → 'г. Тихобережск, ул. Зе…, д. 14, кв. …': enough to recognize the right
+ * address, not enough to find somebody's home.
+ */
+export function maskAddress(address: string): string {
+  const parts = address.split(',').filter((part) => part.trim() !== '')
+  return parts
+    .map((part, index) => {
+      if (index === parts.length - 1) return hidden(part)
+      return index === 0 && parts.length > 2 ? words(part).join(' ') : masked(part)
+    })
+    .join(', ')
+}

@@ -1,1 +1,0 @@
-export const problemWords = { unknownLink: 'Ссылка устарела или скопирована не целиком.' }

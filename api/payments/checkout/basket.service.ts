@@ -1,0 +1,221 @@
+import { AccessRefused, findAccess } from 'api/accounts'
+import type { Customer } from 'api/http/customer'
+import { debtsOf, divideAmount, owedInAll } from 'contract/divide-amount'
+import { type Kopecks, totalOf } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
+import { wayOnView } from '../history/payment-view'
+import type { PaymentRoutesDeps } from '../processing/payments'
+import {
+  type AccountInBasket,
+  findAccountsInBasket,
+  findBilled,
+  findPartsOfBasket,
+} from '../store/basket.repository'
+import { findPayee } from '../store/payee.repository'
+import { isFinal, statusOf } from '../store/payment-states'
+import { PaymentError } from '../store/payments.errors'
+import { findPayment, type StoredPayment } from '../store/payments.repository'
+import { identify, kindInData } from '../store/request-identity'
+import type { Part } from '../store/store-payment'
+import { isUnansweredCharge, keysForgottenSince } from '../store/unanswered'
+import { findUnpayable } from '../store/unpayable.repository'
+import { paymentBeginner } from './begin-payment'
+import { chosenMethod } from './chosen-method'
+import { refusePayingTwice, replaceBegun } from './paying-twice'
+
+export interface WantedBasket {
+  customer: Customer
+  /** Of the form, minted with it. */
+  key: string
+  /** As asked for; every account once, every amount above zero. */
+  parts: readonly Part[]
+  saveMethod: boolean
+  /** The id of a saved method, which is charged without the bank's page. */
+  paymentMethod?: string | undefined
+  kind?: PaymentKind | undefined
+  successUrl: string
+  failedUrl: string
+  /** The customer knows of the payments under way. */
+  payAnew: boolean
+  /** What the page said that the accounts of the parts owe; null where it is not told. */
+  seenBalances: readonly (Kopecks | null)[]
+  now: Date
+}
+
+/** One payment of a customer for several of their accounts: one charge, and a payment of its own for each account. */
+export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>) => {
+  const { database, payments } = deps
+  const { db } = database
+  const { begin } = paymentBeginner(deps)
+  const { chargeable } = payments.gateways
+
+  const viewOf = async (charge: StoredPayment) => {
+    const { id, state, request } = charge
+    const stored = new Map((await findPartsOfBasket(db, id)).map((part) => [part.account, part]))
+    return {
+      id,
+      amount: request.amount,
+      status: statusOf(state),
+      parts: (request.parts ?? []).flatMap(({ account }) => stored.get(account) ?? []),
+      ...wayOnView(isFinal(state) ? null : charge),
+      createdAt: charge.createdAt,
+      payee: (await findPayee(db, charge.account))?.name,
+    }
+  }
+
+  return {
+    /**
+     * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Accounts without a debt
+     * are left out, of any payee. Throws AccessRefused (`no_right`), PaymentError
+     * (`not_found`, `different_payees`, `account_too_long`, `other_payee`, `more_than_owed`).
+     */
+    async preview({
+      userId,
+      accounts,
+      amount,
+      now,
+    }: {
+      userId: string
+      accounts: readonly string[]
+      amount?: Kopecks | undefined
+      now: Date
+    }) {
+      const own = await findAccountsInBasket(db, { userId, at: now.toISOString(), accounts })
+      for (const account of without(accounts, own))
+        throw (await findAccess(db, { userId, account, now }))
+          ? new AccessRefused('no_right')
+          : new PaymentError({ code: 'not_found' })
+      const inDebt = inOrder(own, accounts).filter(({ balance }) => balance > 0)
+      refuseDifferentPayees(inDebt)
+      const unpayable = await findUnpayable(
+        db,
+        payments.gateway,
+        inDebt.map(({ account }) => account),
+      )
+      const [why] = unpayable.values()
+      if (why) throw new PaymentError({ code: why })
+      const billed = await findBilled(db, accounts)
+      const owing = inDebt.map(({ account, balance }) => ({
+        account,
+        debts: debtsOf(
+          balance,
+          billed.filter((invoice) => invoice.account === account),
+        ),
+      }))
+      const owed = owedInAll(owing)
+      if (amount !== undefined && amount > owed) throw new PaymentError({ code: 'more_than_owed', owed })
+      const shares = divideAmount(owing, amount ?? owed)
+      return {
+        amount: totalOf(shares.map((share) => share.amount)),
+        parts: shares.map(({ account, amount: paid, debts }) => ({
+          account,
+          amount: paid,
+          periods: debts.flatMap((debt) =>
+            debt.period === null ? [] : [{ period: debt.period, amount: debt.amount }],
+          ),
+        })),
+        payee: inDebt[0] && (await findPayee(db, inDebt[0].account))?.name,
+      }
+    },
+
+    /**
+     * Begins the payment, the same one for the same key. Throws AccessRefused (`no_right`), PaymentError (`account_not_own`, `different_payees`,
+     * `no_saved_method`, `paid_meanwhile`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as
+     * `begin`.
+     */
+    async pay(wanted: WantedBasket) {
+      const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } = wanted
+      const kind = paymentMethod === undefined ? wanted.kind : undefined
+      const userId = customer.id
+      // Whoever pays several accounts locks them in this order.
+      const sorted = parts.toSorted((a, b) => (a.account < b.account ? -1 : 1))
+      const others = sorted.slice(0, -1)
+      const last = sorted.at(-1)
+      if (!last) throw new Error('A payment for no account')
+      const identity = identify({
+        scope: `customer ${userId}`,
+        key,
+        data: [
+          'basket',
+          ...sorted.flatMap(({ account, amount }) => [account, amount]),
+          saveMethod,
+          paymentMethod ?? null,
+          successUrl,
+          failedUrl,
+          ...kindInData(kind),
+        ],
+      })
+      const charge = await begin({
+        identity,
+        uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
+        now: wanted.now,
+        ...(payAnew && {
+          beforeStoring: async () => {
+            for (const { account } of sorted)
+              await replaceBegun(db, payments, { userId, account, exceptKey: identity.requestKey })
+          },
+        }),
+        async checkInTransaction(trx, id) {
+          const seen = new Map(parts.map(({ account }, at) => [account, wanted.seenBalances[at]]))
+          const stored = new Map(
+            (await findPartsOfBasket(trx, id)).map((part) => [part.account, part.payment]),
+          )
+          for (const { account, amount } of sorted)
+            await refusePayingTwice(
+              trx,
+              { id: stored.get(account) ?? id, account, userId, amount },
+              { payAnew, seenBalance: seen.get(account) ?? null },
+            )
+        },
+        async prepare() {
+          const accounts = parts.map(({ account }) => account)
+          const { now } = wanted
+          const own = await findAccountsInBasket(db, { userId, at: now.toISOString(), accounts })
+          for (const account of without(accounts, own))
+            throw (await findAccess(db, { userId, account, now }))
+              ? new AccessRefused('no_right')
+              : new PaymentError({ code: 'account_not_own', account })
+          refuseDifferentPayees(inOrder(own, accounts))
+          const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
+          return {
+            source: 'personal',
+            account: last.account,
+            userId,
+            amount: last.amount,
+            email: customer.email,
+            returnTo: { success: successUrl, failed: failedUrl },
+            saveMethod: saveMethod && method === null,
+            method,
+            kind,
+            basket: { others, parts },
+          }
+        },
+      })
+      return viewOf(charge)
+    },
+
+    /** How one of the customer's own stands. Throws PaymentError (`not_found`). */
+    async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
+      const known = await findPayment(db, id)
+      if (known?.userId !== userId || known.basketId !== id) throw new PaymentError({ code: 'not_found' })
+      await payments.processForPayer(id)
+      const charge = (await findPayment(db, id)) ?? known
+      const unanswered =
+        charge.declineReason === 'no_answer' ||
+        isUnansweredCharge(charge, keysForgottenSince(payments.gateway, now))
+      return { ...(await viewOf(charge)), unanswered }
+    },
+  }
+}
+
+const without = (accounts: readonly string[], own: readonly AccountInBasket[]): string[] =>
+  accounts.filter((account) => !own.some((one) => one.account === account))
+
+const inOrder = (own: readonly AccountInBasket[], accounts: readonly string[]): AccountInBasket[] =>
+  accounts.flatMap((account) => own.find((one) => one.account === account) ?? [])
+
+const refuseDifferentPayees = (accounts: readonly AccountInBasket[]) => {
+  const groups = new Map<string, string[]>()
+  for (const { account, payeeId } of accounts) groups.set(payeeId, [...(groups.get(payeeId) ?? []), account])
+  if (groups.size > 1) throw new PaymentError({ code: 'different_payees', groups: [...groups.values()] })
+}

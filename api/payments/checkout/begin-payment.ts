@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Queries } from 'api/db/database'
+import { DomainError } from 'api/http/refusal'
+import type { LimitedUse } from 'api/limits/limiter'
+import type { PaymentRoutesDeps } from '../processing/payments'
+import { PaymentError } from '../store/payments.errors'
+import { findPayment, findPaymentByKey, type StoredPayment } from '../store/payments.repository'
+import type { RequestIdentity } from '../store/request-identity'
+import type { NewPayment } from '../store/store-payment'
+
+export interface WantedPayment {
+  identity: RequestIdentity
+  /** What a new one counts against. */
+  uses: readonly LimitedUse[]
+  now: Date
+  /** What is to be stored; throws for what may not be paid. Called only when the request is a new one. */
+  prepare(db: Queries): Promise<Omit<NewPayment, 'identity' | 'now'>>
+  /** What has to be done before a new one is stored, outside of the transaction; may throw a DomainError. */
+  beforeStoring?(db: Queries): Promise<void>
+  /** May throw a DomainError in the transaction that stores a new one: nothing is stored then, the key stays unused. */
+  checkInTransaction?(trx: Queries, paymentId: string): Promise<void>
+  /** What else is stored with a new one, in the same transaction. */
+  storeInTransaction?(trx: Queries, paymentId: string): Promise<void>
+}
+
+/** How long to wait for another process that sends the same request to the gateway. */
+const othersTakeMs = 8_000
+const lookEveryMs = 100
+
+/** Begins payments idempotently: repeats of a request, also at the same time and on other replicas, give one payment. */
+export const paymentBeginner = ({
+  database,
+  limiter,
+  payments,
+}: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>) => {
+  const { db } = database
+  const beingStored = new Map<string, Promise<string>>()
+
+  const sameRequest = (payment: StoredPayment, { identity }: WantedPayment) => {
+    if (payment.bodyHash === identity.bodyHash) return payment.id
+    throw new PaymentError({ code: 'idempotency_mismatch' })
+  }
+
+  const storeOnce = async (wanted: WantedPayment): Promise<string> => {
+    const { identity, now } = wanted
+    await limiter.admit(wanted.uses, now)
+    try {
+      const payment = { ...(await wanted.prepare(db)), identity, now }
+      await wanted.beforeStoring?.(db)
+      const { id, isNew } = await database.transaction(async (trx) => {
+        const stored = await payments.store(trx, payment)
+        // Stryker disable next-line ConditionalExpression: of two requests with one key, checking the same payment again changes nothing
+        if (stored.isNew) {
+          await wanted.checkInTransaction?.(trx, stored.id)
+          await wanted.storeInTransaction?.(trx, stored.id)
+        }
+        return stored
+      }, 'read committed')
+      // Stryker disable next-line ConditionalExpression: only another replica can store it first; payments-at-once.test.ts does, on PostgreSQL
+      if (!isNew) await limiter.giveBack(wanted.uses)
+      return id
+    } catch (error) {
+      if (error instanceof DomainError && !isGuess(error)) await limiter.giveBack(wanted.uses)
+      throw error
+    }
+  }
+
+  /** Repeats within one process share one attempt, so that they do not use up the limit. */
+  const store = (wanted: WantedPayment): Promise<string> => {
+    const { requestKey } = wanted.identity
+    const running = beingStored.get(requestKey)
+    if (running) return running
+    const started = storeOnce(wanted).finally(() => beingStored.delete(requestKey))
+    beingStored.set(requestKey, started)
+    return started
+  }
+
+  return {
+    /**
+     * The payment that the request stands for, sent to the gateway. Throws PaymentError (`idempotency_mismatch`,
+     * `account_too_long`, `no_gateway_page`), and whatever `prepare`, `beforeStoring` and `checkInTransaction` throw.
+     */
+    async begin(wanted: WantedPayment): Promise<StoredPayment> {
+      const known = await findPaymentByKey(db, wanted.identity.requestKey)
+      const id = known ? sameRequest(known, wanted) : await store(wanted)
+      await payments.process(id)
+      const payment = await afterOthers(id)
+      sameRequest(payment, wanted)
+      const isAtGateway = payment.state !== 'unknown' && !isOnItsWay(payment)
+      if (!isAtGateway && payment.request.savedMethod === null)
+        throw new PaymentError({ code: 'no_gateway_page' })
+      return payment
+    },
+  }
+
+  async function afterOthers(id: string): Promise<StoredPayment> {
+    const until = Date.now() + othersTakeMs
+    for (;;) {
+      const payment = await findPayment(db, id)
+      if (!payment) throw new PaymentError({ code: 'not_found' })
+      if (!isOnItsWay(payment) || Date.now() > until) return payment
+      await wait(lookEveryMs)
+    }
+  }
+}
+
+/** A number that nobody has counts, as does a sum that is on no bill: otherwise anybody could try one after another. */
+const isGuess = (error: DomainError) =>
+  error instanceof PaymentError &&
+  (error.problem.code === 'unknown_account' || error.problem.code === 'not_on_bill')
+
+const isOnItsWay = ({ state }: StoredPayment) => state === 'created' || state === 'sent'

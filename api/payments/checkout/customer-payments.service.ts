@@ -1,0 +1,104 @@
+import { requireRight } from 'api/accounts'
+import type { Customer } from 'api/http/customer'
+import type { Kopecks } from 'contract/money'
+import type { PaymentKind } from 'contract/payment-kinds'
+import { findOwnPayment } from '../history/history.repository'
+import { paymentView, recordedPaymentView } from '../history/payment-view'
+import type { PaymentRoutesDeps } from '../processing/payments'
+import { findPayee } from '../store/payee.repository'
+import { PaymentError } from '../store/payments.errors'
+import { findPayment } from '../store/payments.repository'
+import { identify, kindInData } from '../store/request-identity'
+import { isUnansweredCharge, keysForgottenSince } from '../store/unanswered'
+import { paymentBeginner } from './begin-payment'
+import { chosenMethod } from './chosen-method'
+import { type Knowledge, refusePayingTwice, replaceBegun } from './paying-twice'
+
+export interface CustomerPayment extends Knowledge {
+  customer: Customer
+  /** Of the form, minted with it. */
+  key: string
+  account: string
+  amount: Kopecks
+  saveMethod: boolean
+  /** The id of a saved method, which is charged without the bank's page. */
+  paymentMethod: string | undefined
+  kind: PaymentKind | undefined
+  successUrl: string
+  failedUrl: string
+  now: Date
+}
+
+/** One-off payments of customers. Throws AccessRefused for accounts that the customer may not pay. */
+export const customerPaymentsService = (
+  deps: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>,
+) => {
+  const { database, payments } = deps
+  const { begin } = paymentBeginner(deps)
+  const { chargeable } = payments.gateways
+
+  return {
+    /**
+     * Begins a payment, the same one for the same key. Throws PaymentError (`no_saved_method`,
+     * `paid_meanwhile`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
+     */
+    async pay(wanted: CustomerPayment) {
+      const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl } = wanted
+      // A saved method has its own.
+      const kind = paymentMethod === undefined ? wanted.kind : undefined
+      const userId = customer.id
+      const identity = identify({
+        scope: `customer ${userId}`,
+        key,
+        data: [
+          account,
+          amount,
+          saveMethod,
+          paymentMethod ?? null,
+          successUrl,
+          failedUrl,
+          ...kindInData(kind),
+        ],
+      })
+      const payment = await begin({
+        identity,
+        uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
+        now: wanted.now,
+        ...(wanted.payAnew && {
+          beforeStoring: () =>
+            replaceBegun(database.db, payments, { userId, account, exceptKey: identity.requestKey }),
+        }),
+        checkInTransaction: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }, wanted),
+        async prepare(db) {
+          await requireRight(db, { userId, account, now: wanted.now }, 'pay')
+          const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
+          return {
+            source: 'personal',
+            account,
+            userId,
+            amount,
+            email: customer.email,
+            returnTo: { success: successUrl, failed: failedUrl },
+            saveMethod: saveMethod && method === null,
+            method,
+            kind,
+          }
+        },
+      })
+      return paymentView(payment)
+    },
+
+    /** How one of the customer's own payments stands. */
+    async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
+      const own = await findOwnPayment(database.db, { userId, id })
+      if (!own) throw new PaymentError({ code: 'not_found' })
+      const known = await findPayment(database.db, id)
+      const payee = (await findPayee(database.db, own.account))?.name
+      if (!known) return { ...recordedPaymentView(own), payee, unanswered: false }
+      await payments.processForPayer(id)
+      const payment = (await findPayment(database.db, id)) ?? known
+      const unanswered = isUnansweredCharge(payment, keysForgottenSince(payments.gateway, now))
+      return { ...paymentView(payment), payee, unanswered }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Queries } from 'api/db/database'
+import type { Payments } from '../processing/payments'
+import { type Begun, findWaitingForPayer } from '../store/pending-payments.repository'
+import { cancelReplaced } from './cancel-replaced'
+
+/**
+ * The ids of the payments that the customer has begun for the account and left: they wait on the bank's page, or the bank
+ * never answered with one. Those that are being sent there just now are not among them.
+ */
+export const findLeftAtBank = async (db: Queries, begun: Begun): Promise<string[]> =>
+  (await findWaitingForPayer(db, begun))
+    .filter(({ state }) => state === 'pending' || state === 'unknown')
+    .map(({ id }) => id)
+
+/**
+ * Cancels payments that were left, where the gateway can, as another one is begun in their place. Returns the ids of
+ * those that could not be canceled. One that its gateway was asked to cancel and did not is not among them: it may be
+ * paid at this moment. Not to be called inside a transaction.
+ */
+export const cancelLeftAtBank = async (
+  db: Queries,
+  { cancel, gateways }: Pick<Payments, 'cancel' | 'gateways'>,
+  ids: readonly string[],
+): Promise<string[]> =>
+  (await cancelReplaced(db, { cancel }, ids))
+    .filter(
+      ({ state, gateway, shop }) =>
+        state === 'unknown' || (state === 'pending' && !gateways.of({ gateway, shop })?.cancel),
+    )
+    .map(({ id }) => id)

@@ -1,0 +1,155 @@
+import type { Database, Queries } from 'api/db/database'
+import type { DeclineReason } from 'contract/decline-reasons'
+import type { GatewayPayment } from '../gateways/payment-gateway'
+import { insertWebhook } from '../store/gateway-webhooks.repository'
+import { appendPaymentEvent, type PaymentActor } from '../store/payment-events.repository'
+import { isFinal, nextState, type PaymentEvent, type PaymentState } from '../store/payment-states'
+import {
+  lockOthersOfBasket,
+  lockPayment,
+  type StoredPayment,
+  updateIntent,
+  updatePayment,
+} from '../store/payments.repository'
+import { nextCheckAt } from './next-check'
+import { type SettlingOptions, settleCanceled, settleSucceeded } from './settle-payment'
+
+export interface Outcome {
+  /** Null: nothing new is known. */
+  event: PaymentEvent | null
+  /** Where it comes from. */
+  actor: PaymentActor
+  /** The gateway's payment, already compared with what was asked for. */
+  known?: GatewayPayment | undefined
+  /** A code for the payment's events; where there is none, the decline reason or the event's own name. */
+  why?: string | undefined
+  /** For the payer, should it end in a cancellation. */
+  declineReason?: DeclineReason | undefined
+  /** How many times it had been sent then; where it was sent again since, the event is ignored. */
+  sends?: number | undefined
+  /** The webhook that caused it: after a final state its repeats are not processed again. */
+  webhook?: string | undefined
+}
+
+export interface RecordingOptions extends SettlingOptions {
+  database: Pick<Database, 'transaction'>
+}
+
+export interface Recorded {
+  before: PaymentState
+  after: PaymentState
+}
+
+/**
+ * Records the outcome of a payment, or of all payments of one charge, in one transaction: the state, and after a success the
+ * money in the ledger, the saved method, the letter. What comes twice or out of order changes nothing; a late success is
+ * credited, also after a cancellation.
+ */
+export const recordOutcome = (
+  options: RecordingOptions,
+  id: string,
+  outcome: Outcome,
+  now: Date,
+): Promise<Recorded> =>
+  options.database.transaction((trx) => recordWithin(trx, options, id, outcome, now), 'read committed')
+
+/** The same in the caller's transaction. */
+export const recordWithin = async (
+  trx: Queries,
+  options: SettlingOptions,
+  id: string,
+  outcome: Outcome,
+  now: Date,
+): Promise<Recorded> => {
+  const payment = await lockPayment(trx, id)
+  if (!payment) throw new Error('There is no such payment')
+  const { actor, known, webhook, sends = payment.sends } = outcome
+  const asked = askedReason(payment, outcome)
+  const declineReason = asked ?? outcome.declineReason
+  const event = sends === payment.sends ? outcome.event : null
+  const moment = now.toISOString()
+  const state = (event && nextState(payment.state, event)) ?? payment.state
+  const changes = state !== payment.state
+  const receipt = receiptAfter(payment, known)
+  const paidAt = payment.paidAt ?? (known?.paidAt ? new Date(known.paidAt).toISOString() : moment)
+
+  await updateIntent(trx, id, {
+    state,
+    // As if it had never been sent. Only an autopayment is sent again, and it never pays several accounts.
+    ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
+    gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
+    ...wayOn(state, payment, known),
+    next_check_at: nextCheckAt(
+      {
+        state,
+        receiptPending: receipt.status === 'pending',
+        createdAt: payment.createdAt,
+        paidAt: state === 'succeeded' ? paidAt : null,
+        mayStillBePaid: mayStillBePaid(payment, known),
+      },
+      now,
+    ),
+  })
+  // Those of a basket share the fate of the one that carries its charge, which has the last of their accounts: the
+  // ledgers are locked in the order of accounts, whichever baskets pay them.
+  const others = await lockOthersOfBasket(trx, payment)
+  for (const other of others)
+    await updateIntent(trx, other.id, {
+      state,
+      ...wayOn(state, other, known),
+    })
+  for (const one of [...others, payment]) {
+    if (changes && event) {
+      const late = payment.state === 'canceled'
+      const why = late ? 'late_success' : (asked ?? outcome.why ?? declineReason ?? event)
+      await appendPaymentEvent(trx, {
+        paymentId: one.id,
+        at: moment,
+        actor,
+        from: one.state,
+        to: state,
+        why,
+      })
+    }
+    if (state === 'succeeded') {
+      if (changes) await settleSucceeded(options, trx, one, { paidAt, known, now })
+      await updatePayment(trx, one.id, { receipt_status: receipt.status, receipt_url: receipt.url })
+    } else if (state === 'canceled' && changes) {
+      await settleCanceled(options, trx, one, { declineReason: declineReason ?? 'general_decline', now })
+    }
+  }
+  if (webhook !== undefined && isFinal(state) && known !== undefined && known.status !== 'pending') {
+    await insertWebhook(trx, { gateway: payment.gateway, webhook, payment_id: id, taken_at: moment })
+  }
+  return { before: payment.state, after: state }
+}
+
+/** How the payer goes on with it. */
+const wayOn = (state: PaymentState, payment: StoredPayment, known: GatewayPayment | undefined) => {
+  if (isFinal(state)) return { confirmation_url: null, qr: null, qr_expires_at: null }
+  const { qr = { text: payment.qr, expiresAt: payment.qrExpiresAt } } = known ?? {}
+  return {
+    confirmation_url: known?.confirmationUrl ?? payment.confirmationUrl,
+    qr: qr?.text ?? null,
+    qr_expires_at: qr?.expiresAt ?? null,
+  }
+}
+
+/** Why we have asked for a cancellation: the gateway only knows that the company did. */
+const askedReason = (
+  { askedCancelReason }: StoredPayment,
+  { event, declineReason = 'canceled_by_company' }: Outcome,
+): DeclineReason | undefined =>
+  event === 'cancel' && declineReason === 'canceled_by_company' ? (askedCancelReason ?? undefined) : undefined
+
+/** A payment that was canceled without the gateway's answer may have succeeded there. */
+const mayStillBePaid = ({ gatewayPaymentId }: StoredPayment, known: GatewayPayment | undefined): boolean =>
+  (gatewayPaymentId !== null || known !== undefined) && known?.status !== 'canceled'
+
+const receiptAfter = (
+  {
+    receiptStatus,
+    receiptUrl,
+  }: { receiptStatus: 'pending' | 'done' | 'failed' | null; receiptUrl: string | null },
+  known: GatewayPayment | undefined,
+) => ({ status: known?.receipt?.status ?? receiptStatus, url: known?.receipt?.url ?? receiptUrl })

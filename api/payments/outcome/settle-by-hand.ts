@@ -1,0 +1,92 @@
+import { type GatewayRegistry, placeOf } from '../gateways/gateway-registry'
+import type { PaymentGateway } from '../gateways/payment-gateway'
+import type { PaymentState } from '../store/payment-states'
+import { findPayment, type StoredPayment } from '../store/payments.repository'
+import { isSamePayment, outcomeOfKnown } from './outcome-of'
+import { type Outcome, type RecordingOptions, recordOutcome } from './record-outcome'
+
+/** What somebody has found in the gateway's own office: that it has no such charge, or the gateway's id of it. */
+export type Found = { charge: 'none' } | { charge: 'there'; gatewayPaymentId: string }
+
+export interface SettlingByHand extends Omit<RecordingOptions, 'database'> {
+  database: RecordingOptions['database'] & { db: Parameters<typeof findPayment>[0] }
+  gateways: Pick<GatewayRegistry, 'of'>
+  now: Date
+}
+
+/** Why a payment stays as it is. */
+export class CannotSettle extends Error {
+  override readonly name = 'CannotSettle'
+}
+
+/**
+ * Ends a payment that is not final, of any gateway. The operator's word that there is no charge is accepted unless the
+ * gateway, where it can be asked, has one; that money was taken is accepted from the gateway alone, by the id given. With an
+ * id a canceled payment can be credited, too. Returns the state that follows; throws CannotSettle where nothing changed.
+ */
+export const settleByHand = async (
+  options: SettlingByHand,
+  id: string,
+  found: Found,
+): Promise<PaymentState> => {
+  const { database, gateways, now } = options
+  const payment = await findPayment(database.db, id)
+  if (!payment) throw new CannotSettle('there is no such payment')
+  const { state, basketId } = payment
+  if (basketId !== null && basketId !== id) {
+    throw new CannotSettle(
+      `it is part of one charge for several payments: settle ${basketId}, and all of them are`,
+    )
+  }
+  if (state === 'succeeded' || (state === 'canceled' && found.charge === 'none')) {
+    throw new CannotSettle(`it is ${state} already`)
+  }
+  if (state === 'sent') throw new CannotSettle('it is being sent to the gateway, try again in a minute')
+  const gateway = gateways.of(payment)
+  const outcome =
+    found.charge === 'none'
+      ? await unlessKnown(gateway, payment)
+      : await asked(gateway, payment, found.gatewayPaymentId)
+  const { before, after } = await recordOutcome(options, id, outcome, now)
+  // The worker or a webhook has settled it meanwhile.
+  if (before !== state) throw new CannotSettle(`it has become ${before} meanwhile`)
+  return after
+}
+
+/**
+ * A payment that the gateway has ended is recorded as the gateway says, any other as the operator says: there is no
+ * charge.
+ */
+const unlessKnown = async (gateway: PaymentGateway | undefined, payment: StoredPayment): Promise<Outcome> => {
+  const { gatewayPaymentId, sends } = payment
+  if (gateway && gatewayPaymentId !== null) {
+    const answer = await gateway.get(gatewayPaymentId)
+    const ended = answer.kind === 'payment' && answer.payment.status !== 'pending'
+    if (ended && isSamePayment(answer.payment, payment)) return outcomeOfKnown(answer.payment, 'operator')
+  }
+  return { event: 'abandon', actor: 'operator', declineReason: 'no_answer', sends }
+}
+
+const asked = async (
+  gateway: PaymentGateway | undefined,
+  payment: StoredPayment,
+  gatewayPaymentId: string,
+): Promise<Outcome> => {
+  if (!gateway) throw new CannotSettle(`${placeOf(payment)} is not configured, so it can't be asked`)
+  const answer = await gateway.get(gatewayPaymentId)
+  switch (answer.kind) {
+    case 'payment':
+      if (!isSamePayment(answer.payment, payment)) {
+        throw new CannotSettle(`${gatewayPaymentId} is another payment: its number, sum or account differs`)
+      }
+      if (payment.state === 'canceled' && answer.payment.status !== 'succeeded') {
+        throw new CannotSettle('it is canceled already')
+      }
+      return outcomeOfKnown(answer.payment, 'operator')
+    case 'refused':
+    case 'turned-away':
+      throw new CannotSettle(`${gateway.name} does not tell of ${gatewayPaymentId} (${answer.code})`)
+    case 'unknown':
+      throw new CannotSettle(`${gateway.name} has not answered (${answer.reason}), try again`)
+  }
+}

@@ -1,0 +1,117 @@
+import { findOwnTitle } from 'api/accounts'
+import type { ApiConfig } from 'api/config'
+import type { Queries } from 'api/db/database'
+import { lockStayingCustomer } from 'api/db/locked-user.repository'
+import { applyPayment } from 'api/ledger/apply-payment'
+import { recountPayment } from 'api/ledger/payment-sums.repository'
+import type { LetterSite } from 'api/mail/letter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { DeclineReason } from 'contract/decline-reasons'
+import type { GatewayPayment } from '../gateways/payment-gateway'
+import { keepMethod } from '../store/payment-methods.repository'
+import { statusOf } from '../store/payment-states'
+import { type StoredPayment, updatePayment } from '../store/payments.repository'
+import type { PaymentHooks } from './payment-hooks'
+import { paymentReceiptLetter } from './payments.letters'
+
+export interface SettlingOptions {
+  config: LetterSite & Pick<ApiConfig, 'timeZone'>
+  hooks: PaymentHooks
+}
+
+/** Everything that follows from a payment's success, once, in the transaction that records it. */
+export const settleSucceeded = async (
+  { config, hooks }: SettlingOptions,
+  trx: Queries,
+  payment: StoredPayment,
+  { paidAt, known, now }: { paidAt: string; known: GatewayPayment | undefined; now: Date },
+) => {
+  const { id, account, amount, userId, source, request } = payment
+  const late = payment.state === 'canceled'
+  await updatePayment(trx, id, {
+    status: 'succeeded',
+    decline_reason: null,
+    paid_at: paidAt,
+    recorded_at: now.toISOString(),
+    method_kind: known?.method?.kind ?? null,
+    method_title: known?.method?.title ?? null,
+  })
+  await recount(trx, payment, 'succeeded', config.timeZone)
+  await applyPayment(trx, { account, amount, paymentId: id, at: paidAt })
+  const savedId = await keepSaved(trx, payment, known, now)
+  // Empty: its payer has been erased.
+  if (request.email !== '') {
+    const forGuest = source === 'guest'
+    const ownTitle = await findOwnTitle(trx, { userId, account })
+    await enqueueLetter(trx, {
+      to: request.email,
+      userId,
+      kind: 'payment-receipt',
+      letter: paymentReceiptLetter(config, { id, account, ownTitle, amount, paidAt, forGuest, late }),
+      now,
+    })
+  }
+  await hooks.paymentSettled(trx, {
+    id,
+    account,
+    userId,
+    source,
+    amount,
+    status: 'succeeded',
+    late,
+    at: paidAt,
+    declineReason: null,
+    methodId: payment.methodId ?? savedId,
+    methodKind: known?.method?.kind ?? null,
+  })
+}
+
+/** Everything that follows from a cancellation, in the transaction that records it. */
+export const settleCanceled = async (
+  { config, hooks }: SettlingOptions,
+  trx: Queries,
+  payment: StoredPayment,
+  { declineReason, now }: { declineReason: DeclineReason; now: Date },
+) => {
+  const { id, account, amount, userId, source, methodId } = payment
+  await updatePayment(trx, id, { status: 'canceled', decline_reason: declineReason })
+  await recount(trx, payment, 'canceled', config.timeZone)
+  await hooks.paymentSettled(trx, {
+    id,
+    account,
+    userId,
+    source,
+    amount,
+    status: 'canceled',
+    late: false,
+    at: now.toISOString(),
+    declineReason,
+    methodId,
+    methodKind: null,
+  })
+}
+
+const recount = (
+  trx: Queries,
+  { account, amount, createdAt, state }: StoredPayment,
+  status: 'succeeded' | 'canceled',
+  timeZone: string,
+) => {
+  const before = { account, amount, createdAt, status: statusOf(state) }
+  return recountPayment(trx, { before, after: { ...before, status } }, timeZone)
+}
+
+/** A method is kept for the one who asked for that, and only when the gateway says that it has saved it. */
+const keepSaved = async (
+  trx: Queries,
+  { userId, gateway, shop, request }: StoredPayment,
+  known: GatewayPayment | undefined,
+  now: Date,
+): Promise<string | null> => {
+  if (userId === null || !request.saveMethod || !known?.saved) return null
+  // The cards of a customer who is being deleted are unlinked already, and this one is not to be an exception.
+  if (!(await lockStayingCustomer(trx, userId))) return null
+  return (
+    (await keepMethod(trx, { userId, gateway, shop, method: known.saved, now: now.toISOString() })) ?? null
+  )
+}

@@ -1,0 +1,62 @@
+import { isUnavailable } from 'api/db/unavailable'
+import { requestIdOf } from 'api/http/exchange'
+import { readJson } from 'api/http/read-json'
+import { Refusal } from 'api/http/refusal'
+import { addressBehind } from 'api/http/visitor'
+import { errorFields, type Log } from 'api/log'
+import type { Context, Hono } from 'hono'
+import type { PaymentGateway } from '../gateways/payment-gateway'
+import type { PaymentRoutesDeps, TakenWebhook } from '../processing/payments'
+
+/** Any API's Hono that knows its connection's address. */
+type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }
+
+/**
+ * POST /webhooks/{gateway}: the gateway's webhooks about payments. Answered with 200 once it need not be repeated. Its
+ * content is not trusted: the gateway is polled.
+ */
+export function webhookRoutes(
+  hono: Hono<Environment>,
+  { config, payments, log }: Pick<PaymentRoutesDeps, 'config' | 'payments'> & { log: Log },
+) {
+  const take = async (context: Context<Environment>, gateway: PaymentGateway): Promise<Taken> => {
+    const request = context.req.raw
+    const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
+    if (!gateway.mayWebhookComeFrom(address)) return 'foreign address'
+    return payments.takeWebhook(gateway, await readJson(request))
+  }
+
+  for (const gateway of payments.gateways.main) {
+    hono.post(`/webhooks/${gateway.name}`, async (context) => {
+      const fields = { requestId: requestIdOf(context.req.raw), gateway: gateway.name }
+      const status = await take(context, gateway)
+        .then((reason) => {
+          const { status, advice } = answers[reason]
+          if (advice !== null) log.warn({ ...fields, status, reason }, `a webhook was not taken: ${advice}`)
+          return status
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Refusal) {
+            log.warn({ ...fields, status: error.status }, 'a webhook was not taken: its body can not be read')
+            return error.status
+          }
+          log.error({ ...fields, ...errorFields(error) }, 'a webhook of the gateway could not be taken')
+          return isUnavailable(error) ? 503 : 500
+        })
+      return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+    })
+  }
+}
+
+type Taken = TakenWebhook | 'foreign address'
+
+/** The status of each answer, and what to say of it in the log; null: nothing. */
+const answers: Readonly<Record<Taken, { status: number; advice: string | null }>> = {
+  taken: { status: 200, advice: null },
+  unreadable: { status: 400, advice: 'it is none of this gateway' },
+  busy: { status: 503, advice: 'its payment can not be asked about just now, and it has to be sent again' },
+  'foreign address': {
+    status: 403,
+    advice: 'its address is not one of the gateway; if all are refused, TRUST_PROXY is wrong',
+  },
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import type { AtGateway, ChargeableShops } from '../gateways/gateway-registry'
+import type { MethodKind, SavedMethodOfGateway } from '../gateways/payment-gateway'
+
+export interface SavedMethodRow {
+  id: string
+  kind: MethodKind
+  title: string
+  /** A day. */
+  expiresAt: string | null
+  gateway: string
+  shop: string
+  gatewayMethodId: string
+}
+
+const linked = (db: Queries, userId: string) =>
+  db
+    .selectFrom('payment_methods')
+    .select([
+      'id',
+      'kind',
+      'title',
+      'expires_at as expiresAt',
+      'gateway',
+      'shop',
+      'gateway_method_id as gatewayMethodId',
+    ])
+    .where('user_id', '=', userId)
+    .where('unlinked_at', 'is', null)
+
+const linkedIn = (db: Queries, userId: string, { gateway, shops }: ChargeableShops) =>
+  linked(db, userId).where('gateway', '=', gateway).where('shop', 'in', shops)
+
+/** The customer's saved methods that can be charged, the newest first. */
+export const findSavedMethods = (
+  db: Queries,
+  { userId, chargeable }: { userId: string; chargeable: ChargeableShops },
+): Promise<SavedMethodRow[]> =>
+  linkedIn(db, userId, chargeable).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+
+/** One of the customer's own that has not been withdrawn and can be charged. */
+export const findSavedMethod = (
+  db: Queries,
+  { userId, chargeable, id }: { userId: string; chargeable: ChargeableShops; id: string },
+): Promise<SavedMethodRow | undefined> =>
+  linkedIn(db, userId, chargeable).where('id', '=', id).executeTakeFirst()
+
+/** Whether it is the customer's and was not withdrawn, whichever gateway and shop have saved it. */
+export const isLinkedMethod = async (
+  db: Queries,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> => (await linked(db, userId).where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Keeps a method that the gateway has saved; gives its id, the same one for the same method. */
+export const keepMethod = async (
+  trx: Queries,
+  {
+    userId,
+    gateway,
+    shop,
+    method,
+    now,
+  }: AtGateway & { userId: string; method: SavedMethodOfGateway; now: string },
+): Promise<string | undefined> => {
+  await trx
+    .insertInto('payment_methods')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      gateway,
+      shop,
+      gateway_method_id: method.id,
+      kind: method.kind,
+      title: method.title,
+      expires_at: method.expiresAt,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['gateway', 'gateway_method_id']).doNothing())
+    .execute()
+  const kept = await trx
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_method_id', '=', method.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return kept?.id
+}
+
+/** Withdraws all methods of a customer for ever. */
+export const unlinkMethodsOf = async (trx: Queries, userId: string, now: string) => {
+  await trx
+    .updateTable('payment_methods')
+    .set({ unlinked_at: now })
+    .where('user_id', '=', userId)
+    .where('unlinked_at', 'is', null)
+    .execute()
+}
+
+/** Withdraws a method for ever. Whether there was one of the customer's to withdraw. */
+export const unlinkMethod = async (
+  trx: Queries,
+  { userId, id, now }: { userId: string; id: string; now: string },
+): Promise<boolean> => {
+  const unlinked = await trx
+    .updateTable('payment_methods')
+    .set({ unlinked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('unlinked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return unlinked !== undefined
+}

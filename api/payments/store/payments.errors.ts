@@ -1,0 +1,124 @@
+import { DomainError, fieldsRefused, notFound, Refusal } from 'api/http/refusal'
+import { accountNumber } from 'contract/identifiers'
+import type { Kopecks } from 'contract/money'
+import { problemCodes } from 'contract/problem'
+import { formatRubles } from 'format/money'
+import type { Unpayable } from './unpayable.repository'
+
+const retryAfterSeconds = 60
+
+/** Why a payment is not begun, or not shown. */
+export type PaymentProblem =
+  /** No such payment, account or saved card of this customer. */
+  | { code: 'not_found' }
+  /** No such account at all. */
+  | { code: 'unknown_account'; account: string }
+  /** From this address only sums that stand on a bill are taken: the account has no such bill, or there is no such account. */
+  | { code: 'not_on_bill' }
+  /** The idempotency key belongs to a payment with other data. */
+  | { code: 'idempotency_mismatch' }
+  /** The gateway does not accept account numbers this long. */
+  | { code: 'account_too_long' }
+  /** The gateway's money goes to another organisation than the account's payee. */
+  | { code: 'other_payee' }
+  /** The gateway gave no page to pay on: nothing can have been charged. */
+  | { code: 'no_gateway_page' }
+  | { code: 'no_saved_method' }
+  /** One of several accounts that are to be paid at once is not, or not any more, the customer's. */
+  | { code: 'account_not_own'; account: string }
+  /** The accounts that are to be paid at once belong to several payees; `groups` are those of each. */
+  | { code: 'different_payees'; groups: readonly (readonly string[])[] }
+  /** More is to be divided among the accounts than `owed`, what they owe together. */
+  | { code: 'more_than_owed'; owed: Kopecks }
+  /** Together with `pending`, what is under way, it comes to more than is owed; it may be confirmed. */
+  | { code: 'may_pay_twice'; pending: Kopecks }
+  /** It comes to more than is owed, since the balance that the customer saw has fallen by `fallen`; it may be confirmed. */
+  | { code: 'paid_meanwhile'; fallen: Kopecks }
+  /** The payment that this one was to replace has succeeded with the sum `paid`; it may be confirmed. */
+  | { code: 'replaced_was_paid'; paid: Kopecks }
+
+export class PaymentError extends DomainError {
+  override readonly name = 'PaymentError'
+
+  constructor(readonly problem: PaymentProblem) {
+    super(problem.code)
+  }
+
+  override refusal(): Refusal {
+    const { problem } = this
+    switch (problem.code) {
+      case 'not_found':
+        return notFound()
+      case 'unknown_account': {
+        const message = `Лицевой счёт ${problem.account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`
+        return new Refusal(404, { message, errors: { account: [message] } })
+      }
+      case 'not_on_bill': {
+        const message =
+          'Сверьте номер лицевого счёта и сумму с квитанцией: сейчас здесь можно заплатить только всю сумму из неё, до копейки.'
+        return fieldsRefused({ amount: [message] }, message)
+      }
+      case 'idempotency_mismatch':
+        return new Refusal(422, {
+          code: problemCodes.idempotencyMismatch,
+          message:
+            'Этой формой уже начат платёж с другими данными. Проверьте их и отправьте форму ещё раз: это будет новый платёж.',
+        })
+      case 'account_too_long':
+      case 'other_payee': {
+        const message = unpayableWords[problem.code]
+        return fieldsRefused({ account: [message] }, message)
+      }
+      case 'no_gateway_page':
+        return new Refusal(
+          503,
+          { message: 'Банк сейчас не отвечает. Деньги не списаны. Попробуйте ещё раз через минуту.' },
+          retryAfterSeconds,
+        )
+      case 'no_saved_method':
+        return fieldsRefused({
+          paymentMethod: ['Этой карты больше нет в списке. Выберите другую или оплатите новой.'],
+        })
+      case 'account_not_own':
+        return new Refusal(409, {
+          message: `Лицевого счёта ${problem.account} больше нет в вашем кабинете. Обновите страницу и выберите лицевые счета заново.`,
+        })
+      case 'different_payees':
+        return new Refusal(422, {
+          code: problemCodes.differentPayees,
+          message: 'Эти лицевые счета принадлежат разным получателям: каждому нужен свой платёж.',
+          groups: problem.groups.map((group) => group.map((account) => accountNumber.parse(account))),
+        })
+      case 'more_than_owed': {
+        const message =
+          problem.owed > 0
+            ? `По этим лицевым счетам к оплате ${formatRubles(problem.owed)}, не больше.`
+            : 'По этим лицевым счетам долга нет.'
+        return fieldsRefused({ amount: [message] }, message)
+      }
+      case 'may_pay_twice':
+        return new Refusal(422, {
+          code: problemCodes.confirmRequired,
+          message: `По этому лицевому счёту уже платят ${formatRubles(problem.pending)}. Деньги могут списаться дважды.`,
+        })
+      case 'paid_meanwhile':
+        return new Refusal(422, {
+          code: problemCodes.confirmRequired,
+          message: `С тех пор как вы открыли страницу, по этому лицевому счёту зачтено ${formatRubles(problem.fallen)}. Возможно, платить ещё раз не нужно.`,
+        })
+      case 'replaced_was_paid':
+        return new Refusal(422, {
+          code: problemCodes.confirmRequired,
+          message: `Начатая оплата прошла: банк получил ${formatRubles(problem.paid)}. Платить ещё раз не нужно.`,
+        })
+    }
+  }
+}
+
+/** Why an account can't be paid on the site. */
+export const unpayableWords: Readonly<Record<Unpayable, string>> = {
+  account_too_long:
+    'Этот лицевой счёт пока нельзя оплатить на сайте: банк не принимает такие длинные номера. Оплатите по квитанции.',
+  other_payee:
+    'Этот лицевой счёт пока нельзя оплатить на сайте: платежи с сайта получает другая организация. Оплатите по квитанции.',
+}

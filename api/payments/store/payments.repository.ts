@@ -1,0 +1,323 @@
+import { hasRight } from 'api/accounts'
+import type { Queries } from 'api/db/database'
+import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
+import type { Payment } from 'contract/payments'
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
+import { type PaymentRequest, readPaymentRequest } from '../gateways/payment-request'
+import { appendPaymentEvent } from './payment-events.repository'
+
+const columns = [
+  'payments.id',
+  'payments.account',
+  'payments.user_id as userId',
+  'payments.amount',
+  'payments.created_at as createdAt',
+  'payments.paid_at as paidAt',
+  'payments.method_kind as methodKind',
+  'payments.method_title as methodTitle',
+  'payments.source',
+  'payments.receipt_url as receiptUrl',
+  'payments.receipt_status as receiptStatus',
+  'payments.decline_reason as declineReason',
+  'payments.refunded',
+  'payment_intents.request_key as requestKey',
+  'payment_intents.body_hash as bodyHash',
+  'payment_intents.gateway',
+  'payment_intents.shop',
+  'payment_intents.request',
+  'payment_intents.method_id as methodId',
+  'payment_intents.state',
+  'payment_intents.sends',
+  'payment_intents.first_sent_at as firstSentAt',
+  'payment_intents.last_contact_at as lastContactAt',
+  'payment_intents.gateway_payment_id as gatewayPaymentId',
+  'payment_intents.confirmation_url as confirmationUrl',
+  'payment_intents.qr',
+  'payment_intents.qr_expires_at as qrExpiresAt',
+  'payment_intents.asked_cancel_reason as askedCancelReason',
+  'payment_intents.basket_id as basketId',
+] as const
+
+const stored = (db: Queries) =>
+  db
+    .selectFrom('payment_intents')
+    .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
+    .select(columns)
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
+
+/** A payment with all that is known of it. */
+export type StoredPayment = Omit<Row, 'request' | 'source'> & {
+  request: PaymentRequest
+  source: Payment['source']
+}
+
+const opened = (row: Row | undefined): StoredPayment | undefined => row && openedRow(row)
+
+const openedRow = (row: Row): StoredPayment => ({
+  ...row,
+  request: readPaymentRequest(row.request),
+  source: shownSource(row.source),
+})
+
+export const findPayment = async (db: Queries, id: string): Promise<StoredPayment | undefined> =>
+  opened(await stored(db).where('payments.id', '=', id).executeTakeFirst())
+
+/** Whether nothing of it is at the gateway: it was not sent yet, or was not looked at there. */
+export const isUnsent = async (db: Queries, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment_intents')
+    .select('payment_id')
+    .where('payment_id', '=', id)
+    .where('state', '=', 'created')
+    .executeTakeFirst()) !== undefined
+
+/** The payment that is sent to the gateway for this one: of several that one charge pays, the one that carries it. */
+export const findCharge = async (db: Queries, id: string): Promise<StoredPayment | undefined> => {
+  const payment = await findPayment(db, id)
+  return payment?.basketId && payment.basketId !== id ? findPayment(db, payment.basketId) : payment
+}
+
+export const findPaymentByKey = async (db: Queries, requestKey: string): Promise<StoredPayment | undefined> =>
+  opened(await stored(db).where('payment_intents.request_key', '=', requestKey).executeTakeFirst())
+
+export const findPaymentOfGateway = async (
+  db: Queries,
+  { gateway, gatewayPaymentId }: { gateway: string; gatewayPaymentId: string },
+): Promise<StoredPayment | undefined> =>
+  opened(
+    await stored(db)
+      .where('payment_intents.gateway', '=', gateway)
+      .where('payment_intents.gateway_payment_id', '=', gatewayPaymentId)
+      .executeTakeFirst(),
+  )
+
+/** Reads the payment and locks it until the transaction ends: whoever else wants to change it waits. */
+export const lockPayment = async (trx: Queries, id: string): Promise<StoredPayment | undefined> => {
+  await lockState(trx, id)
+  return findPayment(trx, id)
+}
+
+/**
+ * The other payments of a charge for several, by their accounts, locked as `lockPayment` does; none for any other
+ * payment.
+ */
+export const lockOthersOfBasket = async (
+  trx: Queries,
+  { id, basketId }: Pick<StoredPayment, 'id' | 'basketId'>,
+): Promise<StoredPayment[]> => {
+  if (basketId === null) return []
+  await trx
+    .updateTable('payment_intents')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('basket_id', '=', basketId)
+    .where('payment_id', '!=', id)
+    .execute()
+  const rows = await stored(trx)
+    .where('payment_intents.basket_id', '=', basketId)
+    .where('payment_intents.payment_id', '!=', id)
+    .orderBy('payments.account')
+    .execute()
+  return rows.map(openedRow)
+}
+
+const lockState = async (trx: Queries, id: string): Promise<PaymentIntentsTable['state'] | undefined> =>
+  (
+    await trx
+      .updateTable('payment_intents')
+      .set((eb) => ({ state: eb.ref('state') }))
+      .where('payment_id', '=', id)
+      .returning('state')
+      .executeTakeFirst()
+  )?.state
+
+/** Whether it went in: false when its key has a payment already. */
+export const insertIntent = async (
+  trx: Queries,
+  intent: Omit<Insertable<PaymentIntentsTable>, 'request'> & { request: PaymentRequest },
+): Promise<boolean> =>
+  (await trx
+    .insertInto('payment_intents')
+    .values({ ...intent, request: JSON.stringify(intent.request) })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
+    .returning('payment_id')
+    .executeTakeFirst()) !== undefined
+
+export const insertPayment = async (trx: Queries, payment: Insertable<PaymentsTable>) => {
+  await trx.insertInto('payments').values(payment).execute()
+}
+
+export const updatePayment = async (trx: Queries, id: string, changes: Updateable<PaymentsTable>) => {
+  await trx.updateTable('payments').set(changes).where('id', '=', id).execute()
+}
+
+export const updateIntent = async (trx: Queries, id: string, changes: Updateable<PaymentIntentsTable>) => {
+  await trx.updateTable('payment_intents').set(changes).where('payment_id', '=', id).execute()
+}
+
+export interface SendingClaim {
+  id: string
+  /** What is to be sent, unless the gateway was sent something already. */
+  body: string
+  now: string
+  /** When a job is to look again, should this process die. */
+  until: string
+  /** States out of which it may be sent to the gateway. */
+  from: PaymentIntentsTable['state'][]
+  /** Being sent since before that moment counts as given up. */
+  sentBefore: string
+  /** An answer lost since before that moment may be asked for anew. */
+  lostBefore: string
+  /** A gateway that was first sent it before that moment has forgotten the key. */
+  firstSentSince: string
+}
+
+const methodIsLinked = (eb: ExpressionBuilder<Tables, 'payment_intents'>) =>
+  eb.or([
+    eb('method_id', 'is', null),
+    eb.exists(
+      eb
+        .selectFrom('payment_methods')
+        .select('payment_methods.id')
+        .whereRef('payment_methods.id', '=', 'payment_intents.method_id')
+        .where('payment_methods.unlinked_at', 'is', null),
+    ),
+  ])
+
+export interface Claimed {
+  /** How many times it was sent, this one included. */
+  sends: number
+  /** What is to be sent: the body of the first time, or the one given now. */
+  body: string
+}
+
+/**
+ * Makes this process the one that sends the payment to the gateway, in a transaction of its own. Undefined when another
+ * process is sending it, or when it may not be sent any more: its method was withdrawn, or the gateway would take a repeated
+ * key for a new payment.
+ */
+export const claimForSending = async (trx: Queries, claim: SendingClaim): Promise<Claimed | undefined> => {
+  const { id, body, now, until, from, sentBefore, lostBefore, firstSentSince } = claim
+  const before = await lockState(trx, id)
+  const claimed = await trx
+    .updateTable('payment_intents')
+    .set((eb) => ({
+      state: 'sent',
+      sends: eb('sends', '+', 1),
+      first_sent_at: eb.fn.coalesce('first_sent_at', eb.val(now)),
+      sent_body: eb.fn.coalesce('sent_body', eb.val(body)),
+      last_contact_at: now,
+      next_check_at: until,
+    }))
+    .where('payment_id', '=', id)
+    // The other payments of a basket are never sent.
+    .where((eb) => eb.or([eb('basket_id', 'is', null), eb('basket_id', '=', id)]))
+    .where('state', 'in', from)
+    .where('gateway_payment_id', 'is', null)
+    .where((eb) => eb.or([eb('state', '!=', 'sent'), eb('last_contact_at', '<=', sentBefore)]))
+    .where((eb) => eb.or([eb('state', '!=', 'unknown'), eb('last_contact_at', '<=', lostBefore)]))
+    .where((eb) => eb.or([eb('first_sent_at', 'is', null), eb('first_sent_at', '>', firstSentSince)]))
+    .where(methodIsLinked)
+    .returning(['sends', 'sent_body', 'basket_id', 'first_sent_at'])
+    .executeTakeFirst()
+  if (!before || !claimed) return undefined
+  if (before !== 'sent') {
+    const why = claimed.sends === 1 ? 'first_send' : 'repeated_send'
+    const change = { at: now, actor: 'request', to: 'sent', why } as const
+    await appendPaymentEvent(trx, { ...change, paymentId: id, from: before })
+    const others = await lockOthersOfBasket(trx, { id, basketId: claimed.basket_id })
+    for (const other of others) {
+      await updateIntent(trx, other.id, { state: 'sent', first_sent_at: claimed.first_sent_at })
+      await appendPaymentEvent(trx, { ...change, paymentId: other.id, from: other.state })
+    }
+  }
+  return { sends: claimed.sends, body: claimed.sent_body ?? body }
+}
+
+export interface PollingClaim {
+  id: string
+  now: string
+  /** When a job is to look again, should this process die. */
+  until: string
+  /** Somebody who has asked since then has just done so. */
+  askedBefore: string
+  /** Whether a canceled payment that nobody looks after any more is asked about, too. */
+  alsoCanceled: boolean
+}
+
+/** Makes this process the one that asks the gateway how the payment stands; false when somebody has just done so. */
+export const claimForPolling = async (
+  db: Queries,
+  { id, now, until, askedBefore, alsoCanceled }: PollingClaim,
+): Promise<boolean> => {
+  const claimed = await db
+    .updateTable('payment_intents')
+    .set({ last_contact_at: now, next_check_at: until })
+    .where('payment_id', '=', id)
+    .where((eb) =>
+      alsoCanceled
+        ? eb.or([eb('next_check_at', 'is not', null), eb('state', '=', 'canceled')])
+        : eb('next_check_at', 'is not', null),
+    )
+    .where('last_contact_at', '<=', askedBefore)
+    .returning('payment_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Takes the payment that has waited longest to be looked at, and pushes its next time past the lease. */
+export const takeDuePayment = async (
+  db: Queries,
+  { now, until }: { now: string; until: string },
+): Promise<string | undefined> => {
+  const taken = await db
+    .updateTable('payment_intents')
+    .set({ next_check_at: until })
+    .where('payment_id', '=', (eb) =>
+      eb
+        .selectFrom('payment_intents')
+        .select('payment_id')
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .orderBy('payment_id')
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returning('payment_id')
+    .executeTakeFirst()
+  return taken?.payment_id
+}
+
+/** Where the receipts of a customer's payments go; undefined for one who is being deleted: nothing may be charged then. */
+export const findReceiptEmail = async (db: Queries, userId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('erase_at', 'is', null)
+      .executeTakeFirst()
+  )?.email
+
+/** The contract knows no other source: to the portal, money that was paid elsewhere came without signing in. */
+export const shownSource = (source: PaymentsTable['source']): Payment['source'] =>
+  source === 'other' ? 'guest' : source
+
+/** Whether the payment, or one of its basket, is for an account that its customer may not pay any more. */
+export const paysForLostAccount = async (db: Queries, paymentId: string, now: Date): Promise<boolean> => {
+  const paid = await db
+    .selectFrom('payment_intents')
+    .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
+    .select(['payments.user_id as userId', 'payments.account'])
+    .where((eb) =>
+      eb.or([
+        eb('payment_intents.payment_id', '=', paymentId),
+        eb('payment_intents.basket_id', '=', paymentId),
+      ]),
+    )
+    .execute()
+  for (const { userId, account } of paid)
+    if (userId !== null && !(await hasRight(db, { userId, account, now }, 'pay'))) return true
+  return false
+}

@@ -1,0 +1,102 @@
+import type { Queries } from 'api/db/database'
+import type { PaymentIntentsTable } from 'api/db/tables'
+import { type Kopecks, toKopecks } from 'contract/money'
+import type { MethodKind } from '../gateways/payment-gateway'
+
+/** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
+export const findUnanswered = async (
+  db: Queries,
+  ids: readonly string[],
+  forgottenSince: string,
+): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('payment_intents')
+    .select('payment_id')
+    .where('payment_id', 'in', ids)
+    .where('method_id', 'is not', null)
+    .where('state', '=', 'unknown')
+    .where('gateway_payment_id', 'is', null)
+    .where('first_sent_at', '<=', forgottenSince)
+    .execute()
+  return new Set(rows.map((row) => row.payment_id))
+}
+
+/** How a payment under way can be continued, the saved method that it charges, and the basket that it is part of. */
+export interface WayOn {
+  id: string
+  confirmationUrl: string | null
+  qr: string | null
+  qrExpiresAt: string | null
+  methodKind: MethodKind | null
+  methodTitle: string | null
+  basket: { id: string; amount: Kopecks } | null
+}
+
+/** By the ids of the payments. */
+export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<Map<string, WayOn>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payment_intents')
+    .leftJoin('payment_methods', 'payment_methods.id', 'payment_intents.method_id')
+    .select((eb) => [
+      'payment_intents.payment_id as id',
+      'payment_intents.confirmation_url as confirmationUrl',
+      'payment_intents.qr',
+      'payment_intents.qr_expires_at as qrExpiresAt',
+      'payment_methods.kind as methodKind',
+      'payment_methods.title as methodTitle',
+      'payment_intents.basket_id as basketId',
+      eb
+        .selectFrom('payment_intents as part')
+        .innerJoin('payments', 'payments.id', 'part.payment_id')
+        .select((one) => one.fn.sum<number>('payments.amount').as('amount'))
+        .whereRef('part.basket_id', '=', 'payment_intents.basket_id')
+        .as('basketAmount'),
+    ])
+    .where('payment_intents.payment_id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ basketId, basketAmount, ...way }) => {
+      const isPart = basketId !== null && basketAmount !== null
+      return [way.id, { ...way, basket: isPart ? { id: basketId, amount: toKopecks(basketAmount) } : null }]
+    }),
+  )
+}
+
+/** What a customer has begun for an account, all but the payment of a key. */
+export interface Begun {
+  userId: string
+  account: string
+  exceptKey: string
+}
+
+/** The customer's payments that wait for their payer at the gateway, or are on their way there. */
+export const findWaitingForPayer = (
+  db: Queries,
+  { userId, account, exceptKey }: Begun,
+): Promise<{ id: string; state: PaymentIntentsTable['state'] }[]> =>
+  db
+    .selectFrom('payments')
+    .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+    .select(['payments.id', 'payment_intents.state'])
+    .where('payments.account', '=', account)
+    .where('payments.status', '=', 'pending')
+    .where('payments.user_id', '=', userId)
+    .where('payments.source', '=', 'personal')
+    .where('payment_intents.method_id', 'is', null)
+    .where('payment_intents.request_key', '!=', exceptKey)
+    .where((eb) =>
+      eb.or([
+        eb('payment_intents.basket_id', 'is', null),
+        eb(
+          'payment_intents.basket_id',
+          'not in',
+          eb
+            .selectFrom('payment_intents as same')
+            .select('same.payment_id')
+            .where('same.request_key', '=', exceptKey),
+        ),
+      ]),
+    )
+    .execute()
