@@ -1,4 +1,4 @@
-import { withoutInvisibleSigns } from './invisible-signs'
+import { withoutInvisibleSigns } from './text'
 
 /** Longer than the 254 characters of an address, because NFC may shorten it. */
 const LONGEST_TYPED = 320

@@ -1,4 +1,4 @@
-import { withoutInvisibleSigns } from './invisible-signs'
+import { withoutInvisibleSigns } from './text'
 
 const NO_BREAK_SPACE = '\u00a0'
 const MINUS = '\u2212'

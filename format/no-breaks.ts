@@ -1,3 +1,5 @@
+import { isolated } from './text'
+
 const NBSP = '\u00a0'
 
 /** Of one letter: no line ends with it, nor one of a source text. After a hyphen it is a part of a word, and after «·» of a unit. */
@@ -27,3 +29,9 @@ export const withNoBreaksInHtml = (html: string): string =>
 /** An address or a name from the product API as pages show it; null where there is none. */
 export const shownText = (text: string | null | undefined): string | null =>
   withNoBreaks(text?.trim() ?? '') || null
+
+/** What an account is called, as pages show it beside other words; null where it has no title. */
+export const shownTitle = (title: string | null | undefined): string | null => {
+  const shown = shownText(title)
+  return shown && isolated(shown)
+}

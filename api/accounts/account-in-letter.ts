@@ -1,5 +1,4 @@
-import { isolated } from 'format/isolated'
-import { quoted } from 'format/quoted'
+import { isolated, quoted } from 'format/text'
 import { maskAccount } from './account-mask'
 
 export interface AccountInLetter {

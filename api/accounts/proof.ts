@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { withoutInvisibleSigns } from 'format/invisible-signs'
+import { withoutInvisibleSigns } from 'format/text'
 
 /** A question whose answer proves that an account is the customer's own. */
 export interface ProofQuestion {

@@ -1,6 +1,6 @@
 import { type OwnAccount, requireRight } from 'api/accounts'
 import { addMonths, today } from 'format/dates'
-import { startOfDay } from 'format/start-of-day'
+import { startOfDay } from 'format/local-hour'
 import type { BillingDeps } from './billing.deps'
 import { findCharges, findPaidDays, findRefundedPayments, type IssuedCharge } from './charges.repository'
 

@@ -1,5 +1,5 @@
 import { mostPaymentsOnPage, paymentLimits } from 'contract/limits'
-import { accountsAtOnceInWords } from 'format/accounts-at-once'
+import { accountsAtOnceInWords } from 'format/account'
 import { formatRubles, formatWholeRubles } from 'format/money'
 import type { Unpayable } from './unpayable.repository'
 

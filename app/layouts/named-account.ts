@@ -1,6 +1,5 @@
 import type { Account } from 'contract/accounts'
-import { shownText } from 'format/no-breaks'
-import { shownTitle } from 'format/shown-title'
+import { shownText, shownTitle } from 'format/no-breaks'
 
 /** The account that a page is about, as the page names it. */
 export interface NamedAccount {

@@ -1,8 +1,7 @@
 import type { Account } from 'contract/accounts'
 import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
-import { shownText } from 'format/no-breaks'
-import { shownTitle } from 'format/shown-title'
+import { shownText, shownTitle } from 'format/no-breaks'
 import { rightsOf } from '~/layouts/account-rights'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
 

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { normalizeAccountNumber } from 'format/account-number'
+import { normalizeAccountNumber } from 'format/account'
 import { useEffect } from 'react'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'

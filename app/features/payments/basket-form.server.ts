@@ -1,7 +1,7 @@
 import { accountNumber } from 'contract/identifiers'
 import { toKopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payment-kinds'
-import { accountsAtOnceInWords } from 'format/accounts-at-once'
+import { accountsAtOnceInWords } from 'format/account'
 import { z } from 'zod'
 import { checkbox, ignoredField } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'

@@ -1,10 +1,10 @@
 import { isPlainName, isVisibleName, tidyName } from 'contract/customer-name'
 import { longestAccountNumber, longestName, longestTypedAccountNumber, passwordLength } from 'contract/limits'
 import { charactersIn, isSamePassword } from 'contract/password'
-import { normalizeAccountNumber } from 'format/account-number'
+import { normalizeAccountNumber } from 'format/account'
 import { normalizeEmail } from 'format/email'
-import { withoutInvisibleSigns } from 'format/invisible-signs'
 import { parsePhone } from 'format/phone'
+import { withoutInvisibleSigns } from 'format/text'
 import { z } from 'zod'
 
 export const email = z.string({ error: 'Введите адрес электронной почты' }).transform((typed, check) => {

@@ -1,4 +1,4 @@
-import { withoutInvisibleSigns } from 'format/invisible-signs'
+import { withoutInvisibleSigns } from 'format/text'
 
 const REPLACEMENT = '?'
 const SPACE = /^[\s\p{Z}\p{Cc}]$/u

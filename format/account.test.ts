@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalizeAccountNumber } from './account-number'
+import { normalizeAccountNumber } from './account'
 
 describe('an account number as typed or pasted', () => {
   it.each([

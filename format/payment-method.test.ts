@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMethodTitle, methodInWords } from './method-title'
+import { formatMethodTitle, methodInWords } from './payment-method'
 
 test.each([
   ['Мир •• 2987', 'Мир ••\u00a02987'],
