@@ -4,12 +4,12 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import type { Log } from 'monitoring/create-log'
 import { NonceProvider } from './document/nonce'
 import { WithoutScriptsProvider } from './document/page-scripts'
 import { withPageState } from './framework/page-state.server'
 import { withScriptsLast } from './framework/script-priority.server'
 import { type FragmentCache, FragmentCacheProvider } from './layouts/fragment-cache'
-import type { Log } from './server/log.server'
 import { createFragmentCache } from './server/pages/fragment-cache.server'
 
 /** No loader defers data, so Remix has nothing to wait for after the page. */

@@ -2,7 +2,7 @@ import { typedAccountNumber } from 'api/http/field-rules'
 import { amountRule, paymentKindRule, returnAddresses } from 'api/payments'
 import { autopaymentChangeBody, newAutopaymentBody } from 'contract/autopayments'
 import { lastPaymentDay } from 'contract/limits'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { z } from 'zod'
 import { fieldWords as words } from './autopayments.words'
 

@@ -1,8 +1,8 @@
 import { emailAddress } from 'api/http/field-rules'
 import { tidyName } from 'contract/customer-name'
 import { longestGrantLabel } from 'contract/limits'
-import { charactersIn } from 'contract/password'
 import { day } from 'contract/time'
+import { charactersIn } from 'contract/users'
 import { z } from 'zod'
 import { fieldWords as words } from './family.words'
 

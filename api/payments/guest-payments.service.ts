@@ -1,7 +1,7 @@
 import { maskAccount, maskAddress } from 'api/accounts'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { Kopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { findAccountToPay, isOnBill } from './accounts-to-pay.repository'
 import { paymentBeginner } from './begin-payment'
 import { findPayee } from './payee.repository'

@@ -2,7 +2,7 @@ import { bareAccountNumber, emailAddress, ownIdentifier, typedAccountNumber } fr
 import { basketBody, basketPreviewBody } from 'contract/basket'
 import { paymentLimits } from 'contract/limits'
 import { kopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { guestPaymentBody, payCheckBody, personalPaymentBody } from 'contract/payments'
 import { z } from 'zod'
 import { paymentAmount } from './payment-amount'

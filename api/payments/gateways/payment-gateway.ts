@@ -1,6 +1,6 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import type { GatewayListQuery, GatewayPage } from './gateway-page'
 import type { PaymentRequest } from './payment-request'
 import type { RefundGateway } from './refund-gateway'

@@ -1,5 +1,5 @@
-import { consentVersion } from 'contract/consent'
-import type { PaymentKind } from 'contract/payment-kinds'
+import { consentVersion } from 'contract/pages'
+import type { PaymentKind } from 'contract/payments'
 import { z } from 'zod'
 import { requiredConsent } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'

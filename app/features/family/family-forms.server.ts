@@ -1,7 +1,7 @@
 import { tidyName } from 'contract/customer-name'
 import { longestGrantLabel } from 'contract/limits'
-import { charactersIn } from 'contract/password'
 import { day } from 'contract/time'
+import { charactersIn } from 'contract/users'
 import { z } from 'zod'
 import { checkbox, email, existingPassword } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'

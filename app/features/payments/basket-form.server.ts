@@ -1,6 +1,6 @@
 import { accountNumber } from 'contract/identifiers'
 import { toKopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { accountsAtOnceInWords } from 'format/account'
 import { z } from 'zod'
 import { checkbox, ignoredField } from '~/server/forms/field-rules.server'

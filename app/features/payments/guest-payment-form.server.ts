@@ -1,4 +1,4 @@
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { z } from 'zod'
 import { accountNumber, email } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'

@@ -1,6 +1,6 @@
 import { isPlainName, isVisibleName, tidyName } from 'contract/customer-name'
 import { longestAccountNumber, longestName, longestTypedAccountNumber, passwordLength } from 'contract/limits'
-import { charactersIn, isSamePassword } from 'contract/password'
+import { charactersIn, isSamePassword } from 'contract/users'
 import { normalizeAccountNumber } from 'format/account'
 import { normalizeEmail } from 'format/email'
 import { parsePhone } from 'format/phone'

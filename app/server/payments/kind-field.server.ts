@@ -1,4 +1,4 @@
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { z } from 'zod'
 import { ignoredField } from '../forms/field-rules.server'
 

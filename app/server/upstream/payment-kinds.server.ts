@@ -1,5 +1,5 @@
 import type { BaseData } from 'contract/base-data'
-import { type PaymentKind, paymentKinds } from 'contract/payment-kinds'
+import { type PaymentKind, paymentKinds } from 'contract/payments'
 
 /** The kinds of payment that a customer chooses from, the preselected one first; empty where there is no choice. */
 export const kindsToChoose = (base: BaseData | null): readonly PaymentKind[] => {
