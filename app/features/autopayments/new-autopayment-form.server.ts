@@ -1,11 +1,9 @@
 import { consentVersion } from 'contract/pages'
 import type { PaymentKind } from 'contract/payments'
 import { z } from 'zod'
-import { requiredConsent } from '~/server/forms/field-rules.server'
+import { kindField, LONGEST_RETURNED_ID, requiredConsent } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
-import { kindField } from '~/server/payments/kind-field.server'
 import {
   fitsLimit,
   ignoredMonthlyFields,

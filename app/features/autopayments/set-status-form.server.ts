@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 
 /** The button that pauses or resumes an autopayment of the list. */
 export const setStatusForm = defineForm({

@@ -22,7 +22,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { passRetryAfterOn } from '~/server/http/retry-after.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
+import { kindsToChoose } from '~/server/upstream/features.server'
 import { viewOfBalance } from '~/ui/balance/balance-view'
 
 export const handle = { access: 'all', secret: false, payment: true } satisfies RouteHandle

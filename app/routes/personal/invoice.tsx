@@ -15,7 +15,7 @@ import { paths } from '~/paths'
 import { companyContact } from '~/server/pages/company-name.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { hasFeature } from '~/server/upstream/features.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 

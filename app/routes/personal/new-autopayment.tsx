@@ -21,7 +21,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { defaultOf, refuseWithout } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
+import { kindsToChoose } from '~/server/upstream/features.server'
 
 export const handle = { access: 'user', secret: false, payment: true } satisfies RouteHandle
 

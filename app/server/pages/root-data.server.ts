@@ -9,9 +9,9 @@ import {
   type CookieChoice,
 } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
-import { isAccepted } from '../forms/accepted.server'
+import { isAccepted } from '../forms/read-form.server'
+import { straightPath } from '../http/page-address.server'
 import { publicAddress, sitePath } from '../http/redirects.server'
-import { straightPath } from '../http/straight-path.server'
 import { asMessage } from '../session/flash.server'
 import { siteTitleOf } from './company-name.server'
 

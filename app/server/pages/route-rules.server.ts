@@ -3,7 +3,7 @@ import { type Feature, featureNames } from 'contract/features'
 import { LRUCache } from 'lru-cache'
 import { matchRoutes, type Params } from 'react-router'
 import { z } from 'zod'
-import { isReadablePath } from '../http/readable-address.server'
+import { isReadablePath } from '../http/page-address.server'
 
 /** Who may open a route. */
 const accessNames = ['all', 'guest', 'user'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnForm } from './form-origin.server'
+import { isOwnForm } from './form-body.server'
 
 const OWN = 'https://portal.example.test'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printFigure, times } from '../../../tests/support/long-run'
-import { requestTarget } from './request-target.server'
+import { requestTarget } from './request-line.server'
 
 test.each([
   ['/', '/'],

@@ -1,4 +1,26 @@
 /**
+ * In characters, path and query together. Every form of a page repeats the page's address. Links with tracking parameters
+ * stay well below.
+ */
+export const LONGEST_ADDRESS = 4_096
+
+/**
+ * The path of the page that a request is about: the data request `/login.data` of a client-side navigation is about
+ * `/login`, and `/_root.data` about the main page.
+ */
+export const pagePath = (path: string) => (path === '/_root.data' ? '/' : path.replace(/\.data$/, ''))
+
+/** A path of this site as its page is addressed: without empty segments and a slash at its end. Query and hash stay. */
+export const straightPath = (path: string): string => {
+  const end = path.search(/[?#]|$/)
+  const straight = path
+    .slice(0, end)
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+  return (straight || '/') + path.slice(end)
+}
+
+/**
  * Whether the router can read a path: it prints one that cannot be percent-decoded to the console, as typed, and crashes
  * on one that is no address when it is decoded, such as `/%5c[`.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { straightPath } from './straight-path.server'
+import { straightPath } from './page-address.server'
 
 test.each([
   ['/about', '/about'],
