@@ -1,5 +1,5 @@
+import { withoutInvisibleSigns } from './invisible-signs'
 import { plural } from './plural'
-import { withoutInvisibleSigns } from './text'
 
 const LABEL = /^(?:(?:лицевой\s*сч[её]т|л\s*[/.\\]\s*с\.?|лс|сч[её]т)\s*[:.]?\s*)/i
 const ORNAMENT = /[\s\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212№#:-]+/g

@@ -1,5 +1,5 @@
+import { withoutInvisibleSigns } from './invisible-signs'
 import { groupDigits } from './money'
-import { withoutInvisibleSigns } from './text'
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 const MINUS = '\u2212'

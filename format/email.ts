@@ -1,4 +1,4 @@
-import { withoutInvisibleSigns } from './text'
+import { withoutInvisibleSigns } from './invisible-signs'
 
 /** Longer than the 254 characters of an address, because NFC may shorten it. */
 const LONGEST_TYPED = 320

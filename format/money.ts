@@ -1,4 +1,4 @@
-import { withoutInvisibleSigns } from './text'
+import { withoutInvisibleSigns } from './invisible-signs'
 
 const NO_BREAK_SPACE = '\u00a0'
 const MINUS = '\u2212'

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { withoutInvisibleSigns } from './text'
+import { withoutInvisibleSigns } from './invisible-signs'
 
 const TYPED = /^[\d\s\u00a0\u2007\u2009\u202f()+.\u2010-\u2015\u2212-]+$/
 // No area code begins with 89: '8999123456' is a mobile number after an 8, one digit short.

@@ -1,4 +1,5 @@
-import { isolated, quoted } from 'format/text'
+import { quoted } from 'format/quoted'
+import { isolated } from 'format/shown-text'
 import { maskAccount } from './account-mask'
 
 export interface AccountInLetter {

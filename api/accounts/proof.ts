@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { withoutInvisibleSigns } from 'format/text'
+import { withoutInvisibleSigns } from 'format/invisible-signs'
 
 /** A question whose answer proves that an account is the customer's own. */
 export interface ProofQuestion {

@@ -1,7 +1,7 @@
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
-import { quoted } from 'format/text'
+import { quoted } from 'format/quoted'
 
 /** To the owner of an address that somebody has tried to register again. */
 export function registrationAttemptLetter(site: LetterSite): Letter {

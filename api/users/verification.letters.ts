@@ -3,7 +3,7 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { durationInWords } from 'api/mail/mailed-link.words'
 import { portalPaths } from 'contract/portal-paths'
-import { quoted } from 'format/text'
+import { quoted } from 'format/quoted'
 
 /** To a new customer, to prove that the address is theirs. Names nobody, since the address may be somebody else's. */
 export function verificationLetter(site: LetterSite, { id, code, validForMs }: MailedLink): Letter {

@@ -1,5 +1,5 @@
 import type { Account } from 'contract/accounts'
-import { shownText, shownTitle } from 'format/no-breaks'
+import { shownText, shownTitle } from 'format/shown-text'
 
 /** An account in a page's account switcher. */
 export interface AccountChoice {

@@ -1,5 +1,5 @@
 import type { Account } from 'contract/accounts'
-import { shownText, shownTitle } from 'format/no-breaks'
+import { shownText, shownTitle } from 'format/shown-text'
 
 /** The account that a page is about, as the page names it. */
 export interface NamedAccount {

@@ -2,7 +2,7 @@ import { callUs } from 'api/mail/call-us.words'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
-import { quoted } from 'format/text'
+import { quoted } from 'format/quoted'
 
 /** To a customer whose logins ask for a code from now on. */
 export function secondStepOnLetter(site: LetterSite): Letter {

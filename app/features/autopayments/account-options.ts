@@ -1,7 +1,7 @@
 import type { Account } from 'contract/accounts'
 import type { Autopayment } from 'contract/autopayments'
 import { formatRubles } from 'format/money'
-import { shownText, shownTitle } from 'format/no-breaks'
+import { shownText, shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
 import { needsToResume } from './resume-needs'
 

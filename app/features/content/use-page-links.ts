@@ -1,7 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { isFile } from '~/ui/link/is-file'
-import { linkTarget } from '~/ui/link/link-target'
+import { isFile, linkTarget } from '~/ui/link/link-target'
 
 /** For an element with ready HTML: its links to pages of this site change the page without loading a document. */
 export function usePageLinks(): RefObject<HTMLDivElement> {

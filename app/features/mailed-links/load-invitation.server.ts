@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from '@remix-run/node'
 import { rightsInWords } from 'format/account'
 import { formatDayWithYear } from 'format/dates'
-import { shownText } from 'format/no-breaks'
+import { shownText } from 'format/shown-text'
 import { type Api, anyone } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { incompleteLink, mailedCode, mailedId } from './mailed-link.server'

@@ -1,4 +1,4 @@
-import { shownText } from 'format/no-breaks'
+import { shownText } from 'format/shown-text'
 import type { Failure } from '~/api-client/failure'
 import { accountNumber } from '~/server/forms/field-rules.server'
 import { errorsOfRefusal } from '~/server/forms/read-form.server'

@@ -10,8 +10,8 @@ import type {
 import { dayOf, daysBetween, formatDay, formatDayOrMoment, formatDays, formatDayWithYear } from 'format/dates'
 import { formatAboutVolume, formatDecimal, formatVolume, toUnits } from 'format/decimal'
 import { formatRubles } from 'format/money'
-import { withNoBreaks } from 'format/no-breaks'
 import { count, plural } from 'format/plural'
+import { withNoBreaks } from 'format/shown-text'
 import { fieldOf } from './reading-fields'
 
 export const READINGS_TITLE = 'Показания счётчиков'

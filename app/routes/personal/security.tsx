@@ -10,7 +10,7 @@ import { paths } from '~/paths'
 import { isAccepted } from '~/server/forms/read-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
+import { useFreshestPage } from '~/ui/post-form/page-answer'
 
 export const handle = {
   access: 'user',

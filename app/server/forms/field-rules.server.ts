@@ -4,8 +4,8 @@ import type { PaymentKind } from 'contract/payments'
 import { charactersIn, isSamePassword } from 'contract/users'
 import { normalizeAccountNumber } from 'format/account'
 import { normalizeEmail } from 'format/email'
+import { withoutInvisibleSigns } from 'format/invisible-signs'
 import { parsePhone } from 'format/phone'
-import { withoutInvisibleSigns } from 'format/text'
 import { z } from 'zod'
 
 export const email = z.string({ error: 'Введите адрес электронной почты' }).transform((typed, check) => {

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirectDocument } from '@remix-run/node'
 import type { BaseData, MenuItem } from 'contract/base-data'
-import { withNoBreaks } from 'format/no-breaks'
+import { withNoBreaks } from 'format/shown-text'
 import { openNow } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
 import {

@@ -1,6 +1,6 @@
 import type { CountingMethod, ExplanationStep } from 'contract/explanation'
 import { formatRubles } from 'format/money'
-import { quoted } from 'format/text'
+import { quoted } from 'format/quoted'
 import { tariffInRubles, volumeInWords } from '../figures'
 
 export const methodWords: Record<CountingMethod, string> = {

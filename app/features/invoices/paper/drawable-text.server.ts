@@ -1,4 +1,4 @@
-import { withoutInvisibleSigns } from 'format/text'
+import { withoutInvisibleSigns } from 'format/invisible-signs'
 
 const REPLACEMENT = '?'
 const SPACE = /^[\s\p{Z}\p{Cc}]$/u

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withNoBreaks, withNoBreaksInHtml } from './no-breaks'
+import { isolated, withNoBreaks, withNoBreaksInHtml } from './shown-text'
 
 /** No-break spaces as `_`. */
 const seen = (text: string) => withNoBreaks(text).replaceAll('\u00a0', '_')
@@ -46,4 +46,15 @@ test('of HTML only the words are bound', () => {
   expect(withNoBreaksInHtml('а б <a title="в г" href="/д е">и с 1</a> о том')).toBe(
     'а\u00a0б <a title="в г" href="/д е">и\u00a0с\u00a01</a> о\u00a0том',
   )
+})
+
+test.each(['דירה', 'شقة', '🏠 دار', 'Дача שלום', '\u{1e900}'])(
+  'keeps %j apart from the words around it',
+  (words) => {
+    expect(isolated(words)).toBe(`\u2068${words}\u2069`)
+  },
+)
+
+test.each(['', 'Мамина квартира', 'Дача №\u00a05 🏠', '東京', 'नि\u200dम'])('leaves %j as it is', (words) => {
+  expect(isolated(words)).toBe(words)
 })

@@ -1,5 +1,3 @@
-import { isolated } from './text'
-
 const NBSP = '\u00a0'
 
 /** Of one letter: no line ends with it, nor one of a source text. After a hyphen it is a part of a word, and after «·» of a unit. */
@@ -29,6 +27,16 @@ export const withNoBreaksInHtml = (html: string): string =>
 /** An address or a name from the product API as pages show it; null where there is none. */
 export const shownText = (text: string | null | undefined): string | null =>
   withNoBreaks(text?.trim() ?? '') || null
+
+/** The blocks of Unicode whose letters are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/**
+ * Words that a customer has chosen, for a place inside other words. Hebrew and Arabic get the Unicode signs of an isolate,
+ * so that they do not turn around the numbers beside them; other words stay as they are.
+ */
+export const isolated = (words: string): string =>
+  RIGHT_TO_LEFT.test(words) ? `\u2068${words}\u2069` : words
 
 /** What an account is called, as pages show it beside other words; null where it has no title. */
 export const shownTitle = (title: string | null | undefined): string | null => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNearTouch } from './touch-tolerance'
+import { isNearTouch } from './use-keep-open'
 
 const box = { left: 100, top: 100, right: 300, bottom: 200 }
 const touch = (clientX: number, clientY: number, pointerType = 'touch') =>
