@@ -1,5 +1,5 @@
-import { AccountLead } from '~/layouts/account-lead'
 import { AccountSwitcher } from '~/layouts/account-switcher'
+import { AccountLead } from '~/layouts/named-account'
 import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
 import { PageHeading } from '~/ui/page-heading/page-heading'

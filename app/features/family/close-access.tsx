@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { AccountLead } from '~/layouts/account-lead'
+import { AccountLead } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { AccountLead } from '~/layouts/account-lead'
 import type { NamedAccount } from '~/layouts/named-account'
+import { AccountLead } from '~/layouts/named-account'
 import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'

@@ -11,8 +11,7 @@ import {
 import { formatAmount, formatRubles, sumOf } from 'format/money'
 import { count, plural } from 'format/plural'
 import { shownText, withNoBreaks } from 'format/shown-text'
-import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from './charged'
-import { figure, tariffInRubles, volumeInWords } from './figures'
+import { CHARGED, CHARGED_WITH_PENALTY, chargedIn, figure, tariffInRubles, volumeInWords } from './figures'
 import { columnTerms, sumTerms, type TermView } from './term-view'
 
 /** A formatted invoice, for the page and the PDF. */

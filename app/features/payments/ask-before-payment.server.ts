@@ -6,9 +6,7 @@ import { bankLink } from '~/server/payments/bank-page.server'
 import type { BegunStep } from '~/ui/post-form/form-reply'
 import { begunStep } from './begun-step'
 import { fallenSince, questionBefore } from './payment-question'
-import { type ListedPending, pendingOf, sortPending } from './pending-payments'
-import { pendingQuery } from './pending-query'
-import { succeededQuery } from './succeeded-query'
+import { type ListedPending, pendingOf, pendingQuery, sortPending } from './pending-payments'
 
 interface IntendedPart {
   account: string
@@ -30,6 +28,9 @@ export interface AskedQuestion {
 }
 
 export type Question = { kind: 'nothing' } | AskedQuestion | { kind: 'failed'; failure: Failure }
+
+/** What is asked of an account's history to know its latest payments. */
+const succeededQuery = { status: 'succeeded', limit: '20' }
 
 /**
  * Decides whether to ask the customer before this payment, by the current debts, the pending payments and what the page

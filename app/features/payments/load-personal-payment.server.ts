@@ -8,8 +8,7 @@ import { forPageAccount } from '~/server/pages/page-account.server'
 import { bankLink } from '~/server/payments/bank-page.server'
 import { kindsToChoose } from '~/server/upstream/features.server'
 import { payingWords } from './paying-words.server'
-import { pendingOf } from './pending-payments'
-import { pendingQuery } from './pending-query'
+import { pendingOf, pendingQuery } from './pending-payments'
 import {
   type PersonalPaymentView,
   viewOfPersonalPayment,

@@ -12,8 +12,7 @@ import { ShareButton } from '~/ui/share-button/share-button'
 import { Stack } from '~/ui/stack/stack'
 import styles from './payment.module.css'
 import type { ResultView } from './payment-result'
-import { pollAddress } from './poll'
-import { pollDelay } from './poll-delays'
+import { pollAddress, pollDelay } from './poll'
 
 /** `LoadedResult` of load-result.server.ts. */
 interface ResultPageProps {

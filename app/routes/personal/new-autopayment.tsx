@@ -7,10 +7,9 @@ import {
   rejectUnknownAutopaymentKey,
   respondToNewAutopayment,
 } from '~/features/autopayments/begin-autopayment.server'
+import { toAddingAgain } from '~/features/autopayments/find-autopayment.server'
 import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
-import { newAutopaymentForm } from '~/features/autopayments/new-autopayment-form.server'
-import { newAutopaymentWords } from '~/features/autopayments/new-autopayment-words.server'
-import { toAddingAgain } from '~/features/autopayments/removed-account.server'
+import { newAutopaymentForm, newAutopaymentWords } from '~/features/autopayments/new-autopayment-form.server'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { rightsOf } from '~/layouts/account-rights'
 import { viewOfKinds } from '~/layouts/kind-view.server'

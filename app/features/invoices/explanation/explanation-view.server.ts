@@ -4,8 +4,7 @@ import { formatDay, formatDayWithYear, formatPeriodIn } from 'format/dates'
 import { formatAmount, formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { withNoBreaks } from 'format/shown-text'
-import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from '../charged'
-import { figure, tariffInRubles, volumeInWords } from '../figures'
+import { CHARGED, CHARGED_WITH_PENALTY, chargedIn, figure, tariffInRubles, volumeInWords } from '../figures'
 import type { ExplanationView, LineView, PenaltyDaysView, StepView } from './explanation-view'
 import {
   balanceInWords,

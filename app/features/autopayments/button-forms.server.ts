@@ -2,6 +2,17 @@ import { z } from 'zod'
 import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 
+/** The button that pauses or resumes an autopayment of the list. */
+export const setStatusForm = defineForm({
+  name: 'set-status',
+  schema: z
+    .object({
+      id: z.string().max(LONGEST_RETURNED_ID).catch(''),
+      status: z.enum(['active', 'paused']).catch('paused'),
+    })
+    .refine(({ id }) => id !== '', 'Выберите автоплатёж.'),
+})
+
 /** The button that unlinks a saved card, or an account bound through SBP. */
 export const unlinkCardForm = defineForm({
   name: 'unlink-card',
@@ -18,3 +29,6 @@ export const unlinkCardForm = defineForm({
     })
     .refine(({ paymentMethod }) => paymentMethod !== '', 'Выберите карту.'),
 })
+
+/** A button without fields: the id is in the page's address. */
+export const removeAutopaymentForm = defineForm({ name: 'remove-autopayment', schema: z.object({}) })

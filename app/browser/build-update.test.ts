@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { fetchJson } from './fetch-json'
+import { fetchJson } from './build-update'
 
 let server: Server | undefined
 
