@@ -14,7 +14,7 @@ import { leaseMs } from './store-payment'
 import { isUnanswered, keysForgottenSince } from './unanswered'
 
 const repeatPauseMs = 2_000
-/** A list is a hundred payments a page: whoever reloads the payment's page does not have it read again. */
+/** A list is a hundred payments a page: reloading the payment's page does not read it again. */
 const listPauseMs = 10 * MINUTE
 
 /**

@@ -28,7 +28,7 @@ async function loadAllowedScripts() {
 
 /**
  * A page that was left for another site while its form was being sent, and that the browser restores from its
- * back/forward cache, would wait for ever: the router knows no end of such a redirect. Loads the page's data anew, with
+ * back/forward cache, would wait for ever: the router knows no end of such a redirect. Reloads the page's data, with
  * a new idempotency key; what was typed stays.
  */
 function reviveRestoredPage() {

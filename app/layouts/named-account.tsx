@@ -8,7 +8,7 @@ export interface NamedAccount {
   address: string | null
 }
 
-/** `known` is null for an account of which only the number is known. */
+/** `known` is null when only the account's number is known. */
 export const nameAccount = (number: string, known: Account | null): NamedAccount => {
   const title = shownTitle(known?.title)
   return {

@@ -18,7 +18,7 @@ const CHUNKS = {
 }
 
 /**
- * Groups modules into a few chunks instead of dozens, each of which costs a request, compression, a wrapper and a manifest
+ * Groups modules into a few chunks instead of dozens: each costs a request, compression, a wrapper and a manifest
  * line. A page may load a few components that it does not use.
  */
 export const browserChunks = (): Rollup.GetManualChunk => {

@@ -107,7 +107,7 @@ const attacks = [
   ),
 ]
 
-/** All combinations of which `npm test` runs pairs. */
+/** All combinations; `npm test` runs pairs of them. */
 const web = [
   'tests/web/forms/form-origin.test.ts',
   'tests/web/forms/form-failures.test.ts',

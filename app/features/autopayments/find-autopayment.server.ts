@@ -13,8 +13,7 @@ export const findAutopayment = async (request: Request, api: Api, id: string): P
 }
 
 /**
- * Where an autopayment can't be set anew yet, as its account is no longer on the customer's list: it leads to adding
- * that.
+ * Redirects to adding the account: an autopayment needs an account on the customer's list.
  */
 export const toAddingAgain = (account: string, context: Pick<AppLoadContext, 'flash' | 'prefetch'>) => {
   const words = `Лицевого счёта ${account} больше нет в вашем кабинете. Сначала снова добавьте его.`

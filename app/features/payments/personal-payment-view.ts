@@ -7,8 +7,7 @@ import { count } from 'format/plural'
 import { shownText, shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance'
-import type { BegunStep } from '~/ui/post-form/form-reply'
-import { begunStep } from './begun-step'
+import type { PendingStep } from '~/ui/post-form/form-reply'
 import { type CardView, postedCard, viewOfMethods } from './card-view'
 import {
   chargedInAll,
@@ -19,6 +18,7 @@ import {
   sortPending,
   waitsForPayer,
 } from './pending-payments'
+import { pendingStep } from './pending-step'
 
 /** The maximum number of pending payments that are listed. */
 const MAX_LISTED = 5
@@ -58,7 +58,7 @@ export interface BegunPayments {
   anew: { words: string; amount: string } | null
 }
 
-export interface BegunPayment extends BegunStep {
+export interface BegunPayment extends PendingStep {
   words: string
   /** Its sum and moment: what tells it from the others for those who hear the links alone. */
   which: string
@@ -135,7 +135,7 @@ const begunPayments = (
   const isReplaceable = mayPayTheDebt(pending).every((payment) => isOwn(payment) && waitsForPayer(payment))
   return {
     payments: own.payments.slice(0, MAX_LISTED).map((payment) => ({
-      ...begunStep(payment, shown.bankPage),
+      ...pendingStep(payment, shown.bankPage),
       words: begunWords(payment, shown) + partWords(payment),
       which: sumAndMoment(payment, shown.timeZone),
     })),

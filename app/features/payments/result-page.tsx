@@ -154,7 +154,7 @@ const useNewestView = ({ view, again, refresh }: ResultPageProps['result']): New
   useEffect(() => {
     if (!waitingTitle || !settledTitle) return
     announce(settledTitle)
-    // Loading the page anew would set it, too, but might fail, and its screen would take the place of the result.
+    // A reload would set it, too, but might fail, and its screen would take the place of the result.
     document.title = document.title.replace(waitingTitle, () => settledTitle)
   }, [waitingTitle, settledTitle])
 

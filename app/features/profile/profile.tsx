@@ -31,7 +31,7 @@ interface ProfileView {
 interface ProfileProps {
   /** Null beside a rejected form when the profile could not be loaded: then only that form is shown. */
   profile: ProfileView | null
-  /** Those that the product API has. */
+  /** The features of the product API. */
   features: readonly string[]
   reply: FormReply | undefined
 }

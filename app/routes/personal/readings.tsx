@@ -22,7 +22,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
 export const action = async ({ request, context }: ActionFunctionArgs) =>
   submitReadings(request, context, await requireUser(request, context))
 
-/** The answer to the form is the receipt; the page that it is left for is loaded anew. */
+/** The answer to the form is the receipt; leaving it reloads the page. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod !== 'POST' && defaultShouldRevalidate
 

@@ -12,7 +12,7 @@ export const parseRetryAfter = (retryAfter: string | null): Wait | null => {
   return Number.isNaN(date) ? null : { until: new Date(date) }
 }
 
-/** Sets the header to what the product API has said, written anew, or not at all where that can not be read. */
+/** Sets the header to what the product API has said, normalized; leaves it out if that cannot be parsed. */
 export const passRetryAfterOn = (headers: Headers, retryAfter: string | null) => {
   const wait = parseRetryAfter(retryAfter)
   if (wait) headers.set('Retry-After', 'seconds' in wait ? `${wait.seconds}` : wait.until.toUTCString())

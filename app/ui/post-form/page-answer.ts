@@ -12,8 +12,8 @@ export function useCameWithPage(answer: unknown): boolean {
 }
 
 /**
- * The page's data: those that came last with an answer to its form, until the page is loaded anew. Later answers may come
- * without.
+ * The page's data. Data that came with an answer to its form replace the loaded data, until the page is reloaded. Later
+ * answers may come without data.
  */
 export const useFreshestPage = <Page>(loaded: Page, fresh: Page | null | undefined): Page => {
   const [kept, setKept] = useState<{ page: Page; insteadOf: Page } | null>(null)
