@@ -140,7 +140,7 @@ export const createApiMetrics = (registry = new Registry()) => {
     watchPasswordHashes(counts: () => { running: number; waiting: number }) {
       new Gauge({
         name: 'portal_password_hashes',
-        help: 'Password hashes that are computed, and those that wait for their turn.',
+        help: 'Password hashes that are computed, and hashes that wait for their turn.',
         labelNames: ['state'],
         registers,
         collect() {

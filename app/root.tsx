@@ -13,17 +13,20 @@ import {
 import type { ReactNode } from 'react'
 import { isPaymentHandle } from './document/is-payment-handle'
 import { NoScriptRefresh } from './document/no-script-refresh'
-import { documentNonce, useNonce } from './document/nonce'
 import { pageMeta } from './document/page-meta'
-import { PageScripts } from './document/page-scripts'
-import { errorTitle } from './errors/error-title'
+import { documentNonce, PageScripts, useNonce } from './document/page-scripts'
+import { errorTitle } from './errors/error-text'
 import { Forbidden } from './errors/forbidden'
 import { NotFound } from './errors/not-found'
 import { SomethingWrong } from './errors/something-wrong'
 import { Frame } from './layouts/frame'
 import { loadRootData } from './server/pages/root-data.server'
-import { preloadedFonts } from './styles/fonts'
+import cyrillic from './styles/fonts/golos-cyrillic.woff2?url'
+import latin from './styles/fonts/golos-latin.woff2?url'
 import { NavigationFocus } from './ui/navigation-focus/navigation-focus'
+
+/** The font files that every page preloads with `as="font" crossorigin="anonymous"`. */
+const preloadedFonts = [cyrillic, latin]
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadRootData(request, context)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { consentVersion } from './consent'
 import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
 import { lastPaymentDay } from './limits'
 import { kopecks } from './money'
+import { consentVersion } from './pages'
 import { payment, paymentKind, paymentStatus } from './payments'
 import { day, moment } from './time'
 

@@ -26,7 +26,7 @@ export const owedInAll = (accounts: readonly OwingAccount[]): Kopecks =>
 
 /**
  * Divides a sum among the debts of all accounts, the oldest first; of one period the account that is named first is
- * first. No account gets more than it owes, and those that get nothing are left out. A sum above what is owed is not
+ * first. No account gets more than it owes, and accounts that get nothing are left out. A sum above what is owed is not
  * used up.
  */
 export const divideAmount = (accounts: readonly OwingAccount[], amount: Kopecks): Share[] => {

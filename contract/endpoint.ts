@@ -17,7 +17,7 @@ export interface Endpoint {
   summary: string
   /** `specified`: fixed by the specification; `extension`: added for the portal. */
   standing: 'specified' | 'extension'
-  /** The optional part of a product API that it belongs to; base data name those that there are. */
+  /** The optional part of a product API that it belongs to; base data name the available ones. */
   feature?: Feature
   /** Whether the visitor's upstream cookies are sent. */
   cookies: boolean

@@ -25,8 +25,14 @@ import {
   invitationBody,
   invitationPreviewAnswer,
 } from './family'
-import { invoiceLetters, invoiceLettersAnswer } from './invoice-letters'
-import { chargesAnswer, chargesQuery, invoiceAnswer, invoiceBody } from './invoices'
+import {
+  chargesAnswer,
+  chargesQuery,
+  invoiceAnswer,
+  invoiceBody,
+  invoiceLetters,
+  invoiceLettersAnswer,
+} from './invoices'
 import { consentsAnswer } from './my-data'
 import { page } from './pages'
 import {

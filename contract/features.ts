@@ -1,5 +1,5 @@
 /**
- * Optional parts of a product API; base data list those that it has. `confirmation`: the API itself refuses a payment that
+ * Optional parts of a product API; base data list the ones it has. `confirmation`: the API itself refuses a payment that
  * may pay a debt twice with `confirm_required`, so the portal asks nothing before its call. `remembered-device`: the code of
  * a login may come with `rememberDevice`, and the password is then enough on that device for 30 days.
  * `autopayment-card`: a change of an autopayment may name the saved card that it charges from then on.

@@ -56,3 +56,7 @@ export const invoiceAnswer = z.object({ data: invoice.nullable(), periods: z.arr
 export const charges = z.object({ period, charged: kopecks, paid: kopecks })
 export const chargesQuery = z.object({ months: z.string().optional() })
 export const chargesAnswer = z.object({ data: z.array(charges) })
+
+/** Whether letters tell the customer of new invoices, and of unpaid ones before their due day. */
+export const invoiceLetters = z.object({ on: z.boolean() })
+export const invoiceLettersAnswer = z.object({ data: invoiceLetters })

@@ -20,3 +20,9 @@ export const page = z.union([redirect, document])
 export type Page = z.output<typeof page>
 export type PageDocument = z.output<typeof document>
 export type PageRedirect = z.output<typeof redirect>['redirect']
+
+/**
+ * The version of a consent text: its page's `updatedAt`, unchanged. A longer one is not sent: the consent then has no
+ * version.
+ */
+export const consentVersion = z.string().max(200)

@@ -3,8 +3,11 @@ import { declineReasons } from './decline-reasons'
 import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
-import { paymentKinds } from './payment-kinds'
 import { day, moment } from './time'
+
+/** What a customer may choose to pay with before the bank's page: a card, or SBP, the bank transfer by QR code. */
+export const paymentKinds = ['card', 'sbp'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
 
 export const declineReason = z.enum(declineReasons)
 

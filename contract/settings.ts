@@ -78,3 +78,9 @@ export const secretList = z
 export const apiSecrets = secretList
 
 export const logLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')
+
+/** An error of the file system in DATA_DIR, as a ConfigError that names it; an error of any other kind as it is. */
+export const dataDirError = (error: unknown, dataDir: string): unknown =>
+  error instanceof Error && 'code' in error
+    ? new ConfigError(`DATA_DIR: ${dataDir} can not be used (${error.code})`, { cause: error })
+    : error

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { consentVersion } from './consent'
 import { extension } from './extension'
 import { identifier } from './identifiers'
+import { consentVersion } from './pages'
 
 export const user = z.object({
   id: identifier,
@@ -52,3 +52,12 @@ export const registrationBody = z.object({
   /** The version of the consent's text that the customer saw. */
   consentVersion: consentVersion.optional(),
 })
+
+/** The form in which a password is counted, compared and hashed: keyboards compose «й» and «ё» differently. */
+export const normalPassword = (typed: string): string => typed.normalize('NFC')
+
+/** Counts code points, so that an emoji of one code point is one character. */
+export const charactersIn = (password: string): number => [...normalPassword(password)].length
+
+export const isSamePassword = (one: string, other: string): boolean =>
+  normalPassword(one) === normalPassword(other)

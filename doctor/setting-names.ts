@@ -6,7 +6,7 @@ import { readPortalConfig } from '~/server/config.server'
 /** A portal without it creates one in DATA_DIR. */
 const secret = { SESSION_SECRET: 'a secret of more than thirty-two characters' }
 
-/** Those that are read one by one where they are needed. */
+/** Settings that are read one by one where they are needed. */
 const readElsewhere = ['CHECK_API_PASSWORD', 'NODE_ENV', 'LOG_LEVEL']
 
 /** The names of all settings: whatever the readers look up. */

@@ -1,4 +1,4 @@
-import { addDays, wallClock } from './dates'
+import { addDays, DEFAULT_TIME_ZONE, wallClock } from './dates'
 import { HOUR, MINUTE } from './durations'
 
 /**
@@ -18,3 +18,10 @@ const shownAt = (ms: number, timeZone: string): number => {
   const { year, month, day, hour, minute } = wallClock(new Date(ms), timeZone)
   return Date.UTC(year, month - 1, day, hour, minute)
 }
+
+/**
+ * The first moment of a day in a zone: ('2026-10-05', 'Europe/Moscow') → 2026-10-04T21:00:00Z. RangeError for an
+ * invalid day or zone.
+ */
+export const startOfDay = (day: string, timeZone: string = DEFAULT_TIME_ZONE): Date =>
+  localHour(day, 0, timeZone)

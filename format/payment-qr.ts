@@ -1,4 +1,4 @@
-import { normalizeAccountNumber } from './account-number'
+import { normalizeAccountNumber } from './account'
 
 /** The account and amount of a bill's QR code; `amount` is in kopecks, null when the code has none. */
 export interface QrBill {

@@ -33,7 +33,7 @@ export const afterSetCookies = (
   return after
 }
 
-/** The cookies that `Set-Cookie` headers set, without those that they delete. */
+/** The cookies that `Set-Cookie` headers set, without deleted ones. */
 export const cookiesSet = (lines: readonly string[], now: number): SetCookie[] => {
   const last = new Map(readSetCookies(lines, now).map((cookie) => [cookie.name, cookie]))
   return [...last.values()].filter((cookie) => !isOver(cookie, now))

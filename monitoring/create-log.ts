@@ -20,6 +20,8 @@ export const createLog = (level: string, output: LogOutput = process.stdout) =>
     destinationOf(output),
   )
 
+export type Log = ReturnType<typeof createLog>
+
 const destinationOf = (output: LogOutput) => {
   if (output.isTTY) return { write: (line: string) => void output.write(inWords(line)) }
   if (output.fd !== undefined) return pino.destination({ dest: output.fd, sync: true })

@@ -33,7 +33,7 @@ export interface StopOptions {
 
 /**
  * Ends the process on SIGTERM or SIGINT without losing a request: during the delay each answer closes its connection, so
- * that whoever keeps connections open has none left on which a request could meet the end.
+ * that no open connection is left for a request to be cut off on.
  */
 export const stopOnSignal = ({ server, delayMs, log, onSignal, end, fail }: StopOptions) => {
   const inWork = new Set<ServerResponse>()

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** As whom this process runs: the name of the operating system, or `uid 1000` of a user without one. */
+/** The user of this process: its name in the operating system, or `uid 1000` without a name. */
 export const systemUser = (ask: () => { username: string } = userInfo): string => {
   try {
     return ask().username
@@ -10,6 +10,6 @@ export const systemUser = (ask: () => { username: string } = userInfo): string =
   }
 }
 
-/** Who has typed a command: the person whom sudo has let in, else the user of this process. */
+/** Who has typed a command: the user of sudo, else the user of this process. */
 export const typingUser = (env: Readonly<Record<string, string | undefined>> = process.env): string =>
   env.SUDO_USER?.trim() || systemUser()

@@ -14,7 +14,7 @@ const RESULTS = inProject('.cache', 'long-run.jsonl')
 const hashOfRow = ({ sources, settings = {} }) =>
   createHash('sha256').update(hashOf(sources)).update(JSON.stringify(settings)).digest('hex')
 
-/** The row of exactly this name, or those that contain all given words; without any, those that need not be named. */
+/** The row of exactly this name, or rows that contain all given words; without words, rows that need not be named. */
 function rowsNamed(names) {
   const exact = longRows.filter(({ row }) => names.includes(row))
   if (exact.length > 0) return exact

@@ -1,5 +1,5 @@
-import { isolated } from 'format/isolated'
 import { quoted } from 'format/quoted'
+import { isolated } from 'format/shown-text'
 import { maskAccount } from './masks'
 
 export interface AccountInLetter {

@@ -61,7 +61,7 @@ const accountsOf = (db: Queries, seeing: Seeing) =>
       leftToPay.$castTo<number | null>().as('invoiceTotal'),
     ])
 
-/** The customer's accounts in the order they were added. With `words` only those that contain every word. */
+/** The customer's accounts in the order they were added. `words`: only accounts that contain every word. */
 export const findAccounts = (
   db: Queries,
   { words, ...seeing }: Seeing & { words: readonly string[] },

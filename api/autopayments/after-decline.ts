@@ -25,5 +25,5 @@ export const afterDecline = (reason: DeclineReason, attempt: number): AfterDecli
   return days === undefined ? { kind: 'give-up' } : { kind: 'again', afterDays: days }
 }
 
-/** Whether a card that was suspended for this reason may be tried again without being bound anew. */
+/** Whether a card that was suspended for this reason may be tried again without being bound again. */
 export const mayBeTriedAgain = (reason: string | null): boolean => reason === 'payment_method_restricted'

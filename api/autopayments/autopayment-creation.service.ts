@@ -21,7 +21,7 @@ import {
 } from 'api/payments'
 import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { autopaymentView } from './autopayment-view'
 import { AutopaymentError } from './autopayments.errors'
 import {
@@ -54,7 +54,7 @@ interface FirstPayment {
   account: string
   userId: string
   now: Date
-  /** The ids of payments that do not lower the sum: those that were left at the bank, and the first payment itself. */
+  /** The ids of payments that do not lower the sum: abandoned ones at the bank, and the first payment itself. */
   except: readonly string[]
 }
 
@@ -67,7 +67,7 @@ class OwesLess extends DomainError {
 
 const attempts = 5
 
-/** Begins anew after OwesLess: nothing was stored. */
+/** Starts over after OwesLess: nothing was stored. */
 const withNewestSum = async <Begun>(begin: () => Promise<Begun>): Promise<Begun> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -77,7 +77,7 @@ export const lockFreeAutopayment = (trx: Queries, id: string): Promise<Autopayme
   stored(trx).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst()
 
 /**
- * Reads the autopayment and locks it, with its runs, until the transaction ends: whoever else wants to change it waits.
+ * Reads the autopayment and locks it, with its runs, until the transaction ends: other writers wait.
  */
 export const lockAutopayment = async (trx: Queries, id: string): Promise<Autopayment | undefined> => {
   await trx

@@ -100,7 +100,7 @@ export const findOpenRuns = (db: Queries, autopaymentId: string): Promise<Run[]>
     .orderBy('charge_at')
     .execute()
 
-/** The open ones, and those that are charging. */
+/** Open and charging runs. */
 export const findRunsNotOver = (db: Queries, autopaymentId: string): Promise<Run[]> =>
   stored(db)
     .where('autopayment_id', '=', autopaymentId)

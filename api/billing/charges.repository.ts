@@ -36,7 +36,7 @@ export const findPaidDays = (
     .orderBy('day')
     .execute()
 
-/** Payments created since a moment of which something was refunded, with the refunded amount. */
+/** Refunded payments created since a moment, with the refunded amount. */
 export const findRefundedPayments = (
   db: Queries,
   { account, since }: { account: string; since: string },

@@ -1,6 +1,6 @@
 import { type OwnAccount, requireRight } from 'api/accounts'
 import { addMonths, today } from 'format/dates'
-import { startOfDay } from 'format/start-of-day'
+import { startOfDay } from 'format/local-hour'
 import { findCharges, findPaidDays, findRefundedPayments, type IssuedCharge } from './charges.repository'
 import type { BillingDeps } from './invoices.service'
 

@@ -6,7 +6,7 @@ import { raisePaidByCredit } from 'api/ledger/settlement.repository'
 import { countVolumes } from 'api/readings'
 import { toKopecks } from 'contract/money'
 import { addDays, addMonths, today } from 'format/dates'
-import { startOfDay } from 'format/start-of-day'
+import { startOfDay } from 'format/local-hour'
 import type { ChargeRules } from './charge-rules'
 import {
   accountsWithout,

@@ -33,7 +33,7 @@ export interface CalendarDeps {
 /** Windows of readings that a calendar has: this month's and the next two. */
 const windows = 3
 
-/** A customer's calendar, by a secret address of which only the hash is stored. */
+/** A customer's calendar, by a secret address; only its hash is stored. */
 export const calendarService = ({ config, database }: CalendarDeps) => ({
   async linkOf(userId: string) {
     return { createdAt: (await findLinkMoment(database.db, userId)) ?? null }

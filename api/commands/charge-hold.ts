@@ -1,6 +1,6 @@
 import { findChargeHold, holdCharges, releaseCharges } from 'api/db/charge-hold.repository'
 import { ConfigError } from 'contract/settings'
-import { startOfDay } from 'format/start-of-day'
+import { startOfDay } from 'format/local-hour'
 import type { DatabaseWork } from './command'
 import { UsageError } from './command-errors'
 import { chargesOnHold, compareAll } from './reconcile'

@@ -4,7 +4,7 @@ import { type EndingGrants, endGrantByHand, withoutLastOwner } from 'api/family'
 import { lockByEmail, RefusedByHand } from 'api/users'
 import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
-import { normalizeAccountNumber } from 'format/account-number'
+import { normalizeAccountNumber } from 'format/account'
 import type { DatabaseWork } from './command'
 import { UsageError } from './command-errors'
 

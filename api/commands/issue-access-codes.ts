@@ -1,7 +1,7 @@
 import { endAccess, findHolders, issueAccessCodes, UnknownAccounts } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { ConfigError } from 'contract/settings'
-import { normalizeAccountNumber } from 'format/account-number'
+import { normalizeAccountNumber } from 'format/account'
 import { BYTE_ORDER_MARK, csvRow } from 'format/csv'
 import type { DatabaseWork } from './command'
 import { UsageError } from './command-errors'

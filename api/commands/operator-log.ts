@@ -23,7 +23,7 @@ export const runToLog = (name: string, command: Command, given: Given<string>): 
   if (why !== null && personal.test(why))
     throw new UsageError('--why: must name nobody, neither e-mail nor telephone: the log keeps it for good')
   const operator = (given.text('as') ?? typingUser()).trim()
-  if (operator === '') throw new UsageError('--as: must be the name of whoever does it')
+  if (operator === '') throw new UsageError('--as: must be the name of the person who does it')
   return { operator, why, action: actionOf(name, command, given), ...subjectOf(command, given) }
 }
 

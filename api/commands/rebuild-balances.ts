@@ -3,7 +3,7 @@ import { ConfigError } from 'contract/settings'
 import type { DatabaseWork } from './command'
 
 /**
- * Compares every balance with the sum of its ledger, and prints those that differ, in kopecks. Throws a ConfigError with
+ * Compares every balance with the sum of its ledger, and prints the differing ones, in kopecks. Throws a ConfigError with
  * the table when there are some and they were not mended.
  */
 export const rebuildBalancesCommand = async ({

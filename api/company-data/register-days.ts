@@ -1,6 +1,6 @@
 import { addDays } from 'format/dates'
 import { MINUTE } from 'format/durations'
-import { startOfDay } from 'format/start-of-day'
+import { startOfDay } from 'format/local-hour'
 
 export interface RegisterDays {
   /** The first and the last day, in the company's time zone. */

@@ -3,7 +3,7 @@ import { notFound } from 'api/http/refusal'
 import type { Router } from 'api/http/router'
 import type { Feature } from 'contract/features'
 import { mostAccountsAtOnce } from 'contract/limits'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import type { Content } from './content'
 import { logoFolder } from './logo-file'
 

@@ -9,7 +9,7 @@ interface YamlOptions {
   firstLine?: number
 }
 
-/** Parses YAML, of which JSON is a part, by a schema. Throws a BadFile with the line of each mistake. */
+/** Parses YAML, and so JSON, by a schema. Throws a BadFile with the line of each mistake. */
 export const parseYaml = <Schema extends z.ZodType>(
   text: string,
   schema: Schema,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Database as File, Statement } from 'better-sqlite3'
-import { dataDirError } from 'contract/data-dir-error'
+import { dataDirError } from 'contract/settings'
 import {
   CompiledQuery,
   type DatabaseConnection,

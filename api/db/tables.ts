@@ -614,7 +614,7 @@ export interface AutopaymentProofsTable {
   keep_until: string
 }
 
-/** Append-only: refunds that the gateway has made, whoever requested them. Each has its ledger entry. */
+/** Append-only: refunds that the gateway has made, also without our request. Each has its ledger entry. */
 export interface RefundsTable {
   id: string
   gateway: string
@@ -921,7 +921,7 @@ export interface OperatorLogTable {
   operator: string
   /** The command with its kind: `import invoices`. */
   action: string
-  /** Whom it was about, by numbers: `payment 0f9c…`, `customer 51d2…`; `payees housing` whose requisites it replaced. */
+  /** Its subjects, by numbers: `payment 0f9c…`, `customer 51d2…`; `payees housing` whose requisites it replaced. */
   subject: Nullable<string>
   /** The operator's reason, in their words. */
   why: Nullable<string>

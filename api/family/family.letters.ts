@@ -4,8 +4,8 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import { callUs } from 'api/mail/letter'
 import type { Rights } from 'contract/family'
 import { portalPaths } from 'contract/portal-paths'
+import { rightsInWords } from 'format/account'
 import { formatDay, formatMoment } from 'format/dates'
-import { rightsInWords } from 'format/rights-in-words'
 
 export type FamilySite = LetterSite & { timeZone: string }
 

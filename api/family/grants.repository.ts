@@ -42,7 +42,7 @@ export type GrantRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>
 export const findGrant = (db: Queries, id: string): Promise<GrantRow | undefined> =>
   stored(db).where('account_grants.id', '=', id).executeTakeFirst()
 
-/** Open grants of the account, and those that have ended since a moment; the newest first. */
+/** Grants of the account that are open or ended since a moment, newest first. */
 export const findGrantsOf = (
   db: Queries,
   { account, endedSince }: { account: string; endedSince: string },

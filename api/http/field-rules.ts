@@ -1,6 +1,6 @@
 import { accountNumber, identifier } from 'contract/identifiers'
 import { longestAccountNumber, longestIdentifier, longestTypedAccountNumber } from 'contract/limits'
-import { normalizeAccountNumber } from 'format/account-number'
+import { normalizeAccountNumber } from 'format/account'
 import { normalizeEmail } from 'format/email'
 import { z } from 'zod'
 

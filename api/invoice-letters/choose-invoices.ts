@@ -1,7 +1,7 @@
 import type { AccountInLetter } from 'api/accounts'
 import { addDays } from 'format/dates'
 
-/** An older invoice is history that was imported, or news of which nobody wants to hear any more. */
+/** An older invoice is imported history, or old news. */
 const newForDays = 31
 const remindsDaysBefore = 3
 

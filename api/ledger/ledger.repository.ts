@@ -85,7 +85,7 @@ const entryColumns = {
   included_payments: 'text',
 } as const
 
-/** Appends many entries, each of which has to be new. Lock the ledgers first, see `lockLedgersOf`. */
+/** Appends many entries; each has to be new. Lock the ledgers first, see `lockLedgersOf`. */
 export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedgerEntry[]) => {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({ id: orderedId(), ...rowOf(entry) }))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newSecret } from 'api/hashed-secret'
 
-/** What an address carries that opens something by itself: its id, and a code of which only the hash is stored. */
+/** What an address carries that opens something by itself: its id and a code; only the hash of the code is stored. */
 export interface SecretLink {
   id: string
   code: string

@@ -31,7 +31,7 @@ export interface MockApi {
 const controlPath = '/mock/scenario'
 const header = 'x-mock-scenario'
 
-/** Whoever draws screens presses one button often. */
+/** A developer of screens presses one button often. */
 const hardlyAnyLimits: Partial<LimitRules> = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name, { max: 1_000_000, minutes: 60 }]),
 )
@@ -69,7 +69,7 @@ export const openMockApi = async (options: MockOptions, env: Environment, log: L
       demoDataOf: async (today) => mockDataOf(data, today),
     })
     worlds.set(data, world)
-    // The next call begins it anew.
+    // The next call begins it again.
     world.catch(() => worlds.delete(data))
     return world
   }

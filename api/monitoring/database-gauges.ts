@@ -79,7 +79,7 @@ export const addDatabaseGauges = (
   )
   gauge(
     'portal_letters',
-    'Letters that wait to be sent, and those that were given up in the last 30 days (dead).',
+    'Letters that wait to be sent, and letters given up in the last 30 days (dead).',
     ['state'],
     (letters, { letters: { waiting, dead } }) => {
       letters.set({ state: 'waiting' }, waiting)

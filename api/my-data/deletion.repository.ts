@@ -18,7 +18,7 @@ const columns = [
   'erase_at as eraseAt',
 ] as const
 
-/** Reads the customer and locks them until the transaction ends: whoever else wants to change them waits. */
+/** Reads the customer and locks them until the transaction ends: other writers wait. */
 export const lockCustomer = (trx: Queries, id: string): Promise<DeletingCustomer | undefined> =>
   lockedUser(trx, id).returning(columns).executeTakeFirst()
 

@@ -178,7 +178,7 @@ export const deleteCustomer = async (trx: Queries, { id, addresses }: Payer): Pr
         ]),
       ),
     ),
-    // Those that the erasure itself causes go with the customer.
+    // Rows that the erasure itself causes go with the customer.
     changes: await deleted(trx.deleteFrom('customer_changes').where('user_id', '=', id)),
     readingReminders:
       (await deleted(trx.deleteFrom('reading_reminders').where('user_id', '=', id))) +

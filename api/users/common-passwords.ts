@@ -1,4 +1,4 @@
-import { normalPassword } from 'contract/password'
+import { normalPassword } from 'contract/users'
 import { commonPasswords, commonWords } from './common-password-list'
 
 const russianKeys = 'ё1234567890-=йцукенгшщзхъфывапролджэячсмитьбю.'

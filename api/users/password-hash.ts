@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { normalPassword } from 'contract/password'
+import { normalPassword } from 'contract/users'
 import { UserError } from './users.errors'
 
 /** OWASP's minimum for argon2id, which is the package's default algorithm. */

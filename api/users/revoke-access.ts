@@ -148,7 +148,7 @@ export const credentials: Record<CredentialKind, Credential> = {
     end: (trx, { userId }) => deleteCalendarLink(trx, userId),
     endForAll: deleteAllCalendarLinks,
   },
-  // The owner's way back. Only those that went to a later address end.
+  // The owner's way back. Only links to a later address end.
   'undo-email link': {
     table: 'mailed_tokens',
     endedBy: ['email-change-undone'],

@@ -47,7 +47,7 @@ export const createRemoteTransport = (
 
   const stream = async (asked: TransportRequest) => {
     const answer = await pool.request({ ...optionsOf(asked), signal: asked.signal })
-    // Whoever reads the body gets its error; without a listener until then Node would end the process.
+    // The reader of the body gets its error. Without this listener Node would exit before that.
     answer.body.on('error', () => {})
     return { status: answer.statusCode, ...headOf(answer.headers), body: answer.body }
   }

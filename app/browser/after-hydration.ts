@@ -1,9 +1,9 @@
+import { abandonNavigation, routerState } from '~/framework/browser-router'
 import { allowedScripts } from '../features/cookie-consent/allowed-scripts'
 import { pageEvents } from '../ui/navigation-focus/page-events'
 import { foldMenus } from '../ui/navigation-menu/fold-menus'
 import { watchForNewBuild } from './build-update'
 import { reloadOnChunkErrors } from './chunk-reload'
-import { reviveRestoredPage } from './restored-page'
 import { keepUnansweredForms } from './unanswered-form'
 
 /** Starts what only has to run after hydration. */
@@ -24,4 +24,15 @@ async function loadAllowedScripts() {
   if (!scripts) return
   const { loadThirdPartyScripts } = await import('../features/cookie-consent/third-party-scripts')
   loadThirdPartyScripts(scripts)
+}
+
+/**
+ * A page that was left for another site while its form was being sent, and that the browser restores from its
+ * back/forward cache, would wait for ever: the router knows no end of such a redirect. Reloads the page's data, with
+ * a new idempotency key; what was typed stays.
+ */
+function reviveRestoredPage() {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && routerState().navigation.state !== 'idle') abandonNavigation()
+  })
 }

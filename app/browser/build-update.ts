@@ -1,5 +1,4 @@
 import { buildVersion, routerState } from '../framework/browser-router'
-import { fetchJson } from './fetch-json'
 
 const FIRST_CHECK_MS = 1000
 const EVERY_MS = 60 * 60 * 1000
@@ -62,3 +61,13 @@ const leadsElsewhere = (target: EventTarget | null) => {
 }
 
 const pageAt = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
+
+const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
+
+/** GETs JSON. Retries once on a network error or a listed status; throws unless the last response is 2xx. */
+export async function fetchJson(url: string, init?: Omit<RequestInit, 'method'>): Promise<unknown> {
+  const first = await fetch(url, init).catch(() => null)
+  const response = !first || RETRIED_STATUSES.includes(first.status) ? await fetch(url, init) : first
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return response.json()
+}

@@ -9,7 +9,7 @@ export interface Refresh {
 
 /**
  * Reloads a page without scripts. A route switches it on by `refresh` in its loader's data. Where scripts run they take it
- * away: the page may settle without being loaded anew.
+ * away: the page may settle without a reload.
  */
 export function NoScriptRefresh() {
   const hasScripts = useHydrated()

@@ -5,8 +5,8 @@ import { MailLink, PhoneLink } from '../ui/link/link'
 import { Prose } from '../ui/prose/prose'
 import { Stack } from '../ui/stack/stack'
 import styles from './error-screen.module.css'
-import { Mailboxes } from './mailboxes'
-import { supportContacts } from './support'
+import { supportContacts } from './error-text'
+import drawings from './mailboxes.svg?url'
 
 export type ErrorScreenProps = {
   title: string
@@ -61,5 +61,14 @@ function SupportContacts({ contacts }: { contacts: Contacts }) {
       {phone && email && ' или '}
       {email && <MailLink address={email} look="text" />}
     </>
+  )
+}
+
+/** A drawing of the mailboxes in a house's entrance; `odd` says what is wrong with one of them. */
+function Mailboxes({ odd }: { odd: 'missing' | 'locked' | 'ajar' }) {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 264 180" aria-hidden="true" focusable="false">
+      <use href={`${drawings}#${odd}`} />
+    </svg>
   )
 }

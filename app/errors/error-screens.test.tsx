@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawInRouter as draw } from '../../tests/support/draw-in-router'
-import { errorTitle } from './error-title'
+import { errorTitle } from './error-text'
 import { Forbidden } from './forbidden'
 import { NotFound } from './not-found'
 import { SomethingWrong } from './something-wrong'

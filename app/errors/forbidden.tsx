@@ -3,8 +3,7 @@ import { paths } from '../paths'
 import { ButtonLink } from '../ui/button/button'
 import { Link } from '../ui/link/link'
 import { ErrorScreen } from './error-screen'
-import { forbiddenTitle } from './error-title'
-import { ifRepeated } from './support'
+import { forbiddenTitle, ifRepeated } from './error-text'
 
 /** Status 403. */
 export function Forbidden({ contacts }: { contacts?: Contacts | null | undefined }) {

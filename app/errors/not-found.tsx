@@ -3,7 +3,7 @@ import { paths } from '../paths'
 import { ButtonLink } from '../ui/button/button'
 import { Link } from '../ui/link/link'
 import { ErrorScreen } from './error-screen'
-import { notFoundTitle } from './error-title'
+import { notFoundTitle } from './error-text'
 
 interface NotFoundProps {
   contacts?: Contacts | null | undefined

@@ -4,8 +4,7 @@ import { ButtonLink } from '../ui/button/button'
 import { Link } from '../ui/link/link'
 import { RequestNumber } from '../ui/request-number/request-number'
 import { ErrorScreen } from './error-screen'
-import { somethingWrongTitle } from './error-title'
-import { ifRepeated } from './support'
+import { ifRepeated, somethingWrongTitle } from './error-text'
 
 export type SomethingWrongProps = {
   contacts?: Contacts | null | undefined

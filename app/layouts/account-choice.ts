@@ -1,6 +1,5 @@
 import type { Account } from 'contract/accounts'
-import { shownText } from 'format/no-breaks'
-import { shownTitle } from 'format/shown-title'
+import { shownText, shownTitle } from 'format/shown-text'
 
 /** An account in a page's account switcher. */
 export interface AccountChoice {

@@ -6,7 +6,9 @@ import { linkTarget } from '../ui/link/link-target'
 import styles from './footer.module.css'
 import { useCachedFragment } from './fragment-cache'
 import { Hours, Offices } from './offices'
-import type { OpenNow } from './open-now'
+
+/** Whether the company's office is open at this moment, and until when, in words. */
+export type OpenNow = { open: boolean; text: string }
 
 type FooterProps = {
   siteTitle: string

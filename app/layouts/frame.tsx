@@ -1,16 +1,16 @@
 import type { BaseData } from 'contract/base-data'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ShownOnce } from '../document/shown-once'
-import type { Cookies } from '../features/cookie-consent/cookies'
+import type { Cookies } from '../features/cookie-consent/cookie-form'
 import { Announcer } from '../ui/announcer/announcer'
 import { FlashMessage } from '../ui/flash-message/flash-message'
 import type { Message } from '../ui/flash-message/message'
 import { mainId, SkipLink } from '../ui/skip-link/skip-link'
 import '../features/cookie-consent/cookie-notice.css'
+import type { OpenNow } from './footer'
 import { Footer } from './footer'
 import styles from './frame.module.css'
 import { Header } from './header'
-import type { OpenNow } from './open-now'
 
 export type FrameProps = {
   siteTitle?: string | undefined

@@ -1,7 +1,8 @@
 import { useLocation } from '@remix-run/react'
-import type { BaseData } from 'contract/base-data'
+import type { BaseData, MenuItem as BaseMenuItem } from 'contract/base-data'
 import { formatPhone } from 'format/phone'
 import { useEffect, useRef } from 'react'
+import type { MenuItem } from '~/ui/navigation-menu/navigation-menu'
 import { paths } from '../paths'
 import { Button, ButtonLink } from '../ui/button/button'
 import { Icon } from '../ui/icon/icon'
@@ -11,9 +12,7 @@ import { NavigationMenu } from '../ui/navigation-menu/navigation-menu'
 import { Popover } from '../ui/popover/popover'
 import { useCachedFragment } from './fragment-cache'
 import styles from './header.module.css'
-import { menuItems } from './menu-items'
 import { Offices } from './offices'
-import { SiteMark } from './site-mark'
 
 type HeaderProps = {
   siteTitle: string
@@ -137,4 +136,26 @@ function Contact({ base }: Pick<HeaderProps, 'base'>) {
     </>
   ))
   return <div className={styles.contact} {...contact} />
+}
+
+/** Converts the top menu of base data to items of the navigation menu. */
+function menuItems(items: readonly BaseMenuItem[]): MenuItem[] {
+  return items.map(({ title, url, children }) => ({
+    title,
+    url,
+    ...(children && children.length > 0 && { children: menuItems(children) }),
+  }))
+}
+
+/** The portal's logo, a doorway. The favicon has the same drawing. */
+function SiteMark({ className }: { className?: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="9" fill="var(--accent)" />
+      <g fill="none" stroke="var(--on-accent)" strokeWidth="2.5" strokeLinecap="round">
+        <path d="M9 24V14.5a7 7 0 0 1 14 0V24" />
+        <path d="M14.5 24v-8.5a1.5 1.5 0 0 1 3 0V24" />
+      </g>
+    </svg>
+  )
 }

@@ -1,4 +1,4 @@
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 
 /** A kind of payment as a radio button. */
 export interface KindView {

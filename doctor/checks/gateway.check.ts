@@ -63,6 +63,6 @@ const unpayable = async (
   }
   const { others, all } = await countOfOtherPayees(db, inn)
   if (others === 0) return null
-  const found = `${others} of ${all} accounts have another payee than ${inn}, whom ${name} pays: they can't be paid`
+  const found = `${others} of ${all} accounts have another payee than ${inn}, the payee of ${name}: they can't be paid`
   return others === all ? failed(found, advice) : warning(found, advice)
 }

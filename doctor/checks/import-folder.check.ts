@@ -9,7 +9,7 @@ import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 /** Reports and imported files stay there until the company clears them away. */
 const little = 1_024 * MEGABYTE
-/** Longer than the largest import takes, and those that wait before it. */
+/** Longer than the largest import takes, with the imports that wait before it. */
 const longMinutes = 30
 const mostNamed = 3
 
@@ -59,7 +59,7 @@ export const importFolderCheck = ({
     if (free < little) advice.push('Clear away what is in done and failed, or make space.')
     if (importReportTo === undefined) {
       found.push('nobody gets the reports')
-      advice.push('Set IMPORT_REPORT_TO to the e-mail of whoever sees to the files.')
+      advice.push('Set IMPORT_REPORT_TO to the e-mail of the person who handles the files.')
     }
     return advice.length > 0 ? warning(found.join(', '), advice.join(' ')) : ok(found.join(', '))
   },

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { withNoBreaks } from '../../format/no-breaks'
+import { withNoBreaks } from '../../format/shown-text'
 
 /** Without files that programs read. */
 const OURS =

@@ -92,7 +92,7 @@ const attacksOn = (database) => [
 
 const attacks = [
   onOneCore('contract/divide-amount.test.ts'),
-  onOneCore('app/server/middleware/request-target.server.test.ts'),
+  onOneCore('app/server/middleware/request-line.server.test.ts'),
   onOneCore('app/features/content/content-path.test.ts'),
   onOneCore('tests/api/users/random-passwords.test.ts'),
   { ...onOneCore('tests/api/db/fsync.test.ts'), needs: [prepareStrace] },
@@ -107,7 +107,7 @@ const attacks = [
   ),
 ]
 
-/** All combinations of which `npm test` runs pairs. */
+/** All combinations; `npm test` runs pairs of them. */
 const web = [
   'tests/web/forms/form-origin.test.ts',
   'tests/web/forms/form-failures.test.ts',

@@ -9,7 +9,7 @@ const CONFIG = ['-c', 'playwright.shots.config.ts']
 const UPDATE = '--update'
 
 /**
- * Compares screenshots of every screen with the recorded ones; `--update` records them anew, other arguments are
+ * Compares screenshots of every screen with the recorded ones; `--update` records them again, other arguments are
  * filters.
  */
 export async function shots(given = []) {

@@ -61,7 +61,7 @@ async function check({ name, args, report }) {
   return holds
 }
 
-/** Runs type check, format and lint, and dependency rules in parallel; prints the output of those that fail. */
+/** Runs type check, format and lint, and dependency rules in parallel; prints the output of failed ones. */
 export async function validate() {
   const results = await Promise.all(steps().map(check))
   const passed = results.filter(Boolean).length

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { ConfigError } from 'contract/settings'
-import { normalizeAccountNumber } from 'format/account-number'
+import { normalizeAccountNumber } from 'format/account'
 import { normalizeEmail } from 'format/email'
 import type { DatabaseWork } from '../command'
 import { findAccount, findCustomerByEmail, findCustomerById, findPayment } from './find.repository'

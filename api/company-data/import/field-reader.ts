@@ -1,6 +1,6 @@
 import { longestAccountNumber, longestIdentifier } from 'contract/limits'
 import { periodPattern } from 'contract/time'
-import { normalizeAccountNumber } from 'format/account-number'
+import { normalizeAccountNumber } from 'format/account'
 import { addDays, readPeriod } from 'format/dates'
 import type { BadLine, BadLines } from './bad-lines'
 import type { Columns } from './column-map'

@@ -44,7 +44,7 @@ export interface Planner<Field extends string, One extends Entry> {
   finish?(trx: Queries): Promise<void>
   /** Only of accounts: whose stored requisites the file replaces, by the id in the map or the INN in the lines. */
   changedPayees?: ReadonlySet<string>
-  /** Only of accounts: those that customers have and whose payer the file changes. */
+  /** Only for accounts: customers' accounts whose payer the file changes. */
   changedPayers?: ReadonlySet<string>
 }
 

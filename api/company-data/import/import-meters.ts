@@ -128,7 +128,7 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
   }
 }
 
-/** Meters, and optionally what was read last. Those that are not in the file stay as they are. */
+/** Meters, and optionally what was read last. Meters that are not in the file stay as they are. */
 export const metersImport: ImportKind<MeterField, MeterEntry> = {
   name: 'meters',
   fields: meterFields,

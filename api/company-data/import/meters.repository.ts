@@ -51,7 +51,7 @@ const columns = {
   ...changeable,
 } as const satisfies Record<keyof StoredMeter, unknown>
 
-/** Adds meters, and changes what may change of those that are there. */
+/** Adds new meters and updates existing ones. */
 export const storeMeters = async (trx: Queries, rows: readonly NewMeter[]) => {
   if (rows.length === 0) return
   const changes = Object.keys(changeable).map(

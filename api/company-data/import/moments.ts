@@ -1,6 +1,6 @@
 import { localHour } from 'format/local-hour'
 
-/** The moments of days that have begun, most of which come again and again. */
+/** The moments of days that have begun; most repeat, so they are cached. */
 export const momentsIn = ({ timeZone, now }: { timeZone: string; now: Date }) => {
   const present = now.toISOString()
   const starts = new Map<string, string>()

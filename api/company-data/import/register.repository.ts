@@ -62,7 +62,7 @@ export const findPayees = async (db: Queries, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Adds payees, and replaces the requisites of those that are there. */
+/** Adds payees, and replaces the requisites of existing ones. */
 export const storePayees = async (trx: Queries, rows: readonly PayeeRow[]) => {
   if (rows.length === 0) return
   await trx

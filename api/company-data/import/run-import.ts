@@ -47,7 +47,7 @@ export interface ImportReport {
   changedPayees: readonly string[]
   changedPayers: readonly string[]
   bad: BadLines
-  /** Those that wait for a confirmation. */
+  /** Entries that wait for a confirmation. */
   held: BadLines
 }
 
@@ -256,7 +256,7 @@ const write = async <Field extends string, One extends Entry>(
   return plan
 }
 
-/** Plans the entries, without the accounts of which any is refused. */
+/** Plans the entries, without accounts that have a refused entry. */
 const planOf = async <Field extends string, One extends Entry>(
   planner: Planner<Field, One>,
   db: Queries,

@@ -4,7 +4,7 @@ import { join, parse } from 'node:path'
 import type { ImportName } from '../import/import-outcome'
 import type { ImportSwitches } from '../import/run-import'
 
-/** What tells a file from one that replaces it under its name. No inode: some network file systems number them anew. */
+/** What tells a file from one that replaces it under its name. No inode: some network file systems renumber them. */
 type Version = Pick<Stats, 'size' | 'mtimeMs'>
 
 export interface SettledFile {

@@ -14,7 +14,7 @@ export const importResult = z.discriminatedUnion('outcome', [
     counts: z.record(z.string(), z.number()),
     /** Only of accounts: whose stored requisites are replaced, by the id in the map or the INN in the lines. */
     changedPayees: z.array(z.string()).optional(),
-    /** Only of accounts: those that customers have and whose payer the file changes. */
+    /** Only for accounts: customers' accounts whose payer the file changes. */
     changedPayers: z.array(z.string()).optional(),
     /** How many bad lines there are, and the first of them. Of `written` and `checked`: their accounts are left out. */
     faults: z.number(),

@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import type { Kopecks } from 'contract/money'
 import { sql } from 'kysely'
 
-/** What the register says of an account to whoever wants to pay for it; undefined when there is none. */
+/** What the register says of an account to its payer; undefined when there is none. */
 export const findAccountToPay = (
   db: Queries,
   account: string,

@@ -2,7 +2,7 @@ import { AccessRefused, findAccess } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
 import { debtsOf, divideAmount, owedInAll } from 'contract/divide-amount'
 import { type Kopecks, totalOf } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { wayOnView } from '../history/payment-view'
 import type { PaymentRoutesDeps } from '../processing/payments'
 import {

@@ -1,7 +1,7 @@
 import { requireRight } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
 import type { Kopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { findOwnPayment } from '../history/history.repository'
 import { paymentView, recordedPaymentView } from '../history/payment-view'
 import type { PaymentRoutesDeps } from '../processing/payments'

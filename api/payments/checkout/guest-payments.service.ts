@@ -1,7 +1,7 @@
 import { maskAccount, maskAddress } from 'api/accounts'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { Kopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { paymentView } from '../history/payment-view'
 import type { PaymentRoutesDeps } from '../processing/payments'
 import { findPayee } from '../store/payee.repository'

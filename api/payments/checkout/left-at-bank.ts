@@ -5,7 +5,7 @@ import { cancelReplaced } from './cancel-replaced'
 
 /**
  * The ids of the payments that the customer has begun for the account and left: they wait on the bank's page, or the bank
- * never answered with one. Those that are being sent there just now are not among them.
+ * never answered with one. Payments that are being sent now are not among them.
  */
 export const findLeftAtBank = async (db: Queries, begun: Begun): Promise<string[]> =>
   (await findWaitingForPayer(db, begun))

@@ -1,6 +1,6 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import type { GatewayListQuery, GatewayPage } from './gateway-page'
 import type { PaymentRequest } from './payment-request'
 import type { RefundGateway } from './refund-gateway'
@@ -24,7 +24,7 @@ export interface GatewayPayment {
   /** What was asked for, as the gateway has kept it; null where it has not. */
   paymentId: string | null
   account: string | null
-  /** Whether it is one charge for several accounts, of which `account` is one. */
+  /** Whether it is one charge for several accounts; `account` is one of them. */
   isForSeveral: boolean
   /** A moment; null where the gateway does not say. */
   createdAt: string | null
@@ -93,7 +93,7 @@ export interface PaymentGateway {
    * where the gateway can't: then the payment stays until it expires.
    */
   cancel?: ((gatewayPaymentId: string) => Promise<GatewayAnswer>) | undefined
-  /** What the gateway has, whoever asked for it: payments of other systems of the same shop may be among them. */
+  /** What the gateway has: payments of other systems of the same shop may be among them. */
   listPayments(query: GatewayListQuery): Promise<GatewayPage<GatewayPayment>>
   remembersKeysMs: number
   /** Characters: what is longer can't be paid through it. Null: any number will do. */

@@ -19,7 +19,7 @@ export interface PaidInLetter extends AccountInLetter {
   late: boolean
 }
 
-/** To whoever has paid: what was paid, and where its fiscal receipt is, which may come a little later. */
+/** To the payer: what was paid, and where its fiscal receipt is, which may come a little later. */
 export function paymentReceiptLetter(
   site: LetterSite & { timeZone: string },
   { id, amount, paidAt, forGuest, late, ...about }: PaidInLetter,

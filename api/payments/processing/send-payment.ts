@@ -24,7 +24,7 @@ import { isUnanswered, keysForgottenSince } from '../store/unanswered'
 import { lookUpLost } from './look-up-lost'
 
 const repeatPauseMs = 2_000
-/** A list is a hundred payments a page: whoever reloads the payment's page does not have it read again. */
+/** A list is a hundred payments a page: reloading the payment's page does not read it again. */
 const listPauseMs = 10 * MINUTE
 
 /**

@@ -22,7 +22,7 @@ export interface RefundInLetter extends AccountInLetter {
   forGuest: boolean
 }
 
-/** To whoever has paid: what was given back, and by how much the debt has grown. */
+/** To the payer: what was given back, and by how much the debt has grown. */
 export function refundLetter(
   site: LetterSite & { timeZone: string },
   { id, amount, paidAt, refunded, refundedInAll, owedAgain, forGuest, ...about }: RefundInLetter,

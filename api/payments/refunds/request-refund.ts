@@ -124,7 +124,7 @@ export const requestRefund = async (
       paid: known.amount,
     }
   } catch (error) {
-    // The stored request is carried out all the same: whoever took this for a failure would ask for a second refund.
+    // The stored request is carried out all the same: an operator who took this for a failure would ask for a second refund.
     if (!isUnavailable(error)) throw error
     deps.log.warn(
       { ...errorFields(error), payment: paymentId, request: id },

@@ -2,9 +2,9 @@ import { bareAccountNumber, emailAddress, ownIdentifier, typedAccountNumber } fr
 import { basketBody, basketPreviewBody } from 'contract/basket'
 import { paymentLimits } from 'contract/limits'
 import { kopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { guestPaymentBody, payCheckBody, personalPaymentBody } from 'contract/payments'
-import { accountsAtOnceInWords } from 'format/accounts-at-once'
+import { accountsAtOnceInWords } from 'format/account'
 import { formatWholeRubles } from 'format/money'
 import { z } from 'zod'
 

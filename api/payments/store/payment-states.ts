@@ -15,7 +15,7 @@ export type PaymentEvent =
   | 'cancel'
   /** The gateway did not take it, and nothing has happened. */
   | 'refuse'
-  /** The gateway has not looked at it, and no payer waits for a page: it can be sent anew. */
+  /** The gateway has not looked at it, and no payer waits for a page: it can be sent again. */
   | 'postpone'
   /** It is given up: no money can have moved, its time is over, or the operator has decided so. */
   | 'abandon'

@@ -92,7 +92,7 @@ export const findPaymentOfGateway = async (
       .executeTakeFirst(),
   )
 
-/** Reads the payment and locks it until the transaction ends: whoever else wants to change it waits. */
+/** Reads the payment and locks it until the transaction ends: other writers wait. */
 export const lockPayment = async (trx: Queries, id: string): Promise<StoredPayment | undefined> => {
   await lockState(trx, id)
   return findPayment(trx, id)
@@ -162,11 +162,11 @@ export interface SendingClaim {
   now: string
   /** When a job is to look again, should this process die. */
   until: string
-  /** States out of which it may be sent to the gateway. */
+  /** States in which it may be sent to the gateway. */
   from: PaymentIntentsTable['state'][]
   /** Being sent since before that moment counts as given up. */
   sentBefore: string
-  /** An answer lost since before that moment may be asked for anew. */
+  /** An answer lost before that moment may be asked for again. */
   lostBefore: string
   /** A gateway that was first sent it before that moment has forgotten the key. */
   firstSentSince: string

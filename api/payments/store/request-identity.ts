@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 
 /** What tells one request for a payment from another. */
 export interface RequestIdentity {

@@ -9,7 +9,6 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import { Warning } from '~/ui/warning/warning'
 import styles from './account-card.module.css'
 import { AccountMenu } from './account-menu'
-import { AccountNumber } from './account-number'
 import type { AccountView } from './account-view'
 
 /** What the product API has for each account. */
@@ -140,4 +139,9 @@ export function NamedNumber({ account }: { account: string }) {
       Лицевой счёт <AccountNumber account={account} />
     </>
   )
+}
+
+/** An account number as everywhere, without spaces; one press selects it whole. */
+function AccountNumber({ account }: { account: string }) {
+  return <span className={styles.number}>{account}</span>
 }

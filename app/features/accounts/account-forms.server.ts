@@ -1,9 +1,8 @@
 import { isShortAccountTitle, isUsableAccountTitle, tidyAccountTitle } from 'contract/account-title'
 import { longestAccountTitle, longestProof } from 'contract/limits'
 import { z } from 'zod'
-import { accountNumber } from '~/server/forms/field-rules.server'
+import { accountNumber, LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 
 /**
  * The account in a button's hidden field. The customer does not type it, so its error is one of the whole form: there

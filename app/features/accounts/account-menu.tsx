@@ -1,6 +1,6 @@
 import { paths } from '~/paths'
+import type { DropdownItem } from '~/ui/dropdown/action-row'
 import { Dropdown } from '~/ui/dropdown/dropdown'
-import type { DropdownItem } from '~/ui/dropdown/dropdown-item'
 import { Icon } from '~/ui/icon/icon'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './account-menu.module.css'

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import { isolated } from 'format/isolated'
 import { quoted } from 'format/quoted'
+import { isolated } from 'format/shown-text'
 import type { NamedAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'

@@ -1,10 +1,9 @@
 import type { Account } from 'contract/accounts'
 import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
-import { shownText } from 'format/no-breaks'
-import { shownTitle } from 'format/shown-title'
+import { shownText, shownTitle } from 'format/shown-text'
 import { rightsOf } from '~/layouts/account-rights'
-import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
+import { type BalanceView, viewOfBalance } from '~/ui/balance/balance'
 
 /** An account as its card shows it, formatted. */
 export interface AccountView {

@@ -1,4 +1,4 @@
-import { consentVersion } from 'contract/consent'
+import { consentVersion } from 'contract/pages'
 import { z } from 'zod'
 import {
   checkbox,

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { EmailField } from '~/ui/field/email-field'
+import { EmailField } from '~/ui/field/field'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
-import { usePageAddress } from '~/ui/post-form/use-page-address'
 import type { PostFormOf } from '~/ui/post-form/use-post-form'
+import { usePageAddress } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import type { resendForm } from './auth-forms.server'
 

@@ -4,7 +4,7 @@ import { problemCodes } from 'contract/problem'
 import { paths } from '~/paths'
 import { newFlash } from '~/server/session/flash.server'
 import { fitsCookie } from '~/server/session/second-step-cookie.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { hasFeature } from '~/server/upstream/features.server'
 import type { Failure } from '../../api-client/failure'
 import { afterLogin } from './after-login.server'
 

@@ -1,8 +1,7 @@
 import type { Account } from 'contract/accounts'
 import type { Autopayment } from 'contract/autopayments'
 import { formatRubles } from 'format/money'
-import { shownText } from 'format/no-breaks'
-import { shownTitle } from 'format/shown-title'
+import { shownText, shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
 import { needsToResume } from './resume-needs'
 

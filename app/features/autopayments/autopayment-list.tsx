@@ -12,9 +12,8 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import { AutopaymentCard } from './autopayment-card'
 import type { AutopaymentView, CardView } from './autopayment-view'
 import styles from './autopayments.module.css'
+import type { setStatusForm, unlinkCardForm } from './button-forms.server'
 import { SavedCards, UnlinkAllTheSame, unlinkWords } from './saved-cards'
-import type { setStatusForm } from './set-status-form.server'
-import type { unlinkCardForm } from './unlink-card-form.server'
 
 /** A literal, because importing the contract would bring zod into the browser. */
 const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'

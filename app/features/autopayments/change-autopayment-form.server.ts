@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import {
   fitsLimit,
   ignoredMonthlyFields,

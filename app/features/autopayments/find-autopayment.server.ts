@@ -1,5 +1,8 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Autopayment } from 'contract/autopayments'
+import { paths } from '~/paths'
 import type { Api } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 /** The customer's autopayment by its id. Throws the 404 screen for any other, also another customer's. */
 export const findAutopayment = async (request: Request, api: Api, id: string): Promise<Autopayment> => {
@@ -7,4 +10,13 @@ export const findAutopayment = async (request: Request, api: Api, id: string): P
   const found = data.find((autopayment) => autopayment.id === id)
   if (found) return found
   throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+}
+
+/**
+ * Redirects to adding the account: an autopayment needs an account on the customer's list.
+ */
+export const toAddingAgain = (account: string, context: Pick<AppLoadContext, 'flash' | 'prefetch'>) => {
+  const words = `Лицевого счёта ${account} больше нет в вашем кабинете. Сначала снова добавьте его.`
+  if (!context.prefetch) context.flash.next = newFlash('info', words, { stays: true })
+  return redirect(paths.addAccount)
 }

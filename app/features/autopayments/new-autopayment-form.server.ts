@@ -1,11 +1,9 @@
-import { consentVersion } from 'contract/consent'
-import type { PaymentKind } from 'contract/payment-kinds'
+import { consentVersion } from 'contract/pages'
+import type { PaymentKind } from 'contract/payments'
 import { z } from 'zod'
-import { requiredConsent } from '~/server/forms/field-rules.server'
+import { kindField, LONGEST_RETURNED_ID, requiredConsent } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
-import { kindField } from '~/server/payments/kind-field.server'
 import {
   fitsLimit,
   ignoredMonthlyFields,
@@ -43,3 +41,10 @@ export const newAutopaymentForm = (rule: unknown, kinds: readonly PaymentKind[])
     name: 'new-autopayment',
     schema: rule === 'monthly' ? monthly(kinds) : byInvoice(kinds),
   })
+
+/** What the form of a new autopayment says of what pays. `sbp`: SBP is a choice beside cards. */
+export const newAutopaymentWords = (sbp: boolean) => ({
+  lead: `Квитанции будут оплачиваться с вашей карты${sbp ? ' или счёта через СБП' : ''} автоматически. За день до каждого списания пришлём письмо со ссылкой: по ней от списания можно отказаться.`,
+  pending: sbp ? 'Начинаем оплату…' : 'Открываем страницу банка…',
+  note: `${sbp ? 'Карту или счёт привяжет первый платёж в банке' : 'Карту привяжет первый платёж на странице банка'}: то, что сейчас к оплате по этому лицевому счёту, а если долга нет\u00a0— 1\u00a0₽. Начатую оплату по нему тогда не продолжайте, чтобы не заплатить дважды. Полного номера и кода карты мы не видим и не храним.`,
+})

@@ -11,7 +11,7 @@ import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
 import { AutopaymentFacts } from './autopayment-facts'
 import type { AutopaymentView } from './autopayment-view'
-import type { removeAutopaymentForm } from './remove-autopayment-form.server'
+import type { removeAutopaymentForm } from './button-forms.server'
 
 interface RemoveAutopaymentProps {
   id: string

@@ -1,7 +1,7 @@
 import type { Autopayment } from 'contract/autopayments'
 import type { SavedMethod } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { formatMethodTitle } from 'format/method-title'
+import { formatMethodTitle } from 'format/payment-method'
 import type { Failure } from '~/api-client/failure'
 import type { Api } from '~/server/pages/guards.server'
 

@@ -1,4 +1,4 @@
-import { readableHash } from '~/server/http/readable-address.server'
+import { readableHash } from '~/server/http/page-address.server'
 import { sitePath } from '~/server/http/redirects.server'
 
 export interface ContentLink {

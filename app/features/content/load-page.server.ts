@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { dayIn } from 'format/dates'
-import { shownText, withNoBreaks } from 'format/no-breaks'
+import { shownText, withNoBreaks } from 'format/shown-text'
 import { anyone } from '~/server/pages/guards.server'
 import { contentPath } from './content-path'
 import { movedPage } from './moved-page.server'

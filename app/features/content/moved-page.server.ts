@@ -1,7 +1,7 @@
 import { redirectDocument } from '@remix-run/node'
 import type { PageRedirect } from 'contract/pages'
+import { straightPath } from '~/server/http/page-address.server'
 import { publicAddress, siteRedirect } from '~/server/http/redirects.server'
-import { straightPath } from '~/server/http/straight-path.server'
 import { contentPath } from './content-path'
 
 /**

@@ -1,5 +1,5 @@
 import { withHeadingIds } from 'contract/page-ids'
-import { withNoBreaks, withNoBreaksInHtml } from 'format/no-breaks'
+import { withNoBreaks, withNoBreaksInHtml } from 'format/shown-text'
 import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ExternalMark } from '~/ui/link/link'

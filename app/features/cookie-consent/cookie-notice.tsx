@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link/link'
-import { CookieForm } from './cookie-form'
-import { type Cookies, whatIsLoaded } from './cookies'
+import { CookieForm, type Cookies, whatIsLoaded } from './cookie-form'
 
 /**
  * Asks for consent in the page's flow, covering nothing. Until the visitor answers, no third-party script is loaded.

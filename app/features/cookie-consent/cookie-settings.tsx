@@ -2,8 +2,7 @@ import { paths } from '../../paths'
 import { PageHeading } from '../../ui/page-heading/page-heading'
 import { Panel } from '../../ui/panel/panel'
 import { Prose } from '../../ui/prose/prose'
-import { CookieForm } from './cookie-form'
-import { type Cookies, whatIsLoaded } from './cookies'
+import { CookieForm, type Cookies, whatIsLoaded } from './cookie-form'
 
 /** What the site stores, what it loads from other sites, and the choice, which can be changed at any time. */
 export function CookieSettings({ cookies }: { cookies: Cookies }) {

@@ -1,8 +1,8 @@
 import type { CallAnswer } from 'contract/endpoints'
 import type { Grant, GrantStatus } from 'contract/family'
+import { rightsInWords } from 'format/account'
 import { dayOf, formatDayWithYear, formatMoment } from 'format/dates'
-import { shownText } from 'format/no-breaks'
-import { rightsInWords } from 'format/rights-in-words'
+import { shownText } from 'format/shown-text'
 import type { BadgeTone } from '~/ui/badge/badge'
 
 /** An owner of the account; `name` is masked. */

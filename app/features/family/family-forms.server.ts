@@ -1,11 +1,10 @@
 import { tidyName } from 'contract/customer-name'
 import { longestGrantLabel } from 'contract/limits'
-import { charactersIn } from 'contract/password'
 import { day } from 'contract/time'
+import { charactersIn } from 'contract/users'
 import { z } from 'zod'
-import { checkbox, email, existingPassword } from '~/server/forms/field-rules.server'
+import { checkbox, email, existingPassword, LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 
 const label = z
   .string()

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { today } from 'format/dates'
 import { nameAccount } from '~/layouts/named-account'
-import { isAccepted } from '~/server/forms/accepted.server'
+import { isAccepted } from '~/server/forms/read-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
 import { forPageAccount } from '~/server/pages/page-account.server'

@@ -31,7 +31,7 @@ const HEAD = [
 const OWN_TITLE = 'Название'
 
 /**
- * The payments as a CSV file, in chunks of one page, of which one is in memory at a time. Throws when `load` throws,
+ * The payments as a CSV file, in chunks of one page; one page is in memory at a time. Throws when `load` throws,
  * and when a page's cursor leads back to itself.
  */
 export async function* historyCsv(

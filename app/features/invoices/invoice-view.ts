@@ -9,10 +9,9 @@ import {
   formatPeriod,
 } from 'format/dates'
 import { formatAmount, formatRubles, sumOf } from 'format/money'
-import { shownText, withNoBreaks } from 'format/no-breaks'
 import { count, plural } from 'format/plural'
-import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from './charged'
-import { figure, tariffInRubles, volumeInWords } from './figures'
+import { shownText, withNoBreaks } from 'format/shown-text'
+import { CHARGED, CHARGED_WITH_PENALTY, chargedIn, figure, tariffInRubles, volumeInWords } from './figures'
 import { columnTerms, sumTerms, type TermView } from './term-view'
 
 /** A formatted invoice, for the page and the PDF. */

@@ -17,7 +17,7 @@ export const loadPaidDay = async (
   if (invoice?.status !== 'paid' || invoice.total + invoice.paid <= 0) return null
   const query = { from: dayOf(invoice.issuedAt, timeZone), status: 'succeeded', limit: MOST_PAYMENTS }
   const history = await api.loadIfPossible('history', { id: invoice.account, query })
-  // Only the newest payments: those that paid the invoice came before.
+  // Only the newest payments: payments for the invoice came before them.
   if (!history || history.meta.nextCursor !== null) return null
   return paidDay(invoice, history.data, timeZone)
 }

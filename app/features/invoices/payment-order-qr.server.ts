@@ -53,7 +53,7 @@ export const paymentOrderText = (invoice: Invoice): string | null => {
   return `ST00012${separator}${fields.join(separator)}`
 }
 
-/** Without one of the mandatory requisites no bank knows whom to pay. */
+/** Without one of the mandatory requisites no bank knows the payee. */
 const isPayableTo = ({ name, settlementAccount, bankName, bic, correspondentAccount }: Invoice['payee']) =>
   [name, settlementAccount, bankName, bic, correspondentAccount].every((detail) => oneLine(detail) !== '')
 

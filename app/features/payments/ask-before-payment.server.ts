@@ -3,12 +3,10 @@ import type { Failure } from '~/api-client/failure'
 import type { PortalConfig } from '~/server/config.server'
 import type { Api } from '~/server/pages/guards.server'
 import { bankLink } from '~/server/payments/bank-page.server'
-import type { BegunStep } from '~/ui/post-form/form-reply'
-import { begunStep } from './begun-step'
+import type { PendingStep } from '~/ui/post-form/form-reply'
 import { fallenSince, questionBefore } from './payment-question'
-import { type ListedPending, pendingOf, sortPending } from './pending-payments'
-import { pendingQuery } from './pending-query'
-import { succeededQuery } from './succeeded-query'
+import { type ListedPending, pendingOf, pendingQuery, sortPending } from './pending-payments'
+import { pendingStep } from './pending-step'
 
 interface IntendedPart {
   account: string
@@ -26,10 +24,13 @@ export interface AskedQuestion {
   kind: 'question'
   words: string[]
   details: string[]
-  begun: BegunStep | null
+  begun: PendingStep | null
 }
 
 export type Question = { kind: 'nothing' } | AskedQuestion | { kind: 'failed'; failure: Failure }
+
+/** What is asked of an account's history to know its latest payments. */
+const succeededQuery = { status: 'succeeded', limit: '20' }
 
 /**
  * Decides whether to ask the customer before this payment, by the current debts, the pending payments and what the page
@@ -72,7 +73,7 @@ export const askBeforePayment = async (
   if (questions.length === 0) return { kind: 'nothing' }
   const [newest] = own.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
   const bankPage = (confirmationUrl: string | null | undefined) => bankLink(confirmationUrl, config)
-  const begun = newest ? begunStep(newest, bankPage) : null
+  const begun = newest ? pendingStep(newest, bankPage) : null
   return questions.length === 1
     ? { kind: 'question', words: questions.flat(), details: [], begun }
     : { kind: 'question', words: [inAll(questions.length)], details: questions.flat(), begun }

@@ -1,5 +1,5 @@
-import { AccountLead } from '~/layouts/account-lead'
 import type { NamedAccount } from '~/layouts/named-account'
+import { AccountLead } from '~/layouts/named-account'
 import { CopyableText, CopyButton } from '~/ui/copy-button/copy-button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { PageHeading } from '~/ui/page-heading/page-heading'

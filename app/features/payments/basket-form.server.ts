@@ -1,14 +1,12 @@
 import { accountNumber } from 'contract/identifiers'
 import { toKopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payment-kinds'
-import { accountsAtOnceInWords } from 'format/accounts-at-once'
+import type { PaymentKind } from 'contract/payments'
+import { accountsAtOnceInWords } from 'format/account'
 import { z } from 'zod'
-import { checkbox, ignoredField } from '~/server/forms/field-rules.server'
+import { checkbox, ignoredField, kindField, LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
-import { kindField } from '~/server/payments/kind-field.server'
 import { byPayee, isTicked, PART_PREFIX, PAYEE_PREFIX, type PartField, partField } from './basket-part'
 
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */

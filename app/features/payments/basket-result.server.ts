@@ -2,7 +2,7 @@ import type { Account } from 'contract/accounts'
 import type { Basket } from 'contract/basket'
 import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles } from 'format/money'
-import { shownText } from 'format/no-breaks'
+import { shownText } from 'format/shown-text'
 import { paths } from '~/paths'
 import { type BasketSeries, leftInWords, payInSeries } from './basket-series.server'
 import {

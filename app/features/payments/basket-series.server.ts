@@ -1,6 +1,6 @@
 import { inForms } from 'format/money'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
-import { LONGEST_ADDRESS } from '~/server/http/longest-address.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
+import { LONGEST_ADDRESS } from '~/server/http/page-address.server'
 import { PART_PREFIX } from './basket-part'
 
 interface Part {

@@ -1,8 +1,7 @@
 import type { Account } from 'contract/accounts'
 import { formatPeriod } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
-import { shownText } from 'format/no-breaks'
-import { shownTitle } from 'format/shown-title'
+import { shownText, shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
 import { isTicked, MANY_ACCOUNTS, PART_PREFIX, PAYEE_PREFIX, SEEN_PREFIX } from './basket-part'
 

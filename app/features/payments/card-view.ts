@@ -1,6 +1,5 @@
 import type { SavedMethod } from 'contract/payments'
-import { formatCardExpiry } from 'format/card-expiry'
-import { formatMethodTitle } from 'format/method-title'
+import { formatCardExpiry, formatMethodTitle } from 'format/payment-method'
 
 /** A saved card as a choice of a payment form. */
 export interface CardView {

@@ -1,8 +1,8 @@
 import { ButtonLink } from '~/ui/button/button'
-import type { BegunStep } from '~/ui/post-form/form-reply'
+import type { PendingStep } from '~/ui/post-form/form-reply'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 
-interface ContinueProps extends BegunStep {
+interface ContinueProps extends PendingStep {
   kind: 'primary' | 'secondary'
   /** What tells the payment from others; left out where it is the only one. */
   which?: string | undefined

@@ -1,10 +1,9 @@
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { z } from 'zod'
-import { accountNumber, email } from '~/server/forms/field-rules.server'
+import { accountNumber, email, kindField } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
-import { kindField } from '~/server/payments/kind-field.server'
 
 export const guestPaymentForm = (kinds: readonly PaymentKind[]) =>
   defineForm({

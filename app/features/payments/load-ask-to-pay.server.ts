@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { formatRubles } from 'format/money'
-import { shownText } from 'format/no-breaks'
+import { shownText } from 'format/shown-text'
 import { rightsOf } from '~/layouts/account-rights'
 import { nameAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'

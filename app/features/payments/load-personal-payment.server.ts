@@ -6,10 +6,9 @@ import { requireUser } from '~/server/pages/guards.server'
 import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { bankLink } from '~/server/payments/bank-page.server'
-import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
+import { kindsToChoose } from '~/server/upstream/features.server'
 import { payingWords } from './paying-words.server'
-import { pendingOf } from './pending-payments'
-import { pendingQuery } from './pending-query'
+import { pendingOf, pendingQuery } from './pending-payments'
 import {
   type PersonalPaymentView,
   viewOfPersonalPayment,

@@ -1,7 +1,7 @@
 import type { Payment } from 'contract/payments'
 import { formatMomentBeside } from 'format/dates'
-import { methodInWords } from 'format/method-title'
 import { formatRubles, sumOf } from 'format/money'
+import { methodInWords } from 'format/payment-method'
 import { count } from 'format/plural'
 import { chargedInAll, isOwn, type ListedPending, mayPayTheDebt, waitsForPayer } from './pending-payments'
 

@@ -1,6 +1,9 @@
 import type { CallAnswer } from 'contract/endpoints'
 import type { Payment } from 'contract/payments'
 
+/** The history query for an account's pending payments. */
+export const pendingQuery = { status: 'pending', limit: '100' }
+
 /** The number of pending payments and their sum in kopecks. */
 export interface PendingSum {
   count: number

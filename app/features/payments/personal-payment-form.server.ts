@@ -1,11 +1,9 @@
-import type { PaymentKind } from 'contract/payment-kinds'
+import type { PaymentKind } from 'contract/payments'
 import { z } from 'zod'
-import { checkbox } from '~/server/forms/field-rules.server'
+import { checkbox, kindField, LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
-import { kindField } from '~/server/payments/kind-field.server'
 
 const missingAccount = 'Выберите лицевой счёт'
 

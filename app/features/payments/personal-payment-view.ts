@@ -1,15 +1,13 @@
 import type { Account } from 'contract/accounts'
 import type { Payment, SavedMethod } from 'contract/payments'
 import { formatMoment, formatMomentBeside } from 'format/dates'
-import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
-import { shownText } from 'format/no-breaks'
+import { methodInWords } from 'format/payment-method'
 import { count } from 'format/plural'
-import { shownTitle } from 'format/shown-title'
+import { shownText, shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
-import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
-import type { BegunStep } from '~/ui/post-form/form-reply'
-import { begunStep } from './begun-step'
+import { type BalanceView, viewOfBalance } from '~/ui/balance/balance'
+import type { PendingStep } from '~/ui/post-form/form-reply'
 import { type CardView, postedCard, viewOfMethods } from './card-view'
 import {
   chargedInAll,
@@ -20,6 +18,7 @@ import {
   sortPending,
   waitsForPayer,
 } from './pending-payments'
+import { pendingStep } from './pending-step'
 
 /** The maximum number of pending payments that are listed. */
 const MAX_LISTED = 5
@@ -59,7 +58,7 @@ export interface BegunPayments {
   anew: { words: string; amount: string } | null
 }
 
-export interface BegunPayment extends BegunStep {
+export interface BegunPayment extends PendingStep {
   words: string
   /** Its sum and moment: what tells it from the others for those who hear the links alone. */
   which: string
@@ -136,7 +135,7 @@ const begunPayments = (
   const isReplaceable = mayPayTheDebt(pending).every((payment) => isOwn(payment) && waitsForPayer(payment))
   return {
     payments: own.payments.slice(0, MAX_LISTED).map((payment) => ({
-      ...begunStep(payment, shown.bankPage),
+      ...pendingStep(payment, shown.bankPage),
       words: begunWords(payment, shown) + partWords(payment),
       which: sumAndMoment(payment, shown.timeZone),
     })),

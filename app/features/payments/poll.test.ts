@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPoll, pollAddress, queryOfPage } from './poll'
+import { isPoll, pollAddress, pollDelay, queryOfPage } from './poll'
 
 test('an address is polled by another one, which is known as that of a poll', () => {
   const page = 'https://portal.test/pay/success?payment=p'
@@ -15,3 +15,12 @@ test.each([
   ['watch', ''],
   ['', ''],
 ])('the query %j is of the page with %j', (query, page) => expect(queryOfPage(query)).toBe(page))
+
+test('polling slows down to once a minute, and ends', () => {
+  const delays: number[] = []
+  for (let delay = pollDelay(0); delay !== null; delay = pollDelay(delays.length)) delays.push(delay)
+  expect(delays[0]).toBe(2_000)
+  expect(delays).toEqual([...delays].sort((a, b) => a - b))
+  expect(Math.max(...delays)).toBe(60_000)
+  expect(delays.length).toBe(40)
+})

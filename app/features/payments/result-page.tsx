@@ -12,8 +12,7 @@ import { ShareButton } from '~/ui/share-button/share-button'
 import { Stack } from '~/ui/stack/stack'
 import styles from './payment.module.css'
 import type { ResultView } from './payment-result'
-import { pollAddress } from './poll'
-import { pollDelay } from './poll-delays'
+import { pollAddress, pollDelay } from './poll'
 
 /** `LoadedResult` of load-result.server.ts. */
 interface ResultPageProps {
@@ -155,7 +154,7 @@ const useNewestView = ({ view, again, refresh }: ResultPageProps['result']): New
   useEffect(() => {
     if (!waitingTitle || !settledTitle) return
     announce(settledTitle)
-    // Loading the page anew would set it, too, but might fail, and its screen would take the place of the result.
+    // A reload would set it, too, but might fail, and its screen would take the place of the result.
     document.title = document.title.replace(waitingTitle, () => settledTitle)
   }, [waitingTitle, settledTitle])
 

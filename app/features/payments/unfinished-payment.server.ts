@@ -3,8 +3,8 @@ import { dayOf, formatDay } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
-import { begunStep } from './begun-step'
 import { chargedInAll, isOwn, waitsForPayer } from './pending-payments'
+import { pendingStep } from './pending-step'
 import type { Shown } from './personal-payment-view'
 
 /**
@@ -24,7 +24,7 @@ export const unfinishedPayment = (
   )
   const [newest] = open
   if (!newest) return null
-  const { step, to } = begunStep(newest, bankPage)
+  const { step, to } = pendingStep(newest, bankPage)
   const day = formatDay(dayOf(newest.createdAt, timeZone))
   const inAll = chargedInAll(newest)
   const sum =

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '~/paths'
 import type { FormReply } from '~/ui/post-form/form-reply'
-import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
+import { useFreshestPage } from '~/ui/post-form/page-answer'
 
 const MARK = '&follow'
 

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { EmailField } from '~/ui/field/email-field'
+import { EmailField } from '~/ui/field/field'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'

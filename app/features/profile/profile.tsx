@@ -14,13 +14,24 @@ import styles from './profile.module.css'
 import { ProfileForm, profileFields } from './profile-form'
 import type { passwordForm, profileForm } from './profile-forms.server'
 import { ProfileLinks } from './profile-links'
-import type { ProfileView } from './profile-view'
 import { UndeliverableEmail } from './undeliverable-email'
+
+/** The customer's profile, formatted. */
+interface ProfileView {
+  name: string
+  email: string
+  /** The address as password managers know it from the login. */
+  login: string
+  /** Whether letters to the address do not arrive. */
+  isUndeliverable: boolean
+  /** As people write it; empty when there is none. */
+  phone: string
+}
 
 interface ProfileProps {
   /** Null beside a rejected form when the profile could not be loaded: then only that form is shown. */
   profile: ProfileView | null
-  /** Those that the product API has. */
+  /** The features of the product API. */
   features: readonly string[]
   reply: FormReply | undefined
 }

@@ -2,11 +2,10 @@ import type { AppLoadContext } from '@remix-run/node'
 import { type Meter, type Zone, zone as zoneShape, zones } from 'contract/readings'
 import { decimalsOf, parseDecimal, wholeDigitsOf } from 'format/decimal'
 import { count } from 'format/plural'
-import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { formReplies, type RejectedForm, tooManyPosts } from '~/server/forms/read-form.server'
 import type { Failure } from '../../api-client/failure'
-import { fieldOf } from './reading-fields'
-import { READINGS_FORM } from './readings-view'
+import { fieldOf, READINGS_FORM } from './readings-view'
 
 /** More than any account has zones; what else a form may bring is ignored. */
 const MOST_READINGS = 100

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ProblemCode } from 'contract/problem'
-import { AccountLead } from '~/layouts/account-lead'
 import type { NamedAccount } from '~/layouts/named-account'
+import { AccountLead } from '~/layouts/named-account'
 import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'

@@ -10,9 +10,8 @@ import type {
 import { dayOf, daysBetween, formatDay, formatDayOrMoment, formatDays, formatDayWithYear } from 'format/dates'
 import { formatAboutVolume, formatDecimal, formatVolume, toUnits } from 'format/decimal'
 import { formatRubles } from 'format/money'
-import { withNoBreaks } from 'format/no-breaks'
 import { count, plural } from 'format/plural'
-import { fieldOf } from './reading-fields'
+import { withNoBreaks } from 'format/shown-text'
 
 export const READINGS_TITLE = 'Показания счётчиков'
 export const RECEIPT_TITLE = 'Показания приняты'
@@ -293,3 +292,6 @@ export const viewOfReceipt = (
   const takesBack = readings.some(({ volume }) => volume.startsWith('-'))
   return { number, takesBack, when: formatDayOrMoment(acceptedAt, timeZone), rows: readings.map(row) }
 }
+
+/** The name of the control of one zone of a meter. */
+export const fieldOf = (meter: string, zone: Zone) => `reading-${meter}-${zone}`

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { formatDayWithYear, today } from 'format/dates'
 import { readableEmail } from 'format/readable-email'
-import { isAccepted } from '~/server/forms/accepted.server'
+import { isAccepted } from '~/server/forms/read-form.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { hasFeature } from '~/server/upstream/features.server'
 import { backTo, cameFromOf } from './came-from.server'
 
 /** What the customer has turned on, of that which the product API has. */

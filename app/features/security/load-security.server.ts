@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Api } from '~/server/pages/guards.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { hasFeature } from '~/server/upstream/features.server'
 import { viewOfSecondStep } from './second-step-view.server'
 import { viewOfSessions } from './session-view'
 

@@ -1,6 +1,6 @@
 import { Outlet, useOutletContext } from '@remix-run/react'
-import { AuthLayout } from '~/layouts/auth-layout'
-import { WcagAuthLayout } from '~/layouts/wcag-auth-layout'
+import type { ReactNode } from 'react'
+import styles from '~/layouts/auth-layout.module.css'
 
 export default function Auth() {
   const Layout = useOutletContext() ? WcagAuthLayout : AuthLayout
@@ -9,4 +9,17 @@ export default function Auth() {
       <Outlet />
     </Layout>
   )
+}
+
+/** One narrow card for a short form. */
+function AuthLayout({ children }: { children: ReactNode }) {
+  return <div className={styles.card}>{children}</div>
+}
+
+/**
+ * The accessible version's layout of a short form: one column without a card. Styles:
+ * features/accessible-version/accessible.css.
+ */
+function WcagAuthLayout({ children }: { children: ReactNode }) {
+  return <div data-layout="wcag-auth">{children}</div>
 }

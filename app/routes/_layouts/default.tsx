@@ -1,12 +1,12 @@
 import { Outlet, useOutletContext } from '@remix-run/react'
-import { DefaultLayout } from '~/layouts/default-layout'
 import { WcagLayout } from '~/layouts/wcag-layout'
 
+/** A page as wide as the site, without a side menu. */
 export default function Default() {
-  const Layout = useOutletContext() ? WcagLayout : DefaultLayout
+  if (!useOutletContext()) return <Outlet />
   return (
-    <Layout>
+    <WcagLayout>
       <Outlet />
-    </Layout>
+    </WcagLayout>
   )
 }

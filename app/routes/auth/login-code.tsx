@@ -9,7 +9,7 @@ import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { hasFeature } from '~/server/upstream/features.server'
 
 export const handle = { access: 'guest', secret: false, feature: 'security' } satisfies RouteHandle
 

@@ -22,8 +22,8 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { passRetryAfterOn } from '~/server/http/retry-after.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
-import { viewOfBalance } from '~/ui/balance/balance-view'
+import { kindsToChoose } from '~/server/upstream/features.server'
+import { viewOfBalance } from '~/ui/balance/balance'
 
 export const handle = { access: 'all', secret: false, payment: true } satisfies RouteHandle
 

@@ -8,7 +8,7 @@ import { submitAccess } from '~/features/family/submit-access.server'
 import { titleOfAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
+import { useFreshestPage } from '~/ui/post-form/page-answer'
 
 export const handle = {
   access: 'user',

@@ -20,8 +20,7 @@ import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { bankLink } from '~/server/payments/bank-page.server'
 import { newFlash } from '~/server/session/flash.server'
-import { accountsAtOnce } from '~/server/upstream/accounts-at-once.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { accountsAtOnce, hasFeature } from '~/server/upstream/features.server'
 import { Link } from '~/ui/link/link'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle

@@ -3,8 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { AutopaymentList } from '~/features/autopayments/autopayment-list'
 import { viewOfAutopayment, viewOfCard } from '~/features/autopayments/autopayment-view'
-import { setStatusForm } from '~/features/autopayments/set-status-form.server'
-import { unlinkCardForm } from '~/features/autopayments/unlink-card-form.server'
+import { setStatusForm, unlinkCardForm } from '~/features/autopayments/button-forms.server'
 import { unlinkQuestion } from '~/features/autopayments/unlink-question.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -14,7 +13,7 @@ import { type Api, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { hasFeature } from '~/server/upstream/features.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 

@@ -15,7 +15,7 @@ import { type Api, requireUser } from '~/server/pages/guards.server'
 import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { hasFeature } from '~/server/upstream/features.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { Autopayment } from 'contract/autopayments'
 import { today } from 'format/dates'
 import { pageMeta } from '~/document/page-meta'
 import { deleteAccountForm } from '~/features/accounts/account-forms.server'
 import { viewOfAccount } from '~/features/accounts/account-view'
 import { DeleteAccount } from '~/features/accounts/delete-account'
 import { findAccount } from '~/features/accounts/find-account.server'
-import { hasAutopayment } from '~/features/accounts/has-autopayment'
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
@@ -52,3 +52,7 @@ export const meta = (args: MetaArgs<typeof loader>) => {
   const named = view && [view.title, view.account].filter(Boolean).join(', ')
   return pageMeta(['Удалить лицевой счёт', named].filter(Boolean).join(': '), args)
 }
+
+/** Whether the account has an autopayment that charges or waits for its first payment. */
+const hasAutopayment = (account: string, autopayments: readonly Autopayment[]): boolean =>
+  autopayments.some((one) => one.account === account && (one.status === 'active' || one.status === 'pending'))

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import type { AppLoadContext, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from 'format/dates'
 import { pageMeta } from '~/document/page-meta'
@@ -7,15 +7,15 @@ import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { linkListsOf } from '~/features/invoices/link-lists.server'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { NoInvoice } from '~/features/invoices/no-invoice'
-import { offersLetters } from '~/features/invoices/offers-letters.server'
 import { paymentCode } from '~/features/invoices/payment-order-qr.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { titleOfAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import { companyContact } from '~/server/pages/company-name.server'
+import type { Api } from '~/server/pages/guards.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { hasFeature } from '~/server/upstream/has-feature.server'
+import { hasFeature } from '~/server/upstream/features.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
@@ -54,3 +54,10 @@ export default function InvoiceScreen() {
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(titleOfAccount(args.data?.shown?.view.heading ?? 'Квитанции', args.data?.choices), args)
+
+/** Whether to say that invoices may also come by letter: only to customers who do not have that yet. */
+const offersLetters = async (api: Api, context: AppLoadContext): Promise<boolean> => {
+  if (!hasFeature(await context.baseData.current(), 'invoice-letters')) return false
+  const letters = await api.loadIfPossible('invoiceLetters', {})
+  return letters?.data.on === false
+}

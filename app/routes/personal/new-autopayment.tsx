@@ -7,10 +7,9 @@ import {
   rejectUnknownAutopaymentKey,
   respondToNewAutopayment,
 } from '~/features/autopayments/begin-autopayment.server'
+import { toAddingAgain } from '~/features/autopayments/find-autopayment.server'
 import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
-import { newAutopaymentForm } from '~/features/autopayments/new-autopayment-form.server'
-import { newAutopaymentWords } from '~/features/autopayments/new-autopayment-words.server'
-import { toAddingAgain } from '~/features/autopayments/removed-account.server'
+import { newAutopaymentForm, newAutopaymentWords } from '~/features/autopayments/new-autopayment-form.server'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { rightsOf } from '~/layouts/account-rights'
 import { viewOfKinds } from '~/layouts/kind-view.server'
@@ -21,7 +20,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { defaultOf, refuseWithout } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { kindsToChoose } from '~/server/upstream/payment-kinds.server'
+import { kindsToChoose } from '~/server/upstream/features.server'
 
 export const handle = { access: 'user', secret: false, payment: true } satisfies RouteHandle
 

@@ -8,7 +8,7 @@ import { withFreshPage } from '~/features/payments/with-fresh-page.server'
 import { titleOfAccount } from '~/layouts/account-title'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
+import { useFreshestPage } from '~/ui/post-form/page-answer'
 
 export const handle = { access: 'user', secret: false, payment: true } satisfies RouteHandle
 

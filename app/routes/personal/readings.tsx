@@ -7,8 +7,7 @@ import { READINGS_TITLE } from '~/features/readings/readings-view'
 import { Receipt } from '~/features/readings/receipt'
 import { submitReadings } from '~/features/readings/submit-readings.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
-import { titleOfAccount } from '~/layouts/account-title'
-import { titleOfPart } from '~/layouts/part-title'
+import { titleOfAccount, titleOfPart } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
@@ -23,7 +22,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
 export const action = async ({ request, context }: ActionFunctionArgs) =>
   submitReadings(request, context, await requireUser(request, context))
 
-/** The answer to the form is the receipt; the page that it is left for is loaded anew. */
+/** The answer to the form is the receipt; leaving it reloads the page. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod !== 'POST' && defaultShouldRevalidate
 

@@ -7,10 +7,10 @@ import { SecondStepSetup } from '~/features/security/second-step-setup'
 import { SECURITY_TITLE, SecurityPage } from '~/features/security/security-page'
 import { submitSecurity } from '~/features/security/submit-security.server'
 import { paths } from '~/paths'
-import { isAccepted } from '~/server/forms/accepted.server'
+import { isAccepted } from '~/server/forms/read-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
+import { useFreshestPage } from '~/ui/post-form/page-answer'
 
 export const handle = {
   access: 'user',

@@ -1,7 +1,8 @@
 import { isPlainName, isVisibleName, tidyName } from 'contract/customer-name'
 import { longestAccountNumber, longestName, longestTypedAccountNumber, passwordLength } from 'contract/limits'
-import { charactersIn, isSamePassword } from 'contract/password'
-import { normalizeAccountNumber } from 'format/account-number'
+import type { PaymentKind } from 'contract/payments'
+import { charactersIn, isSamePassword } from 'contract/users'
+import { normalizeAccountNumber } from 'format/account'
 import { normalizeEmail } from 'format/email'
 import { withoutInvisibleSigns } from 'format/invisible-signs'
 import { parsePhone } from 'format/phone'
@@ -100,3 +101,13 @@ export const accountNumber = z
   .max(longestTypedAccountNumber, tooLongAccount)
   .transform(normalizeAccountNumber)
   .pipe(z.string({ error: missingAccount }).min(1, missingAccount).max(longestAccountNumber, tooLongAccount))
+
+/**
+ * Characters of an id or an account's number that comes back to the portal from its own forms and links. The product API
+ * chose it, and answers may have any; no known system comes near this.
+ */
+export const LONGEST_RETURNED_ID = 1_000
+
+/** The field `kind` of a payment form; ignored where there is nothing to choose, as with a saved method. */
+export const kindField = (kinds: readonly PaymentKind[]) =>
+  kinds.length === 0 ? ignoredField : z.enum(kinds, { error: 'Выберите, чем платить' })

@@ -4,13 +4,13 @@ import type { z } from 'zod'
 export interface FormDefinition {
   name: string
   schema: z.ZodObject
-  /** The names of controls that differ from their fields' names, by field: those that come from the product API. */
+  /** The names of controls that differ from their fields' names, by field: names that come from the product API. */
   controls?: Readonly<Record<string, string>>
 }
 
 /**
  * Declares a form once. Its component takes the type, `usePostForm<typeof loginForm>('login', …)`, so that the names of
- * its fields cannot differ from those that the action reads.
+ * its fields are always the names that the action reads.
  */
 export const defineForm = <const Name extends string, Schema extends z.ZodObject>(definition: {
   name: Name

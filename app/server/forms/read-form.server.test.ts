@@ -5,7 +5,7 @@ import { requestContextWith } from '../../../tests/web/support/request-context'
 import type { Failure } from '../../api-client/failure'
 import { defineForm } from './form-definition.server'
 import { readIdempotentForm } from './idempotent-form.server'
-import { formReplies, type RejectedForm, readForm } from './read-form.server'
+import { formReplies, isAccepted, markAccepted, type RejectedForm, readForm } from './read-form.server'
 
 const form = defineForm({
   name: 'profile',
@@ -254,4 +254,10 @@ describe('a form that creates something', () => {
     const missing: Failure = { kind: 'missing', message: 'Нет', code: null }
     expect(shownBy(result.reject(missing, { aboveForm: true })).errors).toEqual({ '': ['Нет'] })
   })
+})
+
+test('a form is accepted for its own request alone', () => {
+  const [accepted, other] = [requestContextWith({}).context, requestContextWith({}).context]
+  markAccepted(accepted)
+  expect([isAccepted(accepted), isAccepted(other)]).toEqual([true, false])
 })

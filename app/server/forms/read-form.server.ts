@@ -5,11 +5,10 @@ import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import type { Failure } from '../../api-client/failure'
 import type { FormReply } from '../../ui/post-form/form-reply'
-import { passRetryAfterOn } from '../http/retry-after.server'
+import { passRetryAfterOn, tooManyTries } from '../http/retry-after.server'
 import { asMessage, newFlash } from '../session/flash.server'
 import type { FormDefinition } from './form-definition.server'
 import { postedFields } from './posted-fields.server'
-import { tooManyTries } from './wait-in-words.server'
 
 /** A form that comes back with its errors. */
 export type RejectedForm = ReturnType<typeof data<FormReply>>
@@ -191,3 +190,12 @@ const sortErrors = (errors: Record<string, string[]>, names: readonly string[]) 
   }
   return { own, foreign }
 }
+
+/**
+ * The requests whose form was accepted and is answered by a page of its own, such as a receipt or codes that are shown
+ * only once: that page needs no data, and no failure of another call may hide it.
+ */
+const accepted = new WeakSet<AppLoadContext>()
+
+export const markAccepted = (context: AppLoadContext) => void accepted.add(context)
+export const isAccepted = (context: AppLoadContext) => accepted.has(context)

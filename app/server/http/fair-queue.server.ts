@@ -1,4 +1,4 @@
-/** Waiting requests of which the clients take turns, each with its oldest request. */
+/** Waiting requests. Clients take turns, each with its oldest request. */
 export class FairQueue<Entry extends { client: string }> {
   /** By client, in the order of their turns. */
   readonly #waiting = new Map<string, Set<Entry>>()

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from '@remix-run/node'
-import { isFile } from '~/ui/link/is-file'
-import { isReadablePath, readableHash } from './readable-address.server'
+import { isFile } from '~/ui/link/link-target'
+import { isReadablePath, readableHash } from './page-address.server'
 
 /** Characters that browsers drop or replace in a URL, so that they would parse another one than the server. */
 export const AMBIGUOUS = /[\p{Cc} \\]/u

@@ -1,3 +1,5 @@
+import { count } from 'format/plural'
+
 /** The seconds of a `Retry-After` header that is a whole number of them, or the time of one that is a date. */
 type Wait = { seconds: number } | { until: Date }
 
@@ -10,8 +12,30 @@ export const parseRetryAfter = (retryAfter: string | null): Wait | null => {
   return Number.isNaN(date) ? null : { until: new Date(date) }
 }
 
-/** Sets the header to what the product API has said, written anew, or not at all where that can not be read. */
+/** Sets the header to what the product API has said, normalized; leaves it out if that cannot be parsed. */
 export const passRetryAfterOn = (headers: Headers, retryAfter: string | null) => {
   const wait = parseRetryAfter(retryAfter)
   if (wait) headers.set('Retry-After', 'seconds' in wait ? `${wait.seconds}` : wait.until.toUTCString())
+}
+
+/** When to try again, from a `Retry-After` header (seconds, or a date): «Попробуйте снова через 5 минут.» */
+export const waitInWords = (retryAfter: string | null, now = Date.now()): string => {
+  const seconds = toSeconds(retryAfter, now)
+  if (seconds === null) return 'Попробуйте немного позже.'
+  if (seconds < 60) return `Попробуйте снова через ${count(seconds, ['секунду', 'секунды', 'секунд'])}.`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return `Попробуйте снова через ${count(minutes, ['минуту', 'минуты', 'минут'])}.`
+  return `Попробуйте снова через ${count(Math.ceil(minutes / 60), ['час', 'часа', 'часов'])}.`
+}
+
+/** What the API says of too many tries, or words for it, and when to try again: two sentences. */
+export const tooManyTries = (message: string, retryAfter: string | null): string => {
+  const words = message.trim() || 'Слишком много попыток.'
+  return `${words}${/[.!?…]$/.test(words) ? '' : '.'} ${waitInWords(retryAfter)}`
+}
+
+const toSeconds = (retryAfter: string | null, now: number) => {
+  const wait = parseRetryAfter(retryAfter)
+  if (wait === null) return null
+  return Math.max(1, 'seconds' in wait ? wait.seconds : Math.ceil((wait.until.getTime() - now) / 1000))
 }

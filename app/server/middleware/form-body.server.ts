@@ -1,6 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestHandler } from 'express'
-import { isOwnForm } from '../http/form-origin.server'
-import { pagePath } from '../http/page-path.server'
+import { pagePath } from '../http/page-address.server'
 import { readPostedBody } from '../http/posted-body.server'
 import { refuse } from '../http/refusal.server'
 import type { RouteRules } from '../pages/route-rules.server'
@@ -32,3 +32,14 @@ export const formBody =
       () => void res.destroy(),
     )
   }
+
+/**
+ * Whether a form comes from a page of this site, by `Sec-Fetch-Site` or, in older browsers, `Origin`; false without
+ * both.
+ */
+export const isOwnForm = (headers: IncomingHttpHeaders, publicOrigin: string): boolean => {
+  const site = headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return true
+  if (site !== undefined) return false
+  return headers.origin === publicOrigin
+}

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { paths } from '~/paths'
-import { pagePath } from '../http/page-path.server'
+import { pagePath } from '../http/page-address.server'
 import type { RouteRules } from '../pages/route-rules.server'
 
 declare global {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
+import type { Log } from 'monitoring/create-log'
 import { beginTrace, type OpenSpan } from 'monitoring/tracing'
-import { pagePath } from '../http/page-path.server'
-import type { Log } from '../log.server'
+import { pagePath } from '../http/page-address.server'
 import type { RouteRules } from '../pages/route-rules.server'
 import type { PortalMetrics } from '../portal-metrics.server'
 

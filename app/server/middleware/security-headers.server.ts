@@ -6,7 +6,7 @@ import helmet from 'helmet'
 import { asksForConsent, readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
 import { isSecure } from '../../framework/portal-cookie.server'
 import type { PortalConfig } from '../config.server'
-import { pagePath } from '../http/page-path.server'
+import { pagePath } from '../http/page-address.server'
 import type { CompanyLook } from '../pages/company-look.server'
 import type { RouteRules } from '../pages/route-rules.server'
 

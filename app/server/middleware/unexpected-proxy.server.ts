@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Log } from '../log.server'
+import type { Log } from 'monitoring/create-log'
 
 /** Warns once when requests come through a proxy that TRUST_PROXY does not count: all visitors would share its address. */
 export const unexpectedProxy = (log: Log): RequestHandler => {

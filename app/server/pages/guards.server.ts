@@ -7,7 +7,7 @@ import type { User } from 'contract/users'
 import { paths } from '~/paths'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { tooManyPosts } from '../forms/read-form.server'
-import { LONGEST_ADDRESS } from '../http/longest-address.server'
+import { LONGEST_ADDRESS } from '../http/page-address.server'
 import { sitePath } from '../http/redirects.server'
 import { passRetryAfterOn } from '../http/retry-after.server'
 import { newFlash } from '../session/flash.server'
@@ -97,7 +97,7 @@ export const requireUser = async (
   if (!user) {
     if (isForm && visitor.userFailure) return ofUnknownUser(visitor.userFailure, request, context)
     const isUnauthorized = !found.ok && found.failure.kind === 'unauthorized'
-    // A guest goes to the login without a message. Whoever sent a form was a customer when its page was opened.
+    // A guest goes to the login without a message. Only a customer can have opened the page of a form.
     throw isForm || isUnauthorized ? sessionLost(request, context, { whyLost }) : toLogin(request, context)
   }
   if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context, { whyLost }) }

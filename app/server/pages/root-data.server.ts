@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirectDocument } from '@remix-run/node'
 import type { BaseData, MenuItem } from 'contract/base-data'
-import { withNoBreaks } from 'format/no-breaks'
+import { withNoBreaks } from 'format/shown-text'
 import { openNow } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
 import {
@@ -9,9 +9,9 @@ import {
   type CookieChoice,
 } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
-import { isAccepted } from '../forms/accepted.server'
+import { isAccepted } from '../forms/read-form.server'
+import { straightPath } from '../http/page-address.server'
 import { publicAddress, sitePath } from '../http/redirects.server'
-import { straightPath } from '../http/straight-path.server'
 import { asMessage } from '../session/flash.server'
 import { siteTitleOf } from './company-name.server'
 

@@ -3,7 +3,7 @@ import { type Feature, featureNames } from 'contract/features'
 import { LRUCache } from 'lru-cache'
 import { matchRoutes, type Params } from 'react-router'
 import { z } from 'zod'
-import { isReadablePath } from '../http/readable-address.server'
+import { isReadablePath } from '../http/page-address.server'
 
 /** Who may open a route. */
 const accessNames = ['all', 'guest', 'user'] as const
@@ -96,7 +96,7 @@ export const readRouteRules = (build: ServerBuild, { embeddedApi = false } = {})
       const page = pageAt(pathname)
       return page !== null && (page.rule.isValid?.({ params: page.params, pathname, embeddedApi }) ?? true)
     },
-    /** The features of which the page needs one; null for a page that every portal has. */
+    /** The page needs one of these features; null for a page that every portal has. */
     featuresOf(pathname: string): readonly Feature[] | null {
       const feature = pageAt(pathname)?.rule.feature
       return typeof feature === 'string' ? [feature] : (feature ?? null)

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from 'format/durations'
-import { withNoBreaks } from 'format/no-breaks'
+import { withNoBreaks } from 'format/shown-text'
 import { createLog } from 'monitoring/create-log'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { baseData as answered } from '../../../tests/web/support/default-answers'

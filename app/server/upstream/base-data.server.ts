@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { BaseData, Location, MenuItem, WorkingHours } from 'contract/base-data'
 import { DAY } from 'format/durations'
-import { shownText, withNoBreaks } from 'format/no-breaks'
+import { shownText, withNoBreaks } from 'format/shown-text'
+import type { Log } from 'monitoring/create-log'
 import { callProductApi } from '../../api-client/product-api.server'
 import type { Transport } from '../../api-client/transport'
-import type { Log } from '../log.server'
 
 const FRESH_MS = 60_000
 const USABLE_MS = DAY

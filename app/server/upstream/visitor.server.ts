@@ -2,11 +2,11 @@ import type { CallAnswer, CallInput, EndpointName, StreamedEndpoint } from 'cont
 import { endpoints } from 'contract/endpoints'
 import type { AccountNumber } from 'contract/identifiers'
 import { type User, user as userSchema } from 'contract/users'
+import type { Log } from 'monitoring/create-log'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { type CallOptions, callProductApi } from '../../api-client/product-api.server'
 import { streamFromProductApi } from '../../api-client/streamed-call.server'
 import type { StreamingTransport, Transport } from '../../api-client/transport'
-import type { Log } from '../log.server'
 import type { UpstreamCookies } from '../session/upstream-cookies.server'
 import { ContentCalls } from './content-calls.server'
 

@@ -1,6 +1,15 @@
+import { formatRubles } from 'format/money'
 import { Amount } from '../amount/amount'
 import styles from './balance.module.css'
-import type { BalanceView } from './balance-view'
+
+/** A debt, an overpayment or neither, formatted. */
+export type BalanceView = { kind: 'due' | 'overpaid'; amount: string } | { kind: 'settled' }
+
+/** `kopecks` above zero is a debt. */
+export const viewOfBalance = (kopecks: number): BalanceView =>
+  kopecks === 0
+    ? { kind: 'settled' }
+    : { kind: kopecks > 0 ? 'due' : 'overpaid', amount: formatRubles(Math.abs(kopecks)) }
 
 interface BalanceProps {
   balance: BalanceView

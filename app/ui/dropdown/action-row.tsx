@@ -1,10 +1,20 @@
 import { forwardRef } from 'react'
 import { Icon } from '../icon/icon'
+import type { IconName } from '../icon/icon-name'
 import { PageLink } from '../link/page-link'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import { ActionForm } from './action-form'
 import styles from './action-row.module.css'
-import type { DropdownItem } from './dropdown-item'
+
+/** A link, or with `post` a one-button form that sends these values to the page's action. */
+export type DropdownItem = {
+  text: string
+  icon: IconName
+  /** Added to `text` for screen readers in the row, where items of several menus are on one page. */
+  about?: string
+  /** For irreversible actions. */
+  tone?: 'danger'
+} & ({ to: string } | { post: Readonly<Record<string, string>>; pendingText: string })
 
 /** The items of a dropdown as a row of links and buttons: the server's HTML, until scripts draw the button. */
 export const ActionRow = forwardRef<HTMLDivElement, { items: readonly DropdownItem[] }>(function ActionRow(

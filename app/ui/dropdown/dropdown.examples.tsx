@@ -1,8 +1,8 @@
 import { Icon } from '../icon/icon'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
+import type { DropdownItem } from './action-row'
 import { Dropdown } from './dropdown'
 import styles from './dropdown-examples.module.css'
-import type { DropdownItem } from './dropdown-item'
 
 export const title = 'Выпадающее меню'
 

@@ -1,10 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFloating } from '../floating/use-floating'
 import { Icon } from '../icon/icon'
-import { ActionRow } from './action-row'
+import { ActionRow, type DropdownItem } from './action-row'
 import styles from './dropdown.module.css'
-import type { DropdownItem } from './dropdown-item'
-import type { DropdownTheme } from './dropdown-theme'
+
+/** The look of a dropdown; each theme extends the base one. Used as class and as `data-theme`. */
+export type DropdownTheme = 'location-dropdown' | 'dots-dropdown'
 
 export type DropdownProps = {
   /** The menu's accessible name. */

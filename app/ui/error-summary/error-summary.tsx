@@ -1,6 +1,6 @@
 import { Children, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../icon/icon'
-import { useCameWithPage } from '../post-form/use-came-with-page'
+import { useCameWithPage } from '../post-form/page-answer'
 import styles from './error-summary.module.css'
 
 export type SummaryError = {

@@ -1,5 +1,4 @@
 import { pageEvents } from '../navigation-focus/page-events'
-import { hangs } from './hangs'
 
 /**
  * Calls `leave` when the visitor leaves a `details`: presses or focuses something else, goes to another page, or presses
@@ -20,3 +19,10 @@ export function onLeaving(details: HTMLDetailsElement, leave: (event: Event) => 
   window.addEventListener(pageEvents.start, leave, { signal })
   return () => listeners.abort()
 }
+
+/**
+ * Whether an unfolded panel or list hangs over the page. On narrow screens it stands in the page: folding it on a press
+ * below would move the target away from under the finger.
+ */
+export const hangs = (unfolded: Element | null) =>
+  unfolded !== null && getComputedStyle(unfolded).position === 'absolute'

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isNearTouch } from './touch-tolerance'
 
 type OutsideEvent = CustomEvent<{ originalEvent: Event }>
 
@@ -32,4 +31,18 @@ export function useKeepOpen(trigger: RefObject<HTMLElement>, panel: RefObject<HT
     if (touchedNearby.current || (target instanceof Node && trigger.current?.contains(target)))
       event.preventDefault()
   }
+}
+
+/** A touch that misses a panel by at most this much was meant for it. */
+const TOUCH_TOLERANCE_PX = 20
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+type Touch = Pick<PointerEvent, 'pointerType' | 'clientX' | 'clientY'>
+
+/** Whether this is a touch close enough to the box to keep it open. */
+export function isNearTouch({ pointerType, clientX, clientY }: Touch, { left, top, right, bottom }: Box) {
+  if (pointerType !== 'touch') return false
+  const aside = Math.max(left - clientX, clientX - right, 0)
+  const above = Math.max(top - clientY, clientY - bottom, 0)
+  return Math.hypot(aside, above) <= TOUCH_TOLERANCE_PX
 }

@@ -26,3 +26,31 @@ function parse(address: string): URL | undefined {
     return undefined
   }
 }
+
+/**
+ * Whether a path of this site names a file, such as `/robots.txt`: its last segment has an extension. No page is drawn
+ * there by scripts, so the browser has to open it.
+ */
+export const isFile = (path: string): boolean => {
+  const [pathname = ''] = path.split(/[?#]/, 1)
+  return pathname.slice(pathname.lastIndexOf('/')).includes('.')
+}
+
+/**
+ * Whether a link leads to the page at `pathname`, or with `andUnder` to a parent of it. Remix's NavLink does the same
+ * but adds half a kilobyte to every page's scripts.
+ */
+export const isCurrent = (to: string, pathname: string, { andUnder = false } = {}): boolean => {
+  const [path = ''] = to.split(/[?#]/)
+  return path === pathname || (andUnder && pathname.startsWith(`${path}/`))
+}
+
+/** The address that writes an e-mail. */
+export const mailHref = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+
+/** The address that calls a phone as a company writes it, without what follows the number; null for none. */
+export const telHref = (written: string): string | null => {
+  const [number = ''] = /^[\d\s()+.\u2010-\u2015\u2212-]*/.exec(written) ?? []
+  const dialled = number.replace(/[^+\d]/g, '')
+  return /^\+?\d{2,20}$/.test(dialled) ? `tel:${dialled}` : null
+}

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './link.module.css'
-import { linkTarget } from './link-target'
-import { mailHref } from './mail-href'
+import { linkTarget, mailHref, telHref } from './link-target'
 import { PageLink } from './page-link'
-import { telHref } from './tel-href'
 
 export type LinkProps = {
   /** A path of this site, or an https address of another; anything else is rendered as plain text. */

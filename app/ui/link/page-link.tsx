@@ -1,6 +1,6 @@
 import { forwardRef } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
-import { isFile } from './is-file'
+import { isFile } from './link-target'
 
 type PageLinkProps = Omit<LinkProps, 'to'> & {
   /** A path of this site from its root, as `linkTarget` and `paths` spell it. */

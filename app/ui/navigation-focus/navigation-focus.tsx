@@ -34,7 +34,7 @@ export function NavigationFocus() {
       answered.current = undefined
       return
     }
-    // Without a hash only Back and Forward return from a jump: a link or a form loads the page anew.
+    // Without a hash only Back and Forward return from a jump: a link or a form reloads the page.
     const isJump = hash || (last.hash && type === 'POP')
     if (isJump && last.pathname === pathname && last.search === search) return
     // A page without a loader can be there before a start was seen.

@@ -1,4 +1,4 @@
-import { hangs } from '../floating/hangs'
+import { hangs } from '../floating/on-leaving'
 import { pageEvents } from '../navigation-focus/page-events'
 
 /** A menu bar, where at most one of the lists that hang over the page is open. */

@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Icon } from '../icon/icon'
-import { isCurrent } from '../link/is-current'
 import { ExternalMark } from '../link/link'
-import { linkTarget } from '../link/link-target'
+import { isCurrent, linkTarget } from '../link/link-target'
 import { PageLink } from '../link/page-link'
 import styles from './navigation-menu.module.css'
 

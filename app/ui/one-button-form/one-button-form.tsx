@@ -4,8 +4,7 @@ import { SubmitButton } from '../button/submit-button'
 import { PageHeading } from '../page-heading/page-heading'
 import { FormOutcome } from '../post-form/form-outcome'
 import type { FormReply } from '../post-form/form-reply'
-import { usePageAddress } from '../post-form/use-page-address'
-import { usePostForm } from '../post-form/use-post-form'
+import { usePageAddress, usePostForm } from '../post-form/use-post-form'
 import { Stack } from '../stack/stack'
 
 export interface OneButtonFormProps {

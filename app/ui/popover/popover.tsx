@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { DropdownTheme } from '../dropdown/dropdown'
 import styles from '../dropdown/dropdown.module.css'
-import type { DropdownTheme } from '../dropdown/dropdown-theme'
 import { useFloating } from '../floating/use-floating'
 
 export type PopoverProps = {

@@ -2,8 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { ErrorSummary } from '../error-summary/error-summary'
 import { FlashMessage } from '../flash-message/flash-message'
 import { RequestNumber } from '../request-number/request-number'
-import { useCameWithPage } from './use-came-with-page'
-import { useErrorTitle } from './use-error-title'
+import { useCameWithPage, useErrorTitle } from './page-answer'
 import type { PostForm } from './use-post-form'
 
 /** The outcome of the page's forms, above its h1: the flash message, the error summary, and the document's title. */

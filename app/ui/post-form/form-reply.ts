@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom'
 import type { Message } from '../flash-message/message'
 
 /** The next step of a payment that was begun: 'continue' on the bank's page; 'check' the outcome of a charge. */
-export interface BegunStep {
+export interface PendingStep {
   step: 'continue' | 'check'
   to: string
 }
@@ -21,7 +21,7 @@ export interface FormReply {
   /** An additional question that must be answered before the form is accepted. */
   proof: { label: string; hint?: string | null | undefined; digits?: boolean | null | undefined } | null
   /** Beside the question whether to pay again: the customer's newest payment that it is asked for. */
-  begun?: BegunStep | null | undefined
+  begun?: PendingStep | null | undefined
   /** The same question account by account, where it is about several. */
   details?: readonly string[] | undefined
   /** The accounts of each payee, where they can't be paid at once. */

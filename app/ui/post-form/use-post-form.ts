@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import type { SummaryError } from '../error-summary/error-summary'
 import type { FormReply } from './form-reply'
 
@@ -67,3 +68,12 @@ export function usePostForm<Form extends FormDefinition, Extra extends string = 
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/**
+ * The raw path and query of this page, for the action of a form whose page has an id from outside. The router's default
+ * action is decoded once too often: `%252F` becomes `%2F`, and `%3F` begins a query.
+ */
+export function usePageAddress(): string {
+  const { pathname, search } = useLocation()
+  return pathname + search
+}

@@ -30,7 +30,7 @@ export function RadioGroup({ id, label, hint, errors, name, options, defaultValu
               value={value}
               defaultChecked={value === defaultValue}
               aria-invalid={invalid || undefined}
-              // Not on the group as well: whoever comes to an option from outside would hear it twice.
+              // Not on the group as well: a screen reader would say it twice on entering the group.
               aria-describedby={invalid ? `${id}-error` : undefined}
             />
             <span className={styles.words}>

@@ -1,5 +1,3 @@
-import { readableRequestId } from './readable-request-id'
-
 /** What a visitor tells support, which finds the request in the log by it. */
 export function RequestNumber({ requestId }: { requestId: string }) {
   return (
@@ -8,3 +6,6 @@ export function RequestNumber({ requestId }: { requestId: string }) {
     </>
   )
 }
+
+/** As much of a request's id as can be read out on the phone; the log has all of it. */
+export const readableRequestId = (requestId: string) => requestId.slice(0, 8)

@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client'
 import { toast } from 'react-toastify/unstyled'
-import type { Message } from '../flash-message/message'
+import { type Message, messageIcons, messagePrefixes } from '../flash-message/message'
+import { Icon } from '../icon/icon'
 import { pageEvents } from '../navigation-focus/page-events'
-import { ToastWords } from './toast-words'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden'
+import styles from './toast.module.css'
 import { Toaster } from './toaster'
 
 let host: HTMLElement | undefined
@@ -32,4 +34,16 @@ function keepOnPage() {
 /** A toast speaks of what was done before: it goes when the next form is posted. */
 function dismissAll({ target }: SubmitEvent) {
   if (target instanceof HTMLFormElement && target.method === 'post') toast.dismiss()
+}
+
+function ToastWords({ message }: { message: Message }) {
+  return (
+    <div className={styles.words} data-type={message.type}>
+      <Icon name={messageIcons[message.type]} />
+      <p>
+        <VisuallyHidden>{messagePrefixes[message.type]}</VisuallyHidden>
+        {message.text}
+      </p>
+    </div>
+  )
 }

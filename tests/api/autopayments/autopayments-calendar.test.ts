@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, addMonths } from 'format/dates'
-import { startOfDay } from 'format/start-of-day'
+import { startOfDay } from 'format/local-hour'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type DatabaseKind, describeOnEachDatabase } from '../../support/databases'
 import { isLongRun, times } from '../../support/long-run'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'api/db/database'
 import { writeAboutInvoicesStep } from 'api/invoice-letters'
-import { invoiceLettersAnswer } from 'contract/invoice-letters'
+import { invoiceLettersAnswer } from 'contract/invoices'
 import { addDays } from 'format/dates'
 import { localHour } from 'format/local-hour'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -9,7 +9,7 @@ import {
 } from 'contract/autopayments'
 import { toKopecks } from 'contract/money'
 import { addDays } from 'format/dates'
-import { startOfDay } from 'format/start-of-day'
+import { startOfDay } from 'format/local-hour'
 import { expect } from 'vitest'
 import { type Answer, type ApiWorld, type Browser, publicUrl } from './api-world'
 import { customerWith } from './billing-register'

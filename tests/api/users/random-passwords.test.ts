@@ -1,6 +1,6 @@
 import { isCommonPassword } from 'api/users/common-passwords'
 import { passwordLength } from 'contract/limits'
-import { charactersIn } from 'contract/password'
+import { charactersIn } from 'contract/users'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { printFigure, times } from '../../support/long-run'

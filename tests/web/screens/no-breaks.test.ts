@@ -1,4 +1,4 @@
-import { withNoBreaks } from 'format/no-breaks'
+import { withNoBreaks } from 'format/shown-text'
 import { parse } from 'node-html-parser'
 import { beforeAll, expect, test } from 'vitest'
 import { openForTests } from '../../support/open-for-tests'

@@ -1,5 +1,5 @@
 import { mostAccountsAtOnce } from 'contract/limits'
-import { paymentKinds } from 'contract/payment-kinds'
+import { paymentKinds } from 'contract/payments'
 import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
 import type { GatewayAnswer, GatewayPayment, PaymentGateway } from '../payment-gateway'

@@ -2,10 +2,9 @@ import type { Explanation, ExplanationLine, ExplanationStep, PenaltyDays } from 
 import type { Invoice } from 'contract/invoices'
 import { formatDay, formatDayWithYear, formatPeriodIn } from 'format/dates'
 import { formatAmount, formatRubles } from 'format/money'
-import { withNoBreaks } from 'format/no-breaks'
 import { count } from 'format/plural'
-import { CHARGED, CHARGED_WITH_PENALTY, chargedIn } from '../charged'
-import { figure, tariffInRubles, volumeInWords } from '../figures'
+import { withNoBreaks } from 'format/shown-text'
+import { CHARGED, CHARGED_WITH_PENALTY, chargedIn, figure, tariffInRubles, volumeInWords } from '../figures'
 import type { ExplanationView, LineView, PenaltyDaysView, StepView } from './explanation-view'
 import {
   balanceInWords,

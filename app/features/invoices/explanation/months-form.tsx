@@ -6,7 +6,7 @@ import { Panel } from '~/ui/panel/panel'
 import { Select } from '~/ui/select/select'
 import styles from './months-form.module.css'
 
-/** The two months of a comparison and those that can be chosen. */
+/** The two months of a comparison, and the months to choose from. */
 export interface ComparedMonths {
   account: string
   period: string

@@ -1,9 +1,0 @@
-export const notFoundTitle = 'Ошибка 404 - Страница не найдена'
-export const forbiddenTitle = 'Ошибка 403 - Нет доступа'
-export const somethingWrongTitle = 'Что-то пошло не так... Попробуйте ещё раз.'
-
-/** The title of the error screen for a status, used for the document and the h1. */
-export function errorTitle(status: number): string {
-  if (status === 404) return notFoundTitle
-  return status === 403 ? forbiddenTitle : somethingWrongTitle
-}

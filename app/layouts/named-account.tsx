@@ -1,0 +1,28 @@
+import type { Account } from 'contract/accounts'
+import { shownText, shownTitle } from 'format/shown-text'
+
+/** The account that a page is about, as the page names it. */
+export interface NamedAccount {
+  /** 'Гараж, лицевой счёт 5330001748' */
+  name: string
+  address: string | null
+}
+
+/** `known` is null when only the account's number is known. */
+export const nameAccount = (number: string, known: Account | null): NamedAccount => {
+  const title = shownTitle(known?.title)
+  return {
+    name: title ? `${title}, лицевой счёт ${number}` : `Лицевой счёт ${number}`,
+    address: shownText(known?.address),
+  }
+}
+
+/** Says below a page's heading whose it is, also on paper, which has no account switcher. */
+export function AccountLead({ account: { name, address } }: { account: NamedAccount }) {
+  return (
+    <>
+      <p>{name}</p>
+      {address && <p>{address}</p>}
+    </>
+  )
+}

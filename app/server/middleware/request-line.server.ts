@@ -1,0 +1,64 @@
+import type { RequestHandler } from 'express'
+import { paths } from '~/paths'
+import { LONGEST_ADDRESS } from '../http/page-address.server'
+import { sitePath } from '../http/redirects.server'
+import { refuse } from '../http/refusal.server'
+
+/** Remix answers a request with this parameter by running one route alone, past the others. Its scripts no longer use it. */
+const SINGLE_ROUTE_PARAMETER = '_data'
+
+/**
+ * The request target in the one form that every later step reads: the path as the URL standard spells it (dots resolved,
+ * backslashes turned), the query unchanged but for `_data`. Of an absolute target, as proxies send it, the host is ignored.
+ */
+export const requestTarget = (raw: string): string => {
+  const absolute = raw.startsWith('/') ? `http://portal${raw}` : raw
+  if (!URL.canParse(absolute) || !/^https?:/i.test(absolute))
+    return requestTarget(`/${encodeURIComponent(raw)}`)
+  const { pathname } = new URL(absolute)
+  const at = raw.indexOf('?')
+  const query = at === -1 ? [] : raw.slice(at + 1).split('&')
+  const kept = query.filter((part) => !new URLSearchParams(part).has(SINGLE_ROUTE_PARAMETER)).join('&')
+  return kept ? `${pathname}?${kept}` : pathname
+}
+
+/** Normalizes the request target before anything reads it. */
+export const normalizeTarget: RequestHandler = (req, _res, next) => {
+  req.url = requestTarget(req.url)
+  req.originalUrl = req.url
+  next()
+}
+
+/** Refuses longer addresses with 414, by the error screen in the home page's frame. */
+export const addressLimit: RequestHandler = (req, res, next) => {
+  if (req.originalUrl.length > LONGEST_ADDRESS) {
+    const isData = req.path.endsWith('.data')
+    req.url = isData ? '/_root.data' : paths.home
+    req.originalUrl = req.url
+    // Not the address itself, which the screen would repeat.
+    if (!isData) res.locals.insteadOf = paths.home
+    refuse(req, res, { status: 414, message: 'URI Too Long' })
+  }
+  next()
+}
+
+/** Redirects an address with slashes at its end to the one without. */
+export const trailingSlash =
+  (publicUrl: URL): RequestHandler =>
+  (req, res, next) => {
+    const { path, originalUrl } = req
+    if (req.method === 'POST' || path === '/' || !path.endsWith('/')) return next()
+    const target = sitePath(path.replace(/\/+$/, '') + originalUrl.slice(path.length), publicUrl)
+    if (target) res.redirect(301, target)
+    else next()
+  }
+
+/** Refuses every method but GET, HEAD and POST with 405, and a HEAD of a data request, too. */
+export const methods: RequestHandler = (req, res, next) => {
+  const isData = req.path.endsWith('.data')
+  if (!['GET', 'HEAD', 'POST'].includes(req.method) || (req.method === 'HEAD' && isData)) {
+    res.set('Allow', 'GET, HEAD, POST')
+    refuse(req, res, { status: 405, message: 'Method Not Allowed' })
+  }
+  next()
+}

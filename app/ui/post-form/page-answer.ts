@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+
+/**
+ * Whether an answer came with the page from the server. Before its scripts came, the visitor may have gone on to a field
+ * and typed: moving the focus or emptying a field, as for a new answer, would then be in the way.
+ */
+export function useCameWithPage(answer: unknown): boolean {
+  const isHydrated = useHydrated()
+  const [first] = useState({ answer, isOfServer: !isHydrated })
+  return first.isOfServer && first.answer === answer
+}
+
+/**
+ * The page's data. Data that came with an answer to its form replace the loaded data, until the page is reloaded. Later
+ * answers may come without data.
+ */
+export const useFreshestPage = <Page>(loaded: Page, fresh: Page | null | undefined): Page => {
+  const [kept, setKept] = useState<{ page: Page; insteadOf: Page } | null>(null)
+  if (fresh && kept?.page !== fresh) setKept({ page: fresh, insteadOf: loaded })
+  return fresh ?? (kept?.insteadOf === loaded ? kept.page : loaded)
+}
+
+const PREFIX = 'Ошибка: '
+
+/**
+ * While something is refused, the document's title says so first. The server sets the title of a whole page; after a
+ * client-side submission or navigation this effect does. For every page with refused input: the one that is left takes
+ * the words off whatever title is there by then, and the next one, whose effect comes after, puts its own back.
+ */
+export function useErrorTitle(refused: unknown) {
+  useEffect(() => {
+    if (!refused) return
+    if (!document.title.startsWith(PREFIX)) document.title = PREFIX + document.title
+    return () => {
+      if (document.title.startsWith(PREFIX)) document.title = document.title.slice(PREFIX.length)
+    }
+  }, [refused])
+}
