@@ -59,7 +59,7 @@ describe('a run that nobody was warned of', () => {
     expect(decide(ten, {}, { ...planned, warnBy })).toMatchObject({ do: 'warn', warnBy })
   })
 
-  test('warns anew when its letter is not there any more', () => {
+  test('warns again when its letter is not there any more', () => {
     expect(decide(ten, {}, { warning: null })).toMatchObject({ do: 'warn', chargeAt: at('2026-10-07T10:00') })
     expect(decide(ten, {}, { warnedAmount: null })).toMatchObject({ do: 'warn' })
   })
@@ -98,7 +98,7 @@ describe('a letter that is not sent', () => {
     expect(decide(ten, {}, { warning: neverSent })).toEqual(inAnHour(ten))
   })
 
-  test('and given up by the mail server is written anew when it is a day old', () => {
+  test('and given up by the mail server is written again when it is a day old', () => {
     const given = { warning: { ...neverSent, isDead: true, writtenAt: at('2026-10-06T09:00') } }
     const before = at('2026-10-07T08:59')
     expect(decide(before, {}, given)).toEqual(inAnHour(before))

@@ -7,7 +7,7 @@ import { findLetterTo } from './letter-to.repository'
 import { stopAutopayment } from './stop-autopayment'
 
 /**
- * Pauses an autopayment whose card can't be charged, and tells its customer, whom a letter has promised the charge. It is
+ * Pauses an autopayment whose card can't be charged, and tells its customer, as a letter has promised the charge. It is
  * active and locked. A card that is still linked belongs to a gateway or a shop that is not used any more.
  */
 export const stopWithoutCard = async (

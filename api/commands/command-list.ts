@@ -60,7 +60,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   'verify-user': command({
-    summary: 'verify the address of a customer whom the letter has not reached',
+    summary: 'verify the address of a customer that the letter has not reached',
     words: [email],
     recorded: always('reason required'),
     async run(work) {

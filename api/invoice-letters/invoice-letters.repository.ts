@@ -26,8 +26,8 @@ export const deleteWish = async (trx: Queries, userId: string) => {
 }
 
 /**
- * Takes the customers who have waited longest for a look at their invoices, and sets the day of the next look. Those
- * whom another process has taken are skipped.
+ * Takes the customers who have waited longest for a look at their invoices, and sets the day of the next look. Customers
+ * that another process has taken are skipped.
  */
 export const takeCustomers = (
   trx: Queries,

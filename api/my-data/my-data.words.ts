@@ -4,7 +4,7 @@ import type { erasedCategories } from './erasure.repository'
 export const aboutCopy =
   'Копия всего, что личный кабинет хранит о вас. Суммы указаны в копейках, время — по Гринвичу (UTC).'
 
-/** What is kept and not told, as telling it would open the account or the card to whoever reads the file. */
+/** What is kept and not told, as telling it would open the account or the card to any reader of the file. */
 export const notShown: readonly { what: string; why: string }[] = [
   {
     what: 'Пароль',

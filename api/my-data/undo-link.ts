@@ -24,7 +24,7 @@ export const issueUndoLink = (
   })
 
 /**
- * A link that undoes a deletion, as its letter has it, for a customer whom no letter reaches. Returns the customer's id
+ * A link that undoes a deletion, as its letter has it, for a customer that no letter reaches. Returns the customer's id
  * besides. Throws RefusedByHand for an unknown address, where nobody deletes the customer, and when it is too late.
  */
 export const undoLinkByHand = (

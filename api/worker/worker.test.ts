@@ -110,7 +110,7 @@ describe('the background worker', () => {
       return { step: { name: 'stuck', run }, end }
     }
 
-    it('goes on with the others, and begins it anew only when it has ended', async () => {
+    it('goes on with the others, and begins it again only when it has ended', async () => {
       const { step, end } = stuck()
       const run = vi.fn(async () => {})
       const worker = createWorker({ steps: [step, { name: 'step', run }], log, everyMs: 1, waitsMs: 1 })

@@ -27,7 +27,7 @@ const details = [
 const requestWithPayee = z.object({ payee: payee.optional() })
 
 /**
- * With the payee whom the gateway was asked to pay: the account may have another one by now, or the payee other
+ * With the payee that the gateway was asked to pay: the account may have another one by now, or the payee other
  * requisites. Payments from before the portal were asked of no gateway, and have the payee of their account.
  */
 const withPaidPayee = <Row extends { request: string | null; payeeName: string; kpp: string | null }>({

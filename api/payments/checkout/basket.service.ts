@@ -127,7 +127,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } = wanted
       const kind = paymentMethod === undefined ? wanted.kind : undefined
       const userId = customer.id
-      // Whoever pays several accounts locks them in this order.
+      // All payments of several accounts lock them in this order.
       const sorted = parts.toSorted((a, b) => (a.account < b.account ? -1 : 1))
       const others = sorted.slice(0, -1)
       const last = sorted.at(-1)

@@ -16,8 +16,8 @@ export const remember = async (trx: Queries, { userId, deviceHash, until }: Devi
 }
 
 /**
- * Whether a login from this device needs no code. Writes to the row, so that it waits for whoever is forgetting the
- * devices, and the other way round: ending all sessions then ends that of this login, too.
+ * Whether a login from this device needs no code. Writes to the row, so that it waits while the devices are being
+ * forgotten, and the other way round: ending all sessions then ends that of this login, too.
  */
 export const touchRemembered = async (
   trx: Queries,
