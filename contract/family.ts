@@ -7,15 +7,7 @@ import { day, dayOrMoment, moment } from './time'
 export const rights = z.object({ view: z.literal(true), readings: z.boolean(), pay: z.boolean() })
 export type Rights = z.output<typeof rights>
 
-export const grantStatuses = [
-  'invited',
-  'waiting',
-  'active',
-  'declined',
-  'revoked',
-  'left',
-  'expired',
-] as const
+const grantStatuses = ['invited', 'waiting', 'active', 'declined', 'revoked', 'left', 'expired'] as const
 export type GrantStatus = (typeof grantStatuses)[number]
 
 /** An invitation to see an account, and what became of it. */

@@ -18,12 +18,12 @@ const words = {
   titleCharacters: 'Введите название без особых знаков.',
 }
 
-export const addAccountRules = addAccountBody.extend({
+const addAccountRules = addAccountBody.extend({
   account: typedAccountNumber({ missing: words.account, tooLong: words.longAccount }),
   proof: z.string().max(longestProof, words.longProof).optional(),
 })
 
-export const accountTitleRules = accountTitleBody.extend({
+const accountTitleRules = accountTitleBody.extend({
   title: z
     .string(words.noTitle)
     .nullable()

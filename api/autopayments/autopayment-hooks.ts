@@ -98,7 +98,7 @@ const removeOthers = async (trx: Queries, { id, userId, account }: Autopayment, 
  * Corrects the line of a charge that was declined and has succeeded after all, in the transaction that credits it, and ends
  * its run, so that the period is not charged again. A second attempt that was sent already is not stopped.
  */
-export const creditLateCharge = async (trx: Queries, paymentId: string) => {
+const creditLateCharge = async (trx: Queries, paymentId: string) => {
   const line = await findRunOfLine(trx, paymentId)
   const known = line && (await findAutopayment(trx, line.autopaymentId))
   if (!line || !known) return

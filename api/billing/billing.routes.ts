@@ -18,13 +18,13 @@ const words = {
 
 const month = z.string().regex(periodPattern, words.period)
 
-export const invoiceRules = invoiceBody.extend({ period: month.optional() })
+const invoiceRules = invoiceBody.extend({ period: month.optional() })
 
-export const chargesRules = chargesQuery.extend({
+const chargesRules = chargesQuery.extend({
   months: filled(wholeNumber(mostMonthsOfCharges, words.months)),
 })
 
-export const explanationRules = explanationQuery.extend({ period: month, against: filled(month) })
+const explanationRules = explanationQuery.extend({ period: month, against: filled(month) })
 
 export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
   const invoices = invoicesService(deps)

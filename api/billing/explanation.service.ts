@@ -8,7 +8,7 @@ import type { BillingDeps } from './invoices.service'
 import { readLines, readPenaltyDays } from './stored-invoice'
 
 /** The account has no invoice for a period that was named. */
-export class InvoiceMissing extends DomainError {
+class InvoiceMissing extends DomainError {
   override readonly name = 'InvoiceMissing'
 
   override refusal() {

@@ -17,7 +17,7 @@ import {
 } from './calendar.repository'
 
 /** No calendar has this address, or it has none any more. */
-export class CalendarUnknown extends DomainError {
+class CalendarUnknown extends DomainError {
   override readonly name = 'CalendarUnknown'
 
   override refusal() {

@@ -39,7 +39,7 @@ export const checkContent = async ({ contentDir, db, isSample }: CheckedContent)
 }
 
 /** The files that look like pages and that nobody can ever see, a line with the reason each. */
-export const unseenPages = (folder: string): string[] =>
+const unseenPages = (folder: string): string[] =>
   namesIn(folder)
     .filter(looksLikePage)
     .sort()

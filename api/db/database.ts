@@ -8,7 +8,7 @@ import { sqliteDialect } from './sqlite'
 import type { Tables } from './tables'
 
 /** Adds a span for each query of a request: its statement, without the values. */
-export const traceQuery =
+const traceQuery =
   (dialect: DialectName) =>
   ({ level, query, queryDurationMillis }: LogEvent) => {
     const { sql } = query

@@ -5,7 +5,7 @@ import type { DemoCustomer, DemoGrant } from './demo-types'
 
 export const annaId = steadyId('customer', 'anna')
 export const ninaId = steadyId('customer', 'nina')
-export const olegId = steadyId('customer', 'oleg')
+const olegId = steadyId('customer', 'oleg')
 
 /** The password of all, printed at start: these customers are not real. */
 export const demoPassword = 'tikhaya-gavan-48'

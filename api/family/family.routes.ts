@@ -25,7 +25,7 @@ const optional = <Output>(schema: z.ZodType<Output, string>, wrong: string) =>
     .transform((text) => (text?.trim() ? text : null))
     .pipe(schema.nullable())
 
-export const invitationRules = z.object({
+const invitationRules = z.object({
   readings: z.boolean(words.choice),
   pay: z.boolean(words.choice),
   email: optional(emailAddress({ missing: words.email, invalid: words.email }), words.email),

@@ -5,7 +5,7 @@ import type { GrantStatus } from 'contract/family'
 import type { Insertable, Updateable } from 'kysely'
 
 /** The statuses that something can still become of. */
-export const openStatuses = ['invited', 'waiting', 'active'] as const satisfies readonly GrantStatus[]
+const openStatuses = ['invited', 'waiting', 'active'] as const satisfies readonly GrantStatus[]
 export const isOpen = (status: GrantStatus): boolean => openStatuses.some((open) => open === status)
 
 const stored = (db: Queries) =>

@@ -10,7 +10,7 @@ import { deleteWish, storeWish, wantsLetters } from './invoice-letters.repositor
 import { findIssuedSince, storeTold } from './told-invoices.repository'
 
 /** No letter about invoices had such a link. */
-export class OffLinkUnknown extends DomainError {
+class OffLinkUnknown extends DomainError {
   override readonly name = 'OffLinkUnknown'
 
   override refusal() {

@@ -6,7 +6,7 @@ import { deletionService, type MyDataDeps } from './deletion.service'
 import { exportService } from './export.service'
 import { deletionWords as words } from './my-data.words'
 
-export const deletionRules = z.object({ password: z.string(words.noPassword).min(1, words.noPassword) })
+const deletionRules = z.object({ password: z.string(words.noPassword).min(1, words.noPassword) })
 
 export const myDataRoutes = (router: Router<Customer>, deps: MyDataDeps) => {
   const deletion = deletionService(deps)

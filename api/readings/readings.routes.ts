@@ -16,7 +16,7 @@ const words = {
   limit: `Нужно число от 1 до ${mostReadingsOnPage}.`,
 }
 
-export const readingHistoryRules = readingHistoryQuery.extend({
+const readingHistoryRules = readingHistoryQuery.extend({
   meter: filled(z.string()),
   cursor: filled(pageCursor(words.cursor)),
   limit: filled(wholeNumber(mostReadingsOnPage, words.limit)),
@@ -25,7 +25,7 @@ export const readingHistoryRules = readingHistoryQuery.extend({
 /** Any text: what is no number is answered at its meter's zone, where the customer typed it. */
 const typed = z.string().optional()
 
-export const sendReadingsRules = readingsBody.extend({
+const sendReadingsRules = readingsBody.extend({
   readings: z.array(
     z.object({ meter: ownIdentifier, values: z.strictObject({ t1: typed, t2: typed, t3: typed }) }),
   ),

@@ -26,7 +26,7 @@ export const findAttemptHash = async (db: Queries, emailNormalized: string): Pro
   )?.hash
 
 /** Forgets the registration of a customer's address. */
-export const deleteRegistrationAttempt = async (db: Queries, userId: string) => {
+const deleteRegistrationAttempt = async (db: Queries, userId: string) => {
   await db
     .deleteFrom('registration_attempts')
     .where('email_normalized', '=', (eb) =>

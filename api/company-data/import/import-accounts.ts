@@ -176,7 +176,7 @@ interface PayerOf {
  * Those of the accounts whose payer is another one now and that customers have: perhaps former owners. Names that differ
  * only in spaces, case or punctuation are the same.
  */
-export const findChangedPayers = async (
+const findChangedPayers = async (
   db: Queries,
   before: ReadonlyMap<string, PayerOf>,
   after: readonly PayerOf[],

@@ -145,7 +145,7 @@ export const balancesImport: ImportKind<Field, BalanceEntry> = {
 const mostCompared = 10
 
 /** Some of the entries, given newest first, whose amounts add up to the sum; `null` if none do, and for zero. */
-export const entriesAddingUpTo = <One extends { amount: number }>(
+const entriesAddingUpTo = <One extends { amount: number }>(
   entries: readonly One[],
   sum: number,
 ): readonly One[] | null => {

@@ -4,7 +4,7 @@ import type { PaymentsTable } from 'api/db/tables'
 import { type Insertable, sql } from 'kysely'
 
 /** What `refunds.gateway` is of the reversal of an imported payment. */
-export const reversalGateway = 'import'
+const reversalGateway = 'import'
 
 export interface PaidElsewhere {
   externalId: string

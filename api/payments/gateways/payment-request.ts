@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const paymentParts = z.array(z.object({ account: z.string(), amount: kopecks })).readonly()
 
 /** One payment as the gateway is asked for it. */
-export const paymentRequest = z.object({
+const paymentRequest = z.object({
   /** Our own id of it, which the gateway keeps with the payment. */
   paymentId: z.string(),
   account: z.string(),

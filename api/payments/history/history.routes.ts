@@ -22,7 +22,7 @@ const someDay = z.iso
   .date({ error: words.day, abort: true })
   .refine((day) => day >= '1970-01-01' && day <= '2999-12-31', words.day)
 
-export const historyRules = historyQuery
+const historyRules = historyQuery
   .extend({
     from: filled(someDay),
     to: filled(someDay),

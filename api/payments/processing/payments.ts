@@ -27,7 +27,7 @@ import { type Polled, pollPayment } from './poll-payment'
 import { sendPayment } from './send-payment'
 
 /** A payment whose gateway or shop is not configured any more can't be polled: it is ended by its age. */
-export const processWithoutGateway = async (deps: ProcessingDeps, payment: StoredPayment) => {
+const processWithoutGateway = async (deps: ProcessingDeps, payment: StoredPayment) => {
   const { id, state } = payment
   const ended = isFinal(state) ? null : endByAge(payment, deps.clock())
   if (ended)

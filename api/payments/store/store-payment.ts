@@ -214,7 +214,7 @@ const withId = (address: string, name: 'payment' | 'basket', id: string) => {
  * The billing period of the debt that the sum pays; null if it pays several debts, more than is owed, or an old debt
  * without an invoice.
  */
-export const findPaidPeriod = async (
+const findPaidPeriod = async (
   db: Queries,
   { account, amount }: { account: string; amount: Kopecks },
 ): Promise<string | null> => {

@@ -23,7 +23,7 @@ export const loadPaidDay = async (
 }
 
 /** `payments` since the issue, newest first. Refunds are not payments, so a refunded part pays nothing. */
-export const paidDay = (
+const paidDay = (
   { issuedAt, total, paid }: Pick<Invoice, 'issuedAt' | 'total' | 'paid'>,
   payments: readonly Payment[],
   timeZone: string,

@@ -20,7 +20,7 @@ export interface BasketSeries {
   rest: readonly (readonly Part[])[]
 }
 
-export const EARLIER = 'earlier'
+const EARLIER = 'earlier'
 const REST = 'rest'
 
 const MOST_PAYEES = 20

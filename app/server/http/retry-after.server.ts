@@ -4,7 +4,7 @@ import { count } from 'format/plural'
 type Wait = { seconds: number } | { until: Date }
 
 /** Null for a header that can not be read. */
-export const parseRetryAfter = (retryAfter: string | null): Wait | null => {
+const parseRetryAfter = (retryAfter: string | null): Wait | null => {
   if (retryAfter === null) return null
   if (/^\d{1,9}$/.test(retryAfter.trim())) return { seconds: Number(retryAfter) }
   // Left to itself, Date.parse finds a date in almost anything.

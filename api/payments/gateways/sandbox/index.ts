@@ -9,7 +9,7 @@ import { sandboxGateway } from './sandbox-gateway'
 import { createSandboxRefunds } from './sandbox-refunds'
 
 /** The step by which the test bank sends its webhooks, each once: what gets lost is found out by asking. */
-export const sandboxWebhooksStep = ({
+const sandboxWebhooksStep = ({
   db,
   clock,
   log,
