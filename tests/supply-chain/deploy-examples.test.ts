@@ -124,7 +124,7 @@ test('a refused connection takes no replica out of the proxies', () => {
   expect(replicas.map(([, address]) => address)).toEqual(['127.0.0.1:3000', '10.0.0.2:3000'])
   expect(replicas.map(([, , options]) => options)).toEqual([' max_fails=0', ' max_fails=0'])
   expect(example('Caddyfile')).toMatch(
-    /#health_uri \/health\/ready\n\s+#health_interval 1s\n\s+#lb_retries 2\n/,
+    /#health_uri \/health\/ready\n\s+#health_interval 1s\n\s+#lb_try_duration 5s\n/,
   )
   expect(example('Caddyfile')).not.toContain('fail_duration')
 })
