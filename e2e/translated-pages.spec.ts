@@ -1,4 +1,5 @@
 import type { Visitor } from './actions/visitor'
+import { isAlive } from './support/scripts'
 import { expect, test } from './test'
 
 /** Wraps every text of the page as the translation of browsers does: React then no longer finds its text nodes. */
@@ -26,6 +27,8 @@ async function pressEveryButton(visitor: Visitor, path: string) {
   for (let index = 0; index < count; index++) {
     await visitor.opens(path)
     const h1 = await visitor.h1.textContent()
+    // Translated while React is at it, the page would be drawn again.
+    await expect.poll(() => page.evaluate(isAlive)).toBe(true)
     expect(await translate(visitor)).toBeGreaterThan(10)
     const button = visitor.main.locator('form[method=post] button[type=submit]').nth(index)
     if (!(await button.isVisible())) continue

@@ -76,9 +76,10 @@ function newGate() {
   return { open, opened }
 }
 
-/** Whether React has hydrated the page. The bank's pages have no scripts. */
-function isAlive(): boolean {
+/** Whether React has hydrated the page: not a part of it, as while it is at it. The bank's pages have no scripts. */
+export function isAlive(): boolean {
   if (document.readyState === 'loading') return false
   if (!document.querySelector('script[type="module"]')) return true
-  return Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactProps'))
+  const [, root] = Object.entries(document).find(([name]) => name.startsWith('__reactContainer')) ?? []
+  return root?.stateNode.current.memoizedState.isDehydrated === false
 }
