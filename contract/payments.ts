@@ -9,6 +9,10 @@ import { day, moment } from './time'
 export const paymentKinds = ['card', 'sbp'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
+/** How a payment was made. */
+const methodKind = z.enum(['card', 'sbp', 'sberpay', 'other'])
+export type MethodKind = z.output<typeof methodKind>
+
 export const declineReason = z.enum(declineReasons)
 
 export const paymentStatus = z.enum(['pending', 'succeeded', 'canceled'])
@@ -24,7 +28,7 @@ export const payment = z.object({
   createdAt: moment,
   paidAt: moment.nullish(),
   /** The method it was paid with; for a pending payment the saved method being charged. */
-  method: z.object({ kind: z.enum(['card', 'sbp', 'sberpay', 'other']), title: z.string() }).nullish(),
+  method: z.object({ kind: methodKind, title: z.string() }).nullish(),
   source: z.enum(['guest', 'personal', 'autopayment']),
   receiptUrl: z.string().nullish(),
   receiptStatus: z.enum(['pending', 'done', 'failed']).nullish(),

@@ -71,7 +71,8 @@ export class AutopaymentError extends DomainError {
         })
       case 'needs_card':
         return new Refusal(409, {
-          message: 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.',
+          message:
+            'С этой карты или этого банковского счёта списать больше нельзя. Подключите автоплатёж заново.',
         })
       case 'needs_account':
         return new Refusal(409, { message: noAccount })

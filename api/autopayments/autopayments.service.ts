@@ -10,7 +10,6 @@ import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
   findAutopaymentsOf,
-  findLastPayment,
   findOwnAutopayment,
   lockAutopayment,
 } from './autopayments.repository'
@@ -68,14 +67,12 @@ export const autopaymentsService = ({
 
     /** What it did and why, the newest first. */
     async runs(own: Own) {
-      const autopayment = await findOwnAutopayment(db, own)
-      if (!autopayment) throw new AutopaymentError('not_found')
-      const lastPayment = await findLastPayment(db, autopayment)
+      if (!(await findOwnAutopayment(db, own))) throw new AutopaymentError('not_found')
       const lines = await findLines(db, own.id, mostLines)
       return lines.map((line) => ({
         at: line.at,
         outcome: line.outcome,
-        reason: runInWords(line, lastPayment?.methodKind === 'sbp'),
+        reason: runInWords(line),
         amount: line.amount,
         payment: line.payment,
       }))

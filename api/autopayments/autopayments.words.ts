@@ -1,6 +1,7 @@
 import type { AutopaymentRunLinesTable } from 'api/db/tables'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { paymentLimits } from 'contract/limits'
+import type { MethodKind } from 'contract/payments'
 import { formatDay, formatPeriod } from 'format/dates'
 import { declineFactInWords, declineReasonInWords } from 'format/decline-reason'
 import { type FailReason, failReasonInWords, isFailReason } from 'format/fail-reason'
@@ -18,13 +19,13 @@ export type RunLine = Pick<AutopaymentRunLinesTable, 'reason'> & {
   declineReason: DeclineReason | null
   /** A day. */
   retryOn: string | null
+  /** How its payment was made; null: there is no payment, or this is not known. */
+  methodKind: MethodKind | null
 }
 
-/** Why a run charged or did not, to its customer. `isSbp`: the autopayment charges an account through SBP. */
-export const runInWords = (
-  { reason, period, amount, limit, declineReason, retryOn }: RunLine,
-  isSbp = false,
-): string => {
+/** Why a run charged or did not, to its customer. */
+export const runInWords = (line: RunLine): string => {
+  const { reason, period, amount, limit, declineReason, retryOn, methodKind } = line
   switch (reason) {
     case 'charged_by_invoice':
       return `Списали по квитанции за ${formatPeriod(period)}.`
@@ -33,7 +34,11 @@ export const runInWords = (
     case 'charged_late':
       return `Списание за ${formatPeriod(period)} прошло: банк сообщил о нём с опозданием.`
     case 'declined':
-      return declinedInWords({ declineReason: declineReason ?? 'general_decline', retryOn, isSbp })
+      return declinedInWords({
+        declineReason: declineReason ?? 'general_decline',
+        retryOn,
+        isSbp: methodKind === 'sbp',
+      })
     case 'over_limit':
       return `К списанию ${formatRubles(amount ?? 0)}, а ваш лимит ${formatRubles(limit ?? 0)}: не списали.`
     default:
@@ -49,7 +54,7 @@ type Skipped = Exclude<
 const skipped: Readonly<Record<Skipped, string>> = {
   nothing_owed: 'Долга не было, списывать было нечего.',
   given_back: 'Остаток долга — это деньги, которые вам вернули: сами мы их не списываем.',
-  too_little: `К списанию меньше ${formatWholeRubles(paymentLimits.least)}: такую сумму картой не оплатить.`,
+  too_little: `К списанию меньше ${formatWholeRubles(paymentLimits.least)}: такие суммы банк не принимает.`,
   other_payment: 'За этот долг уже вносят другой платёж, и он ещё не завершён: не списали.',
   not_warned:
     'Не удалось отправить вам письмо о списании, поэтому деньги не списали. Проверьте адрес почты в профиле и заплатите, пожалуйста, сами.',
@@ -61,7 +66,7 @@ const skipped: Readonly<Record<Skipped, string>> = {
   paused: 'Вы приостановили автоплатёж до списания.',
   removed: 'Автоплатёж удалён до списания.',
   day_moved: 'Вы перенесли день списания.',
-  unlinked: 'Карта отвязана, списать с неё нельзя.',
+  unlinked: 'Карта или банковский счёт отвязаны: не списали.',
   other_gateway: 'Платежи теперь проводит другой платёжный сервис, списать через прежний нельзя.',
   no_account: noAccount,
   suspended: 'Автоплатёж остановлен: банк больше не разрешает списания.',

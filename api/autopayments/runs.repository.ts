@@ -159,6 +159,7 @@ export const findLines = (db: Queries, autopaymentId: string, most: number) =>
   db
     .selectFrom('autopayment_run_lines as lines')
     .innerJoin('autopayment_runs as runs', 'runs.id', 'lines.run_id')
+    .leftJoin('payments', 'payments.id', 'lines.payment_id')
     .select([
       'lines.at',
       'lines.outcome',
@@ -169,6 +170,7 @@ export const findLines = (db: Queries, autopaymentId: string, most: number) =>
       'lines.retry_on as retryOn',
       'lines.limit_amount as limit',
       'runs.period',
+      'payments.method_kind as methodKind',
     ])
     .where('lines.autopayment_id', '=', autopaymentId)
     .orderBy('at', 'desc')

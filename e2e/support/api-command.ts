@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { DEFAULT_TIME_ZONE, today } from 'format/dates'
 import type { Portal } from './portal'
@@ -15,7 +16,7 @@ export async function issueInvoices(portal: Portal): Promise<void> {
   if (!/: [1-9]/.test(stdout)) throw new Error(`No invoice was issued: ${stdout}`)
 }
 
-/** Refunds a payment, as an operator does: `sum` in rubles, or all that is left. */
+/** Refunds a payment, as an operator does, until it is recorded: `sum` in rubles, or all that is left. */
 export async function refunds(portal: Portal, payment: string, sum?: string): Promise<void> {
   const stdout = await runCommand(portal, [
     'refund',
@@ -24,7 +25,12 @@ export async function refunds(portal: Portal, payment: string, sum?: string): Pr
     '--why',
     'asked for by the payer',
   ])
-  if (!/ given back, /.test(stdout)) throw new Error(`Nothing was given back: ${stdout}`)
+  // The running server may be recording it meanwhile: the command then leaves that to it.
+  if (!/ given back, | has not finished the refund /.test(stdout))
+    throw new Error(`Nothing was given back: ${stdout}`)
+  const open = `select request_id from refund_request_states where state not in ('accepted', 'refused')
+    union all select gateway_refund_id from refund_checks`
+  await expect.poll(() => inDatabase(portal, (db) => db.prepare(open).all())).toEqual([])
 }
 
 /** Runs a command of the embedded API with the portal's settings; returns what it printed. */
@@ -84,11 +90,17 @@ const DAY_MS = 24 * 3_600_000
 
 /** Sets stored moments to now or to a day ago: the clock of the portal's process can't be changed. */
 async function change(portal: Portal, statement: string): Promise<void> {
+  const now = new Date()
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  inDatabase(portal, (db) =>
+    db.prepare(statement).run({ now: now.toISOString(), dayAgo: dayAgo.toISOString() }),
+  )
+}
+
+function inDatabase<Result>(portal: Portal, work: (db: Sqlite.Database) => Result): Result {
   const db = new Sqlite(join(dataOf(portal), 'portal.sqlite'), { timeout: 5_000 })
   try {
-    const now = new Date()
-    const dayAgo = new Date(now.getTime() - DAY_MS)
-    db.prepare(statement).run({ now: now.toISOString(), dayAgo: dayAgo.toISOString() })
+    return work(db)
   } finally {
     db.close()
   }

@@ -1,6 +1,6 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
-import type { PaymentKind } from 'contract/payments'
+import type { MethodKind, PaymentKind } from 'contract/payments'
 import type { GatewayListQuery, GatewayPage } from './gateway-page'
 import type { PaymentRequest } from './payment-request'
 import type { RefundGateway } from './refund-gateway'
@@ -12,8 +12,6 @@ export interface SavedMethodOfGateway {
   /** A day, the last on which it can be charged. */
   expiresAt: string | null
 }
-
-export type MethodKind = 'card' | 'sbp' | 'sberpay' | 'other'
 
 /** A payment as the gateway knows it. `succeeded` and `canceled` are for ever. */
 export interface GatewayPayment {

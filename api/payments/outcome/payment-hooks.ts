@@ -1,7 +1,8 @@
 import type { Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
-import type { MethodKind, PaymentGateway } from '../gateways/payment-gateway'
+import type { MethodKind } from 'contract/payments'
+import type { PaymentGateway } from '../gateways/payment-gateway'
 import type { Payable } from '../store/unpayable.repository'
 
 /** A payment that has just become final. */

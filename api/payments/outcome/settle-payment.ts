@@ -8,7 +8,7 @@ import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { GatewayPayment } from '../gateways/payment-gateway'
-import { keepMethod } from '../store/payment-methods.repository'
+import { findMethod, keepMethod } from '../store/payment-methods.repository'
 import { statusOf } from '../store/payment-states'
 import { type StoredPayment, updatePayment } from '../store/payments.repository'
 import type { PaymentHooks } from './payment-hooks'
@@ -74,7 +74,13 @@ export const settleCanceled = async (
   { declineReason, now }: { declineReason: DeclineReason; now: Date },
 ) => {
   const { id, account, amount, userId, source, methodId } = payment
-  await updatePayment(trx, id, { status: 'canceled', decline_reason: declineReason })
+  const method = await findChosenMethod(trx, payment)
+  await updatePayment(trx, id, {
+    status: 'canceled',
+    decline_reason: declineReason,
+    method_kind: method?.kind ?? null,
+    method_title: method?.title ?? null,
+  })
   await recount(trx, payment, 'canceled', config.timeZone)
   await hooks.paymentSettled(trx, {
     id,
@@ -87,8 +93,14 @@ export const settleCanceled = async (
     at: now.toISOString(),
     declineReason,
     methodId,
-    methodKind: null,
+    methodKind: method?.kind ?? null,
   })
+}
+
+/** What was to pay, as far as that was decided before the bank's page. */
+const findChosenMethod = async (trx: Queries, { methodId, request }: StoredPayment) => {
+  if (methodId !== null) return findMethod(trx, methodId)
+  return request.kind && { kind: request.kind, title: null }
 }
 
 const recount = (

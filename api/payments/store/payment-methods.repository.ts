@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import type { MethodKind } from 'contract/payments'
 import type { AtGateway, ChargeableShops } from '../gateways/gateway-registry'
-import type { MethodKind, SavedMethodOfGateway } from '../gateways/payment-gateway'
+import type { SavedMethodOfGateway } from '../gateways/payment-gateway'
 
 export interface SavedMethodRow {
   id: string
@@ -45,6 +46,10 @@ export const findSavedMethod = (
   { userId, chargeable, id }: { userId: string; chargeable: ChargeableShops; id: string },
 ): Promise<SavedMethodRow | undefined> =>
   linkedIn(db, userId, chargeable).where('id', '=', id).executeTakeFirst()
+
+/** Also one that was withdrawn. */
+export const findMethod = (db: Queries, id: string) =>
+  db.selectFrom('payment_methods').select(['kind', 'title']).where('id', '=', id).executeTakeFirst()
 
 /** Whether it is the customer's and was not withdrawn, whichever gateway and shop have saved it. */
 export const isLinkedMethod = async (

@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { PaymentIntentsTable } from 'api/db/tables'
 import { type Kopecks, toKopecks } from 'contract/money'
-import type { MethodKind } from '../gateways/payment-gateway'
+import type { MethodKind } from 'contract/payments'
 
 /** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
 export const findUnanswered = async (

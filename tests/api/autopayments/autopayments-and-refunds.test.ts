@@ -109,7 +109,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     expect(await chargesOf(world, account)).toEqual([100, 80_000])
     expect((await runsOf(browser, autopayment.id))[0]).toMatchObject({
       outcome: 'skipped',
-      reason: 'К списанию меньше 1\u00a0₽: такую сумму картой не оплатить.',
+      reason: 'К списанию меньше 1\u00a0₽: такие суммы банк не принимает.',
     })
   })
 

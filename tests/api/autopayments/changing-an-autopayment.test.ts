@@ -346,7 +346,8 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
       expect(await resume()).toMatchObject({
         status: 409,
         body: {
-          message: 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.',
+          message:
+            'С этой карты или этого банковского счёта списать больше нельзя. Подключите автоплатёж заново.',
         },
       })
     })

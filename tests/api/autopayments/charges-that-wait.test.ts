@@ -109,7 +109,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
 
   const paused = 'Вы приостановили автоплатёж до списания.'
   const withoutAccount = 'Лицевого счёта больше нет в вашем кабинете.'
-  const unlinked = 'Карта отвязана, списать с неё нельзя.'
+  const unlinked = 'Карта или банковский счёт отвязаны: не списали.'
 
   it('is not made after its autopayment was paused', async () => {
     const { browser, autopayment } = await waiting()

@@ -483,7 +483,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
           at: world.now().toISOString(),
           declineReason: 'internal_timeout',
           methodId,
-          methodKind: null,
+          methodKind: 'card',
         },
       ])
     })

@@ -1,15 +1,18 @@
 import { baseData } from 'contract/base-data'
-import type { Payment } from 'contract/payments'
+import { type Payment, savedMethodsAnswer } from 'contract/payments'
 import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld } from '../support/api-world'
 import {
+  changeAutopayment,
+  changedOf,
   chargesOf,
   goTo,
   monthly,
   newOf,
+  runsOf,
   setAutopayment,
   theAutopayment,
 } from '../support/autopayments-world'
@@ -18,8 +21,10 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import {
   atBank,
   balance,
+  bankPageOf,
   charged,
   newKey,
+  paidCard,
   payAsCustomer,
   payAsGuest,
   paymentOf,
@@ -122,7 +127,7 @@ describeOnEachDatabase('a payment through SBP', (database) => {
     const { payment, stateOf } = await begunByCustomer()
     await inApp(payment, { step: 'give-up' })
     await settle()
-    expect(await stateOf()).toMatchObject({ status: 'canceled' })
+    expect(await stateOf()).toMatchObject({ status: 'canceled', method: { kind: 'sbp' } })
     expect(await charged(world, payment.id)).toEqual([])
   })
 
@@ -264,6 +269,26 @@ describeOnEachDatabase('a payment through SBP', (database) => {
       expect(about?.text).toContain('Списать деньги со счёта через СБП')
       expect(letters.map(({ text }) => text).join()).not.toMatch(/карт[ыу] СБП|Карта отвязана/)
       expect(await chargesOf(world, account)).toHaveLength(1)
+    })
+
+    it('says of each charge how it was made, also after a card has taken the place of the account', async () => {
+      const { browser, begun } = await begin()
+      await confirm(begun, { step: 'confirm-and-bind', later: 'insufficient_funds' })
+      await settle()
+      const paid = paymentOf(await payAsCustomer(browser, account, { amount: 100, saveMethod: true }))
+      await atBank(world.api).pay(bankPageOf(paid), paidCard)
+      await settle()
+      const { body } = await browser.get('/api/v1/personal/payment-methods/')
+      const card = savedMethodsAnswer.parse(body).data.find((method) => method.kind === 'card')
+      await owe(world, account, 900_000)
+      await goTo(world, '2026-03-14', 10 * 60)
+      await goTo(world, '2026-03-15', 10 * 60)
+      changedOf(await changeAutopayment(browser, begun.id, { paymentMethod: card?.id }))
+      await goTo(world, '2026-03-16', 11 * 60)
+      expect(await runsOf(browser, begun.id)).toMatchObject([
+        { outcome: 'charged' },
+        { outcome: 'failed', reason: expect.stringMatching(/^На банковском счёте не хватило денег\./) },
+      ])
     })
   })
 })

@@ -1,6 +1,7 @@
+import type { MethodKind } from 'contract/payments'
 import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
-import type { GatewayPayment, MethodKind } from '../payment-gateway'
+import type { GatewayPayment } from '../payment-gateway'
 import { cardTitle, isPurposeOfSeveral, methodTitles } from './yookassa.words'
 import { yookassaAmount } from './yookassa-amount'
 import { declineReasonOf } from './yookassa-decline-reasons'

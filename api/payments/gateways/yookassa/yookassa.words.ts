@@ -1,5 +1,5 @@
+import type { MethodKind } from 'contract/payments'
 import { count } from 'format/plural'
-import type { MethodKind } from '../payment-gateway'
 
 export const methodTitles: Readonly<Record<MethodKind, string>> = {
   card: 'Банковская карта',
