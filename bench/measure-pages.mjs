@@ -173,7 +173,7 @@ const startTime = async (dataDir, rounds) => {
   return median(times)
 }
 
-/** Returns the pages that are as fast as the baseline, and those that are slower, as sentences. */
+/** Returns the pages that are as fast as the baseline, and the slower ones, as sentences. */
 export const checkPages = (options) => withServers((setUp) => comparePages(setUp, options))
 
 /** The same, and the slowest answers, memory and start time. A slower page fails the run. */

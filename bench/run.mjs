@@ -1,4 +1,4 @@
-/** Runs the measurements that are named, or all but those that take long. README.md lists them with their options. */
+/** Runs the named measurements, or all but the long ones. README.md lists them with their options. */
 import '../scripts/prepare/node-version.mjs'
 import { parseArgs } from 'node:util'
 import { preparedBuild, preparedDependencies } from '../scripts/prepare/prepare.mjs'

@@ -36,7 +36,7 @@ describe('a sum for several accounts', () => {
     ])
   })
 
-  it('leaves out accounts that get nothing, and those that owe nothing', () => {
+  it('leaves out accounts that get nothing, and ones that owe nothing', () => {
     expect(divideAmount([home, at('3'), flat], toKopecks(100)).map(({ account }) => account)).toEqual(['2'])
   })
 

@@ -86,7 +86,7 @@ test('a lost script of the notice takes away the notice, and nothing else @scrip
   visitor,
   faults,
 }) => {
-  // React says that it has drawn the notice's place anew.
+  // React says that it has drawn the notice's place again.
   faults.expect(/net::ERR_FAILED|dynamically imported module|Minified React error #422/)
   await visitor.page.route('**/assets/cookie-notice-*.js', (route) => route.abort())
   // As after a reload that has not helped.

@@ -6,7 +6,7 @@ import { test as base, expect } from './test'
 const inTurn = scriptModeTags()
 
 // Playwright disables the back/forward cache; real browsers have it. The headless shell restores no page from it even when
-// it is enabled: there these journeys test Back alone, with pages loaded anew.
+// it is enabled: there these journeys test Back alone, with pages loaded again.
 const test = base.extend<object, { withBackForwardCache: undefined }>({
   launchOptions: [
     async ({ launchOptions }, use) =>

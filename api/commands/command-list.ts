@@ -184,7 +184,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   'rebuild-balances': command({
-    summary: 'compare every balance with its ledger; with --apply mend those that differ',
+    summary: 'compare every balance with its ledger; with --apply mend the ones that differ',
     options: { apply: { summary: 'write the sums of the ledger, which needs --why' } },
     recorded: (given) => (given.has('apply') ? 'reason required' : 'no'),
     async run(work) {
@@ -265,7 +265,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     options: {
       all: { summary: 'send all of them again' },
-      waiting: { summary: 'those that wait for another attempt, not those that were given up' },
+      waiting: { summary: 'the letters that wait for another attempt, not the ones that were given up' },
       show: { summary: 'the addresses in full, which needs --why' },
     },
     recorded: (given) =>

@@ -16,8 +16,8 @@ export interface WritingOptions extends Pick<Writing, 'payments' | 'site'> {
 }
 
 /**
- * The step that looks once a day at the invoices of each customer who wants letters, and writes about the new ones and about
- * those that are due soon. Several processes may run it: a customer is looked at by one of them.
+ * The step that looks once a day at the invoices of each customer who wants letters, and writes about the new ones and
+ * the ones that are due soon. Several processes may run it: a customer is looked at by one of them.
  */
 export const writeAboutInvoicesStep = ({ database, clock, ...options }: WritingOptions): Step => ({
   name: 'invoice letters',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type PaidInvoice, paidAfterRefund } from './paid-after-refund'
 
-/** Three months of 1000 each, all debt of the older ones carried over, of which `paid` in all was paid. */
+/** Three months of 1000 each with all older debt carried over; `paid` was paid in all. */
 const threeMonths = (paid: number): PaidInvoice[] => [
   { period: '2026-07', asked: 1000, added: 1000, paid: Math.min(1000, paid) },
   { period: '2026-08', asked: 2000, added: 1000, paid: Math.min(2000, paid) },
@@ -21,7 +21,7 @@ describe('what counts as paid after a refund', () => {
     expect(Object.fromEntries(paidAfterRefund(threeMonths(paid), amount))).toEqual(expected)
   })
 
-  /** A bill of 1000, of which the next one took 500 back. Both were paid with the third one. */
+  /** A bill of 1000; the next one took 500 of it back. Both were paid with the third one. */
   const credited = [
     { period: '2026-07', asked: 1000, added: 1000, paid: 1000 },
     { period: '2026-08', asked: 500, added: -500, paid: 500 },

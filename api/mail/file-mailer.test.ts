@@ -152,7 +152,7 @@ describe('the mailer that writes files', () => {
     it.each<[string, Partial<MailMessage>]>([
       ['the address', { userId: null }],
       ['the customer', { userId: 'ivan', to: 'typed-once@example.ru' }],
-    ])('forgets those that it knows by %s, whole or not', async (_, of) => {
+    ])('forgets the letters that it knows by %s, whole or not', async (_, of) => {
       const letter = await written(of)
       await leave(letter)
       await leave(letter.slice(0, letter.indexOf('\r\n\r\n') + 10))

@@ -1,8 +1,8 @@
 import type { Queries } from 'api/db/database'
 
 /**
- * The customer's e-mail addresses, the present and the former ones, without those that another customer has verified
- * since. In lower case.
+ * The customer's e-mail addresses, the present and the former ones, in lower case. Leaves out
+ * an address that another customer has verified since.
  */
 export const findAddressesOf = async (
   db: Queries,

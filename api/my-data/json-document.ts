@@ -2,8 +2,8 @@
 export type Section = { value: unknown } | { pages: AsyncIterable<readonly unknown[]> }
 
 /**
- * A JSON object as pieces of text, of which no more than one page is in memory. It ends only when every section has come:
- * what a page throws breaks it off.
+ * A JSON object as pieces of text, with at most one page in memory. It ends only when every section has come: what a page
+ * throws breaks it off.
  */
 export async function* jsonDocument(sections: Readonly<Record<string, Section>>): AsyncGenerator<string> {
   let before = '{\n'

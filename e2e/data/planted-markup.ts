@@ -17,7 +17,7 @@ const answers = Object.values(listed).map(({ method, path, answer }) => ({
   answer,
 }))
 
-/** The same value with markup after each text of which `fits` accepts that. */
+/** The same value with markup after each text, where `fits` accepts the result. */
 function planted(whole: unknown, fits: (whole: unknown) => boolean): unknown {
   const texts: { owner: object; key: string }[] = []
   const collect = (value: unknown) => {

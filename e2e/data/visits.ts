@@ -4,7 +4,7 @@ import { type Look, looks } from './display-settings'
 import type { Screen } from './screens'
 
 /**
- * How a screen is visited: as whom, in which version of the site (none: the usual one), and at which widths axe runs.
+ * How a screen is visited: by which customer, in which version of the site (none: the usual one), and at which widths axe runs.
  */
 export interface Visit {
   who: 'guest' | 'customer'

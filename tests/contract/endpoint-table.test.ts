@@ -60,7 +60,7 @@ const EXTENSIONS = `
   DELETE /api/v1/personal/autopayments/{id}
 `
 
-/** The fields of each request's body; a question mark after those that may be left out. */
+/** The fields of each request's body; a question mark after optional ones. */
 const BODIES: Record<string, string> = {
   'POST /api/v1/users/login/': 'email password',
   'POST /api/v1/users/verify-email-request/': 'email',

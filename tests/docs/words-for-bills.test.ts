@@ -14,7 +14,7 @@ const accounts = [
   /(?:расчётн|корреспондентск|банковск)(?:ый|ий|ого|ому|ым|им|ом|ие)\s$/iu,
 ]
 
-/** Phrases of which the word is a part. */
+/** Phrases that contain the word. */
 const phrases = [
   // A payer's account at their bank, which SBP charges.
   /вашего счёта в банке|со счёта/giu,

@@ -115,7 +115,7 @@ const ask = ({ port, agent }: Replica, { method, url, headers }: IncomingMessage
 
 const ofOneConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-/** The headers, of which those about the connection to the replica are left out. */
+/** The headers without the ones about the connection to the replica. */
 const withoutConnection = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((_, index) => {
     const name = rawHeaders[index - (index % 2)] ?? ''

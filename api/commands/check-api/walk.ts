@@ -16,7 +16,7 @@ interface Walk {
 }
 
 /**
- * Asks every call that changes nothing, and with `write` those that leave all as it was. Returns one result for every
+ * Asks every call that changes nothing, and with `write` also the calls that undo their change. Returns one result for every
  * call of the contract, in its order. Throws a ConfigError when there is no connection at all.
  */
 export const walkContract = async (upstream: Upstream, { login, write }: Walk): Promise<Result[]> => {

@@ -15,8 +15,8 @@ export const momentsIn = ({ timeZone, now }: { timeZone: string; now: Date }) =>
   return {
     startOf: (day: string) => kept(starts, day, 0),
     /**
-     * When an imported payment, invoice or reading counts as made, of which only the day is known: at noon, or now while
-     * that is still to come. What customers do after the import comes after it.
+     * When an imported payment, invoice or reading counts as made: a file tells only its day. At noon, or now if noon is
+     * still to come. What customers do after the import comes after it.
      */
     momentOf: (day: string) => {
       const noon = kept(noons, day, 12)

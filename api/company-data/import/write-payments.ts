@@ -27,8 +27,8 @@ export interface NewReversal extends Money {
 }
 
 /**
- * Writes imported payments, and their reversals as refunds. With its ledgers locked: the balances change only by those that
- * no opening balance includes.
+ * Writes imported payments, and their reversals as refunds. The caller has locked the ledgers. A balance changes only by
+ * payments that the opening balance does not include.
  */
 export const writePayments = async (
   trx: Queries,

@@ -47,8 +47,8 @@ const chargeOf = sql<string>`coalesce(payment_intents.basket_id, payment_intents
 const recordedAt = sql<string>`coalesce(payments.recorded_at, payments.paid_at)`
 
 /**
- * Succeeded payments in the order in which their success became known here, a page after the other. Those that were imported
- * came from the books themselves.
+ * Succeeded payments in the order in which their success became known here, page by page. Imported ones are left out: they
+ * come from the books themselves.
  */
 export const findPaid = async (db: Queries, { since, until }: Span, after: Place | undefined) => {
   const rows = await db

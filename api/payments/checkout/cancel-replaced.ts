@@ -3,8 +3,8 @@ import type { Payments } from '../processing/payments'
 import { findPayment, type StoredPayment } from '../store/payments.repository'
 
 /**
- * Cancels payments in whose place their customer begins another one, where the gateway can, and returns them as they stand
- * then. Not to be called inside a transaction.
+ * Cancels payments that their customer replaces by another one, where the gateway can, and returns their states after that.
+ * Not to be called inside a transaction.
  */
 export const cancelReplaced = async (
   db: Queries,

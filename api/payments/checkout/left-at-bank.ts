@@ -13,9 +13,9 @@ export const findLeftAtBank = async (db: Queries, begun: Begun): Promise<string[
     .map(({ id }) => id)
 
 /**
- * Cancels payments that were left, where the gateway can, as another one is begun in their place. Returns the ids of
- * those that could not be canceled. One that its gateway was asked to cancel and did not is not among them: it may be
- * paid at this moment. Not to be called inside a transaction.
+ * Cancels abandoned payments before another one replaces them, where the gateway can. Returns the ids of the payments that
+ * can't be canceled. A payment that the gateway did not cancel when asked is not among them: it may be paid at this
+ * moment. Not to be called inside a transaction.
  */
 export const cancelLeftAtBank = async (
   db: Queries,

@@ -86,8 +86,9 @@ interface Share {
 }
 
 /**
- * What a refund gives back of each payment that its charge has paid: of the one that it was asked for; where nobody here has
- * asked for it, of the one of which as much is left, or of one after another. Empty when it is more than is left.
+ * What a refund gives back of each payment of its charge. It belongs to the payment that the operator named. If nobody here
+ * requested it, it belongs to a payment with exactly this sum left, or to one payment after another. Empty if the refund is
+ * more than is left.
  */
 const sharesOf = async (
   trx: Queries,

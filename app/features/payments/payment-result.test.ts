@@ -208,7 +208,7 @@ describe('within five minutes of its beginning', () => {
     expect(view(page, 'pending', {}, { now: later, bankPage }).title).toBe('Ждём ответа банка')
   })
 
-  test('only later a customer may pay anew', () => {
+  test('only later a customer may pay again', () => {
     const texts = (moment: Date) =>
       view('personal', 'pending', {}, { now: moment, bankPage: 'https://yoomoney.ru/pay' }).steps.map(
         ({ text }) => text,

@@ -163,7 +163,7 @@ describe('others’ pending payments', () => {
   test('are not mentioned when the API does not tell whose payments they are', () =>
     expect(view(245_050, [begun(45_050)], { unlisted: 2 }).begunByOthers).toBeNull())
 
-  test('include those that are not listed', () =>
+  test('include unlisted ones', () =>
     expect(view(245_050, [others, { amount: 45_050, own: true }], { unlisted: 2 })).toMatchObject({
       begunByOthers:
         'Ещё не завершено, начато не из вашего кабинета: 3\u00a0платежа на 350\u00a0002,00\u00a0₽. Сумма к оплате уменьшится, если они пройдут.',

@@ -23,7 +23,7 @@ const server = listenForTests(app)
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A request of ten bytes, of which half have arrived. */
+/** A request of ten bytes; five have arrived. */
 const halfSent = async (path: string, length: Record<string, string> = { 'content-length': '10' }) => {
   const outgoing = request({
     port: server.port,

@@ -9,7 +9,7 @@ app.use((req, res) => void res.json(req.headers.cookie ?? ''))
 const server = listenForTests(app)
 afterEach(() => void vi.useRealTimers())
 
-/** The cookies that the portal reads then, and those that it sets. */
+/** The cookies that the portal then reads, and the ones that it sets. */
 const answerTo = async (cookie: string) => {
   const answer = await fetch(`http://127.0.0.1:${server.port}/`, { headers: { cookie } })
   return { read: await answer.json(), set: answer.headers.getSetCookie() }

@@ -39,7 +39,7 @@ describe('every guard', () => {
 })
 
 describe('a page for everybody', () => {
-  test('calls the API for whoever opens it', async () => {
+  test('calls the API for everybody who opens it', async () => {
     const { context, asked } = requestContextWith({}, { isGuest: true })
     const { api } = await anyone(page, context)
     expect((await api.load('currentUser', {})).data).toEqual(customer)

@@ -10,7 +10,7 @@ interface Route {
   handle?: unknown
 }
 
-/** A build of which only the route map matters. */
+/** A build: only its route map matters. */
 const buildOf = (...routes: Route[]): ServerBuild => ({
   entry: { module: { default: () => new Response() } },
   routes: Object.fromEntries(

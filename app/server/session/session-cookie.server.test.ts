@@ -118,7 +118,7 @@ describe('the session cookie', () => {
     const [last = '', oldest = '', ...others] = written.map(pairOf)
     await session.read(oldest)
     await Promise.all(others.map((other) => session.read(other)))
-    // Asked for just now, it stays, and the next one pushes out whoever was asked for longest ago.
+    // Asked for just now, it stays. The next one pushes out the one that was asked for longest ago.
     expect(await opened(first)).toBe(0)
     expect(await opened(last)).toBe(1)
     expect(await opened(oldest)).toBe(1)

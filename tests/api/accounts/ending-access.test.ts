@@ -85,7 +85,7 @@ describeOnEachDatabase('access to an account', (kind) => {
       expect(await has(owner.browser)).toBe(true)
     })
 
-    it('also of several customers, one of whom was just binding a card', async () => {
+    it('also of several customers, while one of them binds a card', async () => {
       const [first, second] = [await customerWith(world, account), await customerWith(world, account)]
       await setAutopayment(second.browser, account)
       await newCode('--end-access')

@@ -121,15 +121,15 @@ describeOnEachDatabase('autopayments', (kind) => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       const left = newOf(await setAutopayment(browser, account))
-      const anew = newOf(await setAutopayment(browser, account))
-      expect(anew.lastPayment).toMatchObject({ amount: 50_000 })
-      expect((await autopaymentsOf(browser)).toSorted((a) => (a.id === anew.id ? -1 : 1))).toMatchObject([
-        { id: anew.id, status: 'pending' },
+      const again = newOf(await setAutopayment(browser, account))
+      expect(again.lastPayment).toMatchObject({ amount: 50_000 })
+      expect((await autopaymentsOf(browser)).toSorted((a) => (a.id === again.id ? -1 : 1))).toMatchObject([
+        { id: again.id, status: 'pending' },
         { id: left.id, status: 'failed', failReason: 'Вы начали оплату заново.' },
       ])
-      await atBank(world.api).pay(anew.confirmationUrl ?? '')
+      await atBank(world.api).pay(again.confirmationUrl ?? '')
       world.pass(3_000)
-      expect(await theAutopayment(browser)).toMatchObject({ id: anew.id, status: 'active' })
+      expect(await theAutopayment(browser)).toMatchObject({ id: again.id, status: 'active' })
       expect(await balance(world, account)).toBe(0)
     })
 

@@ -161,7 +161,7 @@ describeOnEachDatabase('invoices by readings', (kind) => {
     expect(await lastOf(annaGarage, 'Электроэнергия')).toBe(began + 3 * average + 80)
   })
 
-  test('charge a meter whose verification has ended as one that nobody reads, until it is verified anew', async () => {
+  test('charge a meter whose verification has ended as one that nobody reads, until it is verified again', async () => {
     const verifiedUntil = (day: string) =>
       world.database.db
         .updateTable('meters')

@@ -190,11 +190,11 @@ describe('the description of the company', () => {
     }
     expect(problems()).toEqual([expect.stringMatching(problem)])
     expect(world.told).toEqual(problems())
-    const anew = world.open()
-    expect((await anew.baseData()).company).toBeUndefined()
+    const again = world.open()
+    expect((await again.baseData()).company).toBeUndefined()
     await world.write('company.yaml', company)
     world.later()
-    expect((await anew.baseData()).company).toMatchObject({ name: 'Водоканал «Исток»' })
+    expect((await again.baseData()).company).toMatchObject({ name: 'Водоканал «Исток»' })
     expect(problems()).toEqual([])
   })
 

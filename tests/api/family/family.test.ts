@@ -610,7 +610,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
   })
 
   describe('the one who has it', () => {
-    test('sees in the list from whom it is and what it allows, and can make it the default one', async () => {
+    test('sees in the list who gave it and what it allows, and can make it the default one', async () => {
       const { id } = await letIn(owner, person, account, { pay: true, until: '2026-05-31' })
       const [listed] = accountsAnswer.parse((await person.browser.get('/api/v1/personal/')).body).data
       expect(listed).toMatchObject({

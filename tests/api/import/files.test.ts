@@ -435,7 +435,7 @@ describeOnEachDatabase('the import of files', (kind) => {
       expect(complaint.slice(-3, -1)).toEqual(['… и ещё 23 ошибки', '123 ошибки в файле: ничего не записано'])
     })
 
-    it('shows the first of those that only the database knows to be bad', async () => {
+    it('shows the first rows that only the database knows to be bad', async () => {
       const strangers = Array.from({ length: 500 }, (_, index) => `s${index},${9999 - index},2026-10-01,1`)
       const file = world.write('strangers.csv', lines('id,account,day,amount', ...strangers))
       const complaint = await complaintOf(world.run('payments', file, '--apply'))

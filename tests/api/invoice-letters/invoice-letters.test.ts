@@ -251,7 +251,7 @@ describeOnEachDatabase('letters about invoices', (kind) => {
     expect(await kindsByDay('2026-03-03', '2026-03-15')).toEqual({})
   })
 
-  test('are turned off by the link of a letter, whoever opens it and however often', async () => {
+  test('are turned off by the link of a letter, no matter who opens it and how often', async () => {
     await turn(true)
     await invoice()
     goTo('2026-03-03')

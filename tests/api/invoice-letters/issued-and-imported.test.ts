@@ -24,7 +24,7 @@ const letters = async (world: ApiWorld) => {
 }
 
 describeOnEachDatabase('letters about new invoices', (kind) => {
-  test('come about those that the company’s rules have issued, in one letter for each customer', async () => {
+  test('come about invoices that the company’s rules have issued, in one letter for each customer', async () => {
     const world = await openApiWorld(kind)
     const { database, now: clock, log } = world
     await seedDemo(database, { now: world.now(), timeZone })
@@ -57,7 +57,7 @@ describeOnEachDatabase('letters about new invoices', (kind) => {
     await world.close()
   })
 
-  test('come about those that were imported', async () => {
+  test('come about imported invoices', async () => {
     const world = await openImportWorld(kind)
     await world.example('accounts', '--apply')
     const importedAt = world.now().getTime()

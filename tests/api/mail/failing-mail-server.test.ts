@@ -79,8 +79,8 @@ describe('letters over a bad network to the mail server', () => {
     worker.wake()
   }
 
-  const anew = networkFaults.filter((fault) => fault !== 'abandoned')
-  it.each(anew)('that is %s wait, and go out once each when it is mended', async (fault) => {
+  const again = networkFaults.filter((fault) => fault !== 'abandoned')
+  it.each(again)('that is %s wait, and go out once each when it is mended', async (fault) => {
     await proxy.break(fault)
     const begun = performance.now()
     for (const to of four) await enqueue(to)

@@ -241,7 +241,7 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
       expect(more).toEqual([])
     })
 
-    test('stand apart from those that wait for the mail server, with the next attempt', async () => {
+    test('stand apart from letters that wait for the mail server, with the next attempt', async () => {
       await signedIn(world, otherEmail)
       await givenUp(1)
       expect(await letters('--waiting')).toBe('No letter waits')
@@ -265,7 +265,7 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
       expect(await deadIds()).toHaveLength(1)
     })
 
-    test('can be sent at once when the mail server is there again, and not those that are being sent', async () => {
+    test('can be sent at once when the mail server is there again, but not the ones that are being sent', async () => {
       await signedIn(world, email)
       isDown = true
       await askForLetter()

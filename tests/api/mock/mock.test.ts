@@ -96,7 +96,7 @@ describe('the mock', () => {
     },
   )
 
-  test('begins another kind of data anew when it could not be begun', async () => {
+  test('starts another kind of data again after a failed start', async () => {
     const obstacle = join(dirname(mock.config.dataDir), 'debts', 'portal.sqlite')
     mkdirSync(obstacle, { recursive: true })
     await expect(control('debts')).rejects.toThrow()

@@ -71,8 +71,8 @@ describeOnEachDatabase('the files of letters of an erased customer', (kind) => {
     await write('of-another', { to: 'other@mail.example', userId: 'another' })
     await endTimeToUndo()
     let calls = 0
-    const forget = async (whom: { id: string; addresses: readonly string[] }) => {
-      await mailer().forget?.(whom)
+    const forget = async (payer: { id: string; addresses: readonly string[] }) => {
+      await mailer().forget?.(payer)
       calls += 1
       if (calls === 1) await write('late', { to: 'typed-once@mail.example', userId: customer })
     }

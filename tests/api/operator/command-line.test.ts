@@ -22,7 +22,7 @@ describe('the help', () => {
     }
   })
 
-  test('of a command that is not there names those that are', async () => {
+  test('of an unknown command names the commands that exist', async () => {
     await expect(typed('help', 'refunds')).rejects.toThrow(/refunds: no such command.*refund/)
     await expect(typed('refunds')).rejects.toThrow(UsageError)
   })

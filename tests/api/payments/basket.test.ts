@@ -563,12 +563,12 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       await expectFate(basketOf(await pay({ key, seenBalances: [null, 0, null] })).id, 'pending')
     })
 
-    it('is canceled as a whole when one account is paid anew', async () => {
+    it('is canceled as a whole when one account is paid again', async () => {
       const basket = basketOf(await pay())
       const [first = ''] = accounts
-      const anew = paymentOf(await payAsCustomer(browser, first, { amount: 115_940, payAnew: true }))
+      const again = paymentOf(await payAsCustomer(browser, first, { amount: 115_940, payAnew: true }))
       await expectFate(basket.id, 'canceled')
-      await atBank(world.api).pay(bankPageOf(anew))
+      await atBank(world.api).pay(bankPageOf(again))
       await jobs()
       expect(await balances()).toEqual([0, 315_280, 1])
     })

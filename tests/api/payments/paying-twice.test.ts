@@ -233,12 +233,12 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
 
   it('that replaces the first one cancels it, and it can’t be paid any more', async () => {
     const first = paymentOf(await pay())
-    const anew = paymentOf(await pay({ payAnew: true }))
+    const again = paymentOf(await pay({ payAnew: true }))
     expect(await stateOf(first.id)).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
     expect((await atBank(world.api).pay(bankPageOf(first))).status).toBe(409)
-    await atBank(world.api).pay(bankPageOf(anew))
+    await atBank(world.api).pay(bankPageOf(again))
     world.pass(3_000)
-    expect((await stateOf(anew.id)).status).toBe('succeeded')
+    expect((await stateOf(again.id)).status).toBe('succeeded')
     expect(await charged(world, first.id)).toEqual([])
     expect(await balance(world, account)).toBe(0)
   })
@@ -344,23 +344,23 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
 
   it('that replaces one which is being paid leaves one of the two', async () => {
     const first = paymentOf(await pay())
-    const [anew] = await Promise.all([pay({ payAnew: true }), atBank(world.api).pay(bankPageOf(first))])
+    const [again] = await Promise.all([pay({ payAnew: true }), atBank(world.api).pay(bankPageOf(first))])
     world.pass(3_000)
     const { status } = await stateOf(first.id)
     expect(await charged(world, first.id)).toEqual(status === 'succeeded' ? [owed] : [])
-    if (status === 'succeeded') isAsked(anew)
-    else expect([status, anew.status]).toEqual(['canceled', 201])
+    if (status === 'succeeded') isAsked(again)
+    else expect([status, again.status]).toEqual(['canceled', 201])
     expect(await balance(world, account)).toBe(status === 'succeeded' ? 0 : owed)
   })
 
   it('that replaces another leaves it to expire where the gateway can’t cancel', async () => {
     both.gateway.endsNone()
     const first = paymentOf(await pay())
-    const anew = paymentOf(await pay({ payAnew: true }))
-    expect((await pendingOf()).map(({ id }) => id).sort()).toEqual([first.id, anew.id].sort())
+    const again = paymentOf(await pay({ payAnew: true }))
+    expect((await pendingOf()).map(({ id }) => id).sort()).toEqual([first.id, again.id].sort())
   })
 
-  it("begun anew ends nothing of others, of other accounts, of guests, nor a card's charge", async () => {
+  it("begun again ends nothing of others, of other accounts, of guests, nor a card's charge", async () => {
     const other = await customerWith(world, account)
     const elsewhere = await addToRegister(world.database.db)
     await world.database.db

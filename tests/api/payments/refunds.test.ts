@@ -127,7 +127,7 @@ describeOnEachDatabase('refunds', (kind) => {
     )
   })
 
-  describe('of which a webhook tells', () => {
+  describe('that a webhook announces', () => {
     it('are read from the gateway: the webhook is not trusted', async () => {
       const { id, bankId } = await paid()
       const other = await paid()

@@ -158,7 +158,7 @@ describeOnEachDatabase('the reminder of readings', (kind) => {
     expect(await letters()).toHaveLength(1)
   })
 
-  test('is turned off by the link of its letter, whoever opens it and however often', async () => {
+  test('is turned off by the link of its letter, no matter who opens it and how often', async () => {
     await turn(true)
     goTo('2026-03-22T09:00:00.000Z')
     await step().run(() => {})

@@ -29,7 +29,7 @@ interface OracleRun {
   attempts: number
 }
 
-/** What is owed on an account, in kopecks, whoever pays for it. */
+/** What is owed on an account, in kopecks, no matter who pays for it. */
 export class OracleAccount {
   owed = 0
   /** The part that refunds have made owed again. */

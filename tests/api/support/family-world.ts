@@ -47,7 +47,7 @@ export const newOwner = async (world: ApiWorld, account: string, name = 'Анн�
   return owner
 }
 
-/** Two months, of which nothing is paid. */
+/** Two unpaid months. */
 export const addInvoices = async ({ database: { db } }: ApiWorld, account: string) => {
   const partiesOf = await findParties(db, [account])
   for (const period of ['2026-01', '2026-02'])

@@ -13,7 +13,7 @@ export interface Finding {
 const explained = /^\s*(select|insert|update|delete|with)\b/i
 
 /**
- * How this statement would read a whole table of those that grow, or sort more of one than a customer or an account has
+ * How this statement would read a whole growing table, or sort more of one than a customer or an account has
  * there, by the database's own plan for its values.
  */
 export const findingsOf = async (

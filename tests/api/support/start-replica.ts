@@ -14,7 +14,7 @@ export interface Replica {
   reconcile(): Promise<void>
   /** How its next creations at the gateway fail, in order. */
   failAtGateway(...faults: Fault[]): Promise<void>
-  /** Sends the due letters; returns the message ids of those that this replica sent. */
+  /** Sends the due letters; returns the message ids of the letters that this replica sent. */
   sendLetters(): Promise<readonly string[]>
   /** Issues the demo company's invoices; returns how many this replica issued. */
   issueInvoices(through: string): Promise<number>

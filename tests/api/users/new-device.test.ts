@@ -135,7 +135,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
     expect(await kinds()).toEqual(['new-device'])
   })
 
-  test('«not me» sends a customer whom a thief is deleting the way back, and no link for a password', async () => {
+  test('«not me» sends a customer who is being deleted by a thief the way back, and no link for a password', async () => {
     const { owner, other: thief } = await onBoth()
     const link = linkIn(await letterOfDevice())
     expect((await askForDeletion(thief)).status).toBe(204)

@@ -488,7 +488,7 @@ describeOnEachDatabase('a registration that nobody confirms', (kind) => {
     expect((await login(browser, 'petr@mail.example')).status).toBe(200)
   })
 
-  test('may be made anew after that', async () => {
+  test('may be made again after that', async () => {
     await register(world.browser(), 'petr@mail.example')
     world.pass(31 * day)
     await forgetExpiredStep({ db: world.database.db, clock: world.now }).run(() => {})

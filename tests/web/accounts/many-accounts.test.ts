@@ -116,7 +116,7 @@ test('a page is switched between a dozen accounts by links, between more by a li
     expect((await customer.get(path)).field('account').value).toBe(ofNumber(1))
 })
 
-test('of many accounts only those that owe something are offered for one payment', async () => {
+test('of many accounts only the ones that owe something are offered for one payment', async () => {
   const customer = await withFlats(70)
   const page = await customer.get('/personal/pay-several')
   expect(page.all('input[name=account]')).toHaveLength(10)

@@ -272,7 +272,7 @@ describe('the explanation', () => {
     ])
   })
 
-  test('needs none of the optional fields, and ignores those that it does not know', async () => {
+  test('needs none of the optional fields, and ignores unknown ones', async () => {
     answerWith({
       total: 312_089,
       steps: [{ kind: 'other', amount: 1, why: 'x', from: 'whatever' }],

@@ -37,7 +37,7 @@ describe('the invoice', () => {
     ])
   })
 
-  test('says what is to pay, why, and to whom', async () => {
+  test('says what is to pay, why, and who gets it', async () => {
     answerWith()
     const { text } = await mainOf('/personal/invoice')
     for (const words of [

@@ -28,7 +28,7 @@ const amountOf = (text: string, term: string) => {
 
 const ofBill = 'по квитанции за \\S+ \\d{4}'
 
-/** The accounts' numbers, of which the demo customer has three. */
+/** The numbers of the demo customer's three accounts. */
 const accounts = async () => {
   const page = await customer.get('/personal')
   return [...new Set(page.main.match(/\d{10}/g))]

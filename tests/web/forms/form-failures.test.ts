@@ -43,7 +43,7 @@ const usesBody = [
 const signsIn = ['login', 'loginCode']
 const notJson: Fault[] = ['cuts its JSON', 'answers HTML']
 
-/** Those that keep a test waiting last, so that few are chosen. */
+/** The ones that keep a test waiting come last, so that few are chosen. */
 const inTurn = eachFault.toSorted((one, other) => Number(keepsWaiting(one)) - Number(keepsWaiting(other)))
 
 /** The failures of a form's own call. */
@@ -146,7 +146,7 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
     test('with 401, redirects to the login, which says why and leads back or on', async () => {
       upstream.on(form.call, ended)
       const { answer, visitor } = await press(form)
-      // Whoever has signed in may not open a page for guests.
+      // A customer who has signed in may not open a page for guests.
       const back = access === 'guest' ? '/personal' : path
       expect(answer).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: back })}`, 303)
       expect(visitor.cookies.has('session')).toBe(false)

@@ -112,7 +112,7 @@ describe.each(withAccess('all'))('the public screen %s', (_, { path, h1 }) => {
   })
 })
 
-describe('a customer of whom the API returns only an id', () => {
+describe('a customer whose name and e-mail the API leaves out', () => {
   test.each([{}, { name: null, email: null, phone: null }])('(besides %j) is signed in', async (rest) => {
     upstream.on('currentUser', { body: { data: { id: customer.id, ...rest } } })
     const page = await (await portal.customer()).get('/personal/profile')

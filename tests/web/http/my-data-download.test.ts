@@ -33,7 +33,7 @@ const write = async (res: ServerResponse, bytes: number, made = (_bytes: number)
     }
     yield '0]'
   }
-  // Whoever leaves is seen by the test itself.
+  // The test itself sees who leaves.
   await pipeline(Readable.from(pieces()), res).catch(() => {})
 }
 

@@ -47,7 +47,7 @@ const drawnPage = '/contacts?drawn'
 
 afterEach(() => void vi.useRealTimers())
 
-test('while one page hangs, others are fast; whoever waits too long for it gets a small page with 503', async () => {
+test('while one page hangs, others are fast; a visitor who waits too long for it gets a small page with 503', async () => {
   const answer = withHeldAccounts()
   const customer = await portal.customer()
   const inWork = [customer.get('/personal'), customer.get('/personal')]

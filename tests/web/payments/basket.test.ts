@@ -485,7 +485,7 @@ describe('the form', () => {
     },
   )
 
-  test('counts the refused part among those that were sent', async () => {
+  test('counts the refused part among the sent ones', async () => {
     const { visitor, page } = await open()
     upstream.on('beginBasket', refusal({ errors: { 'parts.0.amount': ['Мало'] } }))
     const answer = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: '' })

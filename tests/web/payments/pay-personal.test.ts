@@ -107,7 +107,7 @@ describe('the payment page of a customer', () => {
     },
   )
 
-  test('offers no payment anew where nothing is owed', async () => {
+  test('offers no second payment where nothing is owed', async () => {
     upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 0 }, dachaAccount] } })
     const { page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1' }))
     expect(page.link('Продолжить оплату (другой сайт)')).toBe(payment.confirmationUrl)

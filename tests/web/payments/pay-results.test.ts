@@ -197,7 +197,7 @@ test.each([
   expect(lost).toContain(`"/login?${new URLSearchParams({ redirectTo: path })}"`)
 })
 
-test('a payment that the customer began anew leads to the history, and not to a payment', async () => {
+test('a payment that the customer began again leads to the history, and not to a payment', async () => {
   const replaced = { ...payment, account: '1000200030', status: 'canceled', cancelReason: 'replaced' }
   upstream.on('personalPaymentState', { body: { data: replaced } })
   const page = await (await portal.customer()).get('/personal/pay-failed?payment=payment-7')

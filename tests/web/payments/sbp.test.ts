@@ -248,7 +248,7 @@ describe('a question before a second payment', () => {
     },
   )
 
-  test('paying anew beside a payment that was begun is possible at once', async () => {
+  test('a second payment beside a pending one is possible at once', async () => {
     upstream.on('personalPayment', { status: 201, body: { data: pending } })
     const { visitor } = await open({ path: '/personal/pay' })
     upstream.on('history', {

@@ -195,7 +195,7 @@ describe('the page', () => {
 })
 
 describe('sent readings', () => {
-  test('are those that were typed alone, by meter and zone, with a point and the form’s key', async () => {
+  test('are only the typed ones, by meter and zone, with a point and the form’s key', async () => {
     const { page, answer } = await sends({ [water]: '125,25', [day]: '', [night]: '00 310' })
     expect(answer.status).toBe(200)
     expect(bodies()).toEqual([

@@ -152,7 +152,7 @@ test('the profile leads to it, where the API has letters of either kind', async 
   expect(await open([])).toBeUndefined()
 })
 
-test('the calendar is a file of whole days that any calendar reads, for whoever has its address', async () => {
+test('the calendar is a file of whole days that any calendar reads, for everybody who has its address', async () => {
   const answer = await portal.visitor().get(`/calendar/${token}.ics`)
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')

@@ -49,7 +49,7 @@ describeOn('postgres', 'replicas that are killed and started again one after ano
   let ledToLogin = 0
   /**
    * Opens a page of a customer. If the call that says who they are gets lost, the page leads to the login, but the cookie
-   * stays, so that the page opens the next time. Whoever has been signed out never gets there.
+   * stays, so that the page opens the next time. A customer who has been signed out never gets there.
    */
   const opens = (visitor: Browser, path: string) =>
     vi.waitFor(

@@ -54,7 +54,7 @@ export interface FakeUpstream {
   on(name: EndpointName, answer: UpstreamAnswer | Fault | Script): void
   /** Takes back every answer that was set. */
   answerByDefault(): void
-  /** A change of this page request has left for it, and may never arrive: the page may read anew what it read before. */
+  /** A change of this page request has left for it, and may never arrive: the page may read again what it read before. */
   hasLeft(requestId: string): void
   /** Refuses connections until `up`. */
   down(): Promise<void>
@@ -230,8 +230,9 @@ const judge = (
   )
     fault(`Idempotency-Key is ${String(headers['idempotency-key'])}`)
 
-  const anew = headers['x-pay-anew']
-  if (anew !== undefined && !(endpoint.confirmable && anew === 'true')) fault(`X-Pay-Anew is ${String(anew)}`)
+  const again = headers['x-pay-anew']
+  if (again !== undefined && !(endpoint.confirmable && again === 'true'))
+    fault(`X-Pay-Anew is ${String(again)}`)
   const seen = headers['x-seen-balance']
   if (seen !== undefined && !(endpoint.confirmable && /^(-?\d*)(,-?\d*)*$/.test(String(seen))))
     fault(`X-Seen-Balance is ${String(seen)}`)

@@ -14,7 +14,7 @@ interface SplitTransport {
   close(): Promise<void>
 }
 
-/** The portal's way to an upstream, of which the calls of one endpoint go through a fault proxy. */
+/** The portal's way to an upstream: the calls of one endpoint go through a fault proxy. */
 export const startSplitTransport = async (
   upstream: Pick<FakeUpstream, 'url' | 'hasLeft'>,
 ): Promise<SplitTransport> => {

@@ -176,7 +176,7 @@ describe('the way back from a deletion', () => {
     expect(upstream.named('deletionUndo')).toEqual([])
   })
 
-  test('is open to whoever is signed in, too', async () => {
+  test('is open to everybody who is signed in, too', async () => {
     const visitor = await portal.customer()
     expect((await visitor.get(LINK)).h1).toBe('Отмена удаления')
   })

@@ -10,7 +10,7 @@ const portal = await portalOfThisFile(upstream)
 const words = `Наши письма на адрес ${customer.email} не доходят.`
 const pages = ['/personal', '/personal/profile', '/personal/my-data']
 
-/** Opens a page of a customer of whom the product API says this. */
+/** Opens a page of a customer with this answer of the product API. */
 const open = async (path: string, more: object) => {
   const visitor = await portal.customer()
   upstream.on('currentUser', { body: { data: { ...customer, ...more } } })

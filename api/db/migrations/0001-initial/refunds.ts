@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { appendOnly } from '../../append-only'
 import type { Statements } from '../../migration'
 
-/** Refunds that gateways have made, those that the operator requests, and the comparison with a gateway's list. */
+/** Refunds by gateways, refund requests of the operator, and the comparison with a gateway's list. */
 export const refunds: Statements = (text, dialect) => [
   sql`create table refunds (
     id ${text} primary key,
