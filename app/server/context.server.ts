@@ -63,7 +63,7 @@ export interface RequestContext {
   /** A registration from this browser. */
   registration: {
     /** The one of the last 24 hours, by the cookie of this request; null when there is none. */
-    recent(): Promise<{ email?: string | undefined } | null>
+    recent(): Promise<{ email: string } | null>
     /** What becomes of the cookie: this request sends a registration, or signs in; null: it stays as it is. */
     next: { email: string } | 'cleared' | null
   }

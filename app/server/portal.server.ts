@@ -12,7 +12,6 @@ import { device } from './middleware/device.server'
 import { type EmbeddedApi, embeddedApiPages } from './middleware/embedded-api-pages.server'
 import { finishedResponse } from './middleware/finished-response.server'
 import { formBody } from './middleware/form-body.server'
-import { formerCookies } from './middleware/former-cookies.server'
 import { guestPages } from './middleware/guest-pages.server'
 import { type HealthOptions, health } from './middleware/health.server'
 import { lastResort } from './middleware/last-resort.server'
@@ -94,7 +93,6 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   if (trustProxy === 0) app.use(unexpectedProxy(log))
   if (embeddedApi) app.use(embeddedApiPages(embeddedApi, publicUrl.origin))
   app.use(deps.assets)
-  if (secure) app.use(formerCookies)
   app.use(device(devices))
   app.use(guestPages({ config, rules, transport, baseData, session, flash, registration, devices }))
 

@@ -9,8 +9,8 @@ export const createRegistrationCookie = sealedCookie({
   name: 'registration',
   content: z.object({
     kind: z.literal('registration'),
-    /** As typed; cookies of earlier versions have none. */
-    email: z.string().optional(),
+    /** As typed. */
+    email: z.string(),
   }),
   maxAgeS: 24 * 60 * 60,
 })

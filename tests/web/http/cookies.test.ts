@@ -76,32 +76,6 @@ describe('over https', () => {
     expect(await visitor.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
   })
 
-  /** A browser with the cookies that it has got, by the names that they had before they had the prefix. */
-  const formerBrowser = async () => {
-    const visitor = secure.visitor()
-    await visitor.get('/login')
-    await visitor.post('/accessible-version', { intent: 'on', size: '200' })
-    for (const [name, value] of [...visitor.cookies]) {
-      visitor.cookies.delete(name)
-      visitor.cookies.set(name.replace('__Host-', ''), value)
-    }
-    return visitor
-  }
-
-  test('a device and the choices keep what was set before cookies had the prefix', async () => {
-    const visitor = await formerBrowser()
-    const before = new Map(visitor.cookies)
-    expect([...before.keys()].sort()).toEqual(['accessibleVersion', 'device'])
-    const page = await visitor.get('/forgot-password')
-    expect(page.html).toMatch(/<html[^>]*data-size="200"/)
-    expect([...visitor.cookies].sort()).toEqual(
-      [...before].map(([name, value]) => [`__Host-${name}`, value]).sort(),
-    )
-    expect((await visitor.get('/forgot-password')).setCookies).toEqual([])
-    await visitor.post('/login', { email: 'anna@example.test', password: 'secret' })
-    expect(upstream.named('login').at(-1)?.headers['x-device-id']).toBe(before.get('device'))
-  })
-
   test('a planted device does not replace the browser’s own', async () => {
     const [owner, thief] = [secure.visitor(), secure.visitor()]
     await owner.get('/login')
@@ -110,5 +84,18 @@ describe('over https', () => {
     owner.cookies.set('device', thief.cookies.get('__Host-device') ?? '')
     await owner.post('/login', { email: 'anna@example.test', password: 'secret' })
     expect(upstream.named('login').at(-1)?.headers['x-device-id']).toBe(own)
+  })
+
+  test('a planted device is not taken by a new browser either', async () => {
+    const [victim, thief] = [secure.visitor(), secure.visitor()]
+    await thief.get('/login')
+    const planted = thief.cookies.get('__Host-device') ?? ''
+    victim.cookies.set('device', planted)
+    await victim.get('/login')
+    expect(victim.cookies.get('__Host-device')).not.toBe(planted)
+    await victim.post('/login', { email: 'anna@example.test', password: 'secret' })
+    const device = upstream.named('login').at(-1)?.headers['x-device-id']
+    expect(device).toMatch(/./)
+    expect(device).not.toBe(planted)
   })
 })
