@@ -22,3 +22,22 @@ test('a company keeps its colour on an error screen and after it @scripts-on', a
   await expect.poll(() => accent(visitor)).toBe('#a3320b')
   expect(await visitor.page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
+
+test('a long word in its name leaves the header of a phone one row @scripts-off', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const row = async () => (await visitor.header.boundingBox())?.height ?? 0
+  const heights: number[] = []
+  for (const width of [360, 390]) {
+    await visitor.page.setViewportSize({ width, height: 800 })
+    await visitor.opens('/login')
+    heights.push(await row())
+  }
+  await signedInAsAnna()
+  for (const width of [360, 390]) {
+    await visitor.page.setViewportSize({ width, height: 800 })
+    heights.push(await row())
+  }
+  for (const height of heights) expect(height).toBeLessThan(72)
+})

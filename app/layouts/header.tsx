@@ -45,7 +45,7 @@ export function Header({ siteTitle, logo, base, user, payLink, versionForms }: H
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our server's own drawing */}
       <div className={styles.version} dangerouslySetInnerHTML={{ __html: versionForms }} />
       <div className={styles.inner}>
-        <PageLink className={styles.logo} to={paths.home}>
+        <PageLink className={styles.logo} to={paths.home} data-long={hasLongWord(siteTitle) || undefined}>
           {logo ? (
             <img className={styles.mark} src={logo} alt="" width={34} height={34} />
           ) : (
@@ -137,6 +137,9 @@ function Contact({ base }: Pick<HeaderProps, 'base'>) {
   ))
   return <div className={styles.contact} {...contact} />
 }
+
+/** Whether a phone's header has no room for a word of the name beside the mark and all controls. */
+const hasLongWord = (title: string) => /\S{8}/.test(title)
 
 /** Converts the top menu of base data to items of the navigation menu. */
 function menuItems(items: readonly BaseMenuItem[]): MenuItem[] {
