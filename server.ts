@@ -97,7 +97,7 @@ const openProductApi = async (config: PortalConfig, log: Log, registry: Registry
     }
   }
   // A portal of a remote API does without this code in memory.
-  const { startEmbeddedApi } = await import('api/start-embedded')
+  const { startEmbeddedApi } = await import('api/run-api')
   const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log, registry })
   return {
     transport: createEmbeddedTransport(embedded),
