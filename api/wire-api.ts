@@ -24,6 +24,7 @@ import {
   type UserHooks,
   usersRoutes,
 } from 'api/users'
+import type { Log } from 'monitoring/log'
 import type { Database } from './db/database'
 import { servedFeatures } from './features'
 import { forgetExpiredStep } from './forget-expired.step'
@@ -31,7 +32,6 @@ import { portalCheck } from './http/portal-secret'
 import { createRouter } from './http/router'
 import { createLimiter } from './limits/limiter'
 import { defaultLimits, type LimitRules } from './limits/rules'
-import type { Log } from './log'
 import type { Mailer } from './mail/mailer'
 import { outboxRelay } from './mail/outbox-relay.step'
 import { type ApiMetrics, createApiMetrics } from './metrics'

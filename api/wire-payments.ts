@@ -12,8 +12,8 @@ import {
   type ReconciliationDeps,
   type Refunds,
 } from 'api/payments'
+import type { Log } from 'monitoring/log'
 import type { Database } from './db/database'
-import type { Log } from './log'
 import type { Site } from './server-config'
 import type { Step } from './worker/worker'
 

@@ -1,7 +1,7 @@
 import type { Database, Queries } from 'api/db/database'
-import type { Log } from 'api/log'
 import type { ServerConfig, Site } from 'api/server-config'
 import type { WiringOptions } from 'api/wire-payments'
+import type { Log } from 'monitoring/log'
 
 /** An argument without a name. */
 export interface Word {

@@ -1,5 +1,5 @@
 import { noChargeRules } from 'api/billing'
-import { readDatabaseState } from 'api/monitoring/read-database-state'
+import { readDatabaseState } from 'api/monitoring/database-state.repository'
 import { backgroundSteps } from 'api/wire-api'
 import { endpoints } from 'contract/endpoints'
 import { type CompiledQuery, sql } from 'kysely'
