@@ -32,9 +32,9 @@ const composition = [
   'monitoring',
   'main',
   'run-api',
-  'create-api',
-  'start-embedded',
+  'wire-api',
   'wire-payments',
+  'server-config',
   'health',
 ]
 /** Domains that import no other one: the other folders of api/. */
@@ -47,7 +47,7 @@ const domains = [...orderedDomains, ...independentDomains]
 // The folders of app/server/, from the lowest to the highest; app/server/portal.server.ts is above them.
 const portalModules = ['http', 'session', 'upstream', 'forms', 'payments', 'pages', 'middleware']
 
-// The folders of api/payments/, from the lowest to the highest; its index.ts and wire-gateways.ts are above them.
+// The folders of api/payments/, from the lowest to the highest; its index.ts is above them.
 const paymentFolders = [
   'gateways',
   'store',
@@ -176,7 +176,7 @@ module.exports = {
       { path: '^(api/([^/]+)/|api/[^/]+[.]ts$)', pathNot: TEST },
       {
         path: `^api/(${domains.join('|')})/`,
-        // Settings are read before anything is wired, so config.ts imports the gateway list directly.
+        // Settings are read before anything is wired, so server-config.ts imports the gateway list directly.
         pathNot: [
           '^api/$2/',
           `^api/(${domains.join('|')})/index[.]ts$`,
@@ -190,7 +190,7 @@ module.exports = {
         `payments-${name}-knows-only-the-folders-before-it`,
         { path: `^api/payments/${name}/`, pathNot: TEST },
         {
-          path: `^api/payments/(${[...paymentFolders.slice(place + 1), 'index[.]ts', 'wire-gateways[.]ts'].join('|')})`,
+          path: `^api/payments/(${[...paymentFolders.slice(place + 1), 'index[.]ts'].join('|')})`,
         },
       ),
     ),

@@ -4,9 +4,9 @@ import type { ServerBuild } from '@remix-run/node'
 import { ConfigError } from 'contract/settings'
 import type { RequestHandler } from 'express'
 import { addCertificateGauge } from 'monitoring/certificate-gauge'
-import type { Log } from 'monitoring/create-log'
 import { createLog } from 'monitoring/create-log'
 import { listenError } from 'monitoring/listen-error'
+import type { Log } from 'monitoring/log'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { printStartNotice } from 'monitoring/start-notice'
@@ -97,7 +97,7 @@ const openProductApi = async (config: PortalConfig, log: Log, registry: Registry
     }
   }
   // A portal of a remote API does without this code in memory.
-  const { startEmbeddedApi } = await import('api/start-embedded')
+  const { startEmbeddedApi } = await import('api/run-api')
   const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log, registry })
   return {
     transport: createEmbeddedTransport(embedded),

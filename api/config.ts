@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import {
   apiSecrets,
@@ -15,8 +14,6 @@ import { z } from 'zod'
 import { databaseDefaults } from './db/database-defaults'
 import { databaseUrl } from './db/database-url'
 import { type MailSender, readSender } from './mail/mail-sender'
-import { gatewayList } from './payments/gateways/gateway-list'
-import type { ConfiguredGateway, GatewayModule } from './payments/gateways/gateway-module'
 
 /** Days of the month, both included; a month without the last one ends the window with its own last day. */
 export interface ReadingDays {
@@ -121,29 +118,21 @@ export interface ApiConfig {
   demoData: boolean
   /** The gateway of new payments. */
   paymentGateway: string
-  /** All configured gateways: the one of new payments, and those of older payments. */
-  gateways: readonly ConfiguredGateway[]
   /** How long a separate API still answers requests after the stop signal, while /health/ready answers 503. */
   shutdownDelayMs: number
   logLevel: z.output<typeof settings>['LOG_LEVEL']
 }
 
 /**
- * Reads the settings of the API and its gateways; an empty one counts as missing. Throws a ConfigError for the first
- * invalid one.
+ * Reads the API's own settings, without those of its gateways; an empty one counts as missing. Throws a ConfigError for
+ * the first invalid one.
  */
-export const readApiConfig = (
-  env: Environment,
-  gateways: readonly GatewayModule[] = gatewayList,
-): ApiConfig => {
+export const readApiConfig = (env: Environment): ApiConfig => {
   const values = readSettings(settings, env)
   for (const name of ['PAYMENT_GATEWAY', 'SMTP_URL'] as const) {
     const sign = values[name] === undefined && signOfProduction(values)
     if (sign) throw new ConfigError(`${name}: must be named where ${sign} (${forATrial[name]} for a trial)`)
   }
-  const paymentGateway = values.PAYMENT_GATEWAY ?? forATrial.PAYMENT_GATEWAY
-  const names = gateways.map(({ name }) => name)
-  if (!names.includes(paymentGateway)) throw new ConfigError(`PAYMENT_GATEWAY: must be ${names.join(' or ')}`)
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const demoData = values.DEMO_DATA ?? (values.NODE_ENV === undefined && values.PUBLIC_URL === undefined)
   return {
@@ -171,38 +160,11 @@ export const readApiConfig = (
     importTokens: values.IMPORT_TOKEN ?? [],
     importMaxBytes: values.IMPORT_MAX_MB * 1024 * 1024,
     demoData,
-    paymentGateway,
-    gateways: gateways.flatMap(
-      (gateway) =>
-        gateway.configure(env, {
-          isCurrent: gateway.name === paymentGateway,
-          trustProxy: values.TRUST_PROXY,
-        }) ?? [],
-    ),
+    paymentGateway: values.PAYMENT_GATEWAY ?? forATrial.PAYMENT_GATEWAY,
     shutdownDelayMs: values.SHUTDOWN_DELAY_S * 1_000,
     logLevel: values.LOG_LEVEL,
   }
 }
-
-/** Whether new payments go to a gateway that moves no real money. */
-export const takesTestMoney = ({
-  paymentGateway,
-  gateways,
-}: Pick<ApiConfig, 'paymentGateway' | 'gateways'>): boolean =>
-  gateways.some(({ name, takesTestMoney }) => name === paymentGateway && takesTestMoney)
-
-/** The settings of a separate API: beyond the loopback interface it requires API_SECRET. */
-export const readStandaloneApiConfig = (env: Environment): ApiConfig => {
-  const config = readApiConfig(env)
-  if (config.apiSecrets.length === 0 && !isLoopback(config.host))
-    throw new ConfigError(
-      `API_SECRET: must be set where HOST is ${config.host}, so that only portals are believed (openssl rand -hex 32)`,
-    )
-  return config
-}
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
 /** In production a default that takes no money and sends no letters would go unnoticed. */
 const signOfProduction = ({ NODE_ENV, PUBLIC_URL, DATABASE_URL }: z.output<typeof settings>) => {

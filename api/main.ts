@@ -9,11 +9,11 @@ import { stopOnSignal } from 'monitoring/stop-on-signal'
 import { startTracing } from 'monitoring/tracing'
 import { Registry } from 'prom-client'
 import { complaintOf, exitCodeOf, printCommandLine } from './commands/command-line'
-import { readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
+import { readStandaloneConfig } from './server-config'
 
 const start = async () => {
-  const config = readStandaloneApiConfig(process.env)
+  const config = readStandaloneConfig(process.env)
   const monitoring = readMonitoringSettings(process.env)
   const log = createLog(config.logLevel)
   const registry = new Registry()

@@ -1,4 +1,3 @@
-import type { ConnectionCounts } from 'api/db/counted-dialect'
 import { freeSpace } from 'monitoring/free-space'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -93,7 +92,7 @@ export const createApiMetrics = (registry = new Registry()) => {
       else stepEndedAt.set({ step }, Date.now() / 1_000)
     },
     /** Reads the number of connections when the metrics are asked for. */
-    watchConnections(counts: () => ConnectionCounts) {
+    watchConnections(counts: () => { used: number; idle: number; waiting: number }) {
       new Gauge({
         name: 'portal_database_connections',
         help: 'Connections of this process to its database; SQLite has one.',

@@ -12,11 +12,10 @@ import {
 import { openContent } from 'api/content'
 import { observedGateway, runNameOf } from 'api/payments'
 import { passwordHashQueue } from 'api/users'
-import { ConfigError } from 'contract/settings'
+import { ConfigError, type Environment } from 'contract/settings'
+import { errorFields, type Log } from 'monitoring/log'
 import type { Registry } from 'prom-client'
-import { backgroundSteps } from './background-steps'
-import { type ApiConfig, takesTestMoney } from './config'
-import { createApi } from './create-api'
+import type { ApiConfig } from './config'
 import { openDatabase } from './db/database'
 import { openingComplaint } from './db/database-complaint'
 import { migrateWithoutTimeLimit } from './db/migrate'
@@ -24,13 +23,13 @@ import { type DemoDataOf, type DemoLogin, demoCompanyRules, demoLogin, seedDemo 
 import { type Health, healthOf, healthRoutes } from './health'
 import { recountDaysOnNewTimeZone } from './ledger/days-of-payments'
 import type { LimitRules } from './limits/rules'
-import { errorFields, type Log } from './log'
 import { fileMailer } from './mail/file-mailer'
 import { smtpMailer } from './mail/smtp-mailer'
 import { createApiMetrics } from './metrics'
 import { addDatabaseGauges } from './monitoring/database-gauges'
-import { readDatabaseState } from './monitoring/read-database-state'
-import { siteOf } from './site'
+import { readDatabaseState } from './monitoring/database-state.repository'
+import { readServerConfig, type ServerConfig, siteOf, takesTestMoney } from './server-config'
+import { backgroundSteps, createApi } from './wire-api'
 import { wirePayments } from './wire-payments'
 import { logOfRuns } from './worker/background-run'
 import { createWorker } from './worker/worker'
@@ -64,7 +63,7 @@ export interface RunApiOptions {
 
 /** Opens and migrates the database, seeds an empty one when allowed, and starts the worker. */
 export const runApi = async (
-  config: ApiConfig,
+  config: ServerConfig,
   outerLog: Log,
   { logRequests, registry, clock = () => new Date(), demoDataOf, limits = {}, runImport }: RunApiOptions,
 ): Promise<RunningApi> => {
@@ -115,10 +114,12 @@ export const runApi = async (
       config.importDir === undefined
         ? null
         : importFolderStep({ ...importing, folder: config.importDir, reportTo: config.importReportTo, site })
+    // It finds no rules in the database of another company.
+    const chargeRules = demoCompanyRules
     const outbox = join(config.dataDir, 'outbox')
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(outbox)
     const worker = createWorker({
-      steps: backgroundSteps({ config, site, database, wired, mailer, importStep, clock, log }),
+      steps: backgroundSteps({ site, database, wired, chargeRules, mailer, importStep, clock, log }),
       log,
       onEnd: metrics.stepEnded,
     })
@@ -133,7 +134,7 @@ export const runApi = async (
       wakeJobs,
       content,
       wired,
-      chargeRules: demoCompanyRules,
+      chargeRules,
     })
     importsRoutes(api, {
       ...importing,
@@ -167,6 +168,39 @@ export const runApi = async (
     await database.close()
     const complaint = openingComplaint(error, config.databaseUrl)
     throw complaint === undefined ? error : new ConfigError(complaint)
+  }
+}
+
+export interface EmbeddedApiOptions {
+  env: Environment
+  /** The portal's address, as the portal has it. */
+  publicUrl: URL
+  log: Log
+  /** Where the metrics are added. */
+  registry?: Registry
+}
+
+export interface EmbeddedApi extends Omit<RunningApi, 'fetch'> {
+  fetch(request: Request): Promise<Response>
+  /** Whether new payments go to a gateway that moves no real money. */
+  testPayments: boolean
+}
+
+/** The product API in the portal's process: without a port and without log lines for requests. */
+export const startEmbeddedApi = async ({
+  env,
+  publicUrl,
+  log,
+  registry,
+}: EmbeddedApiOptions): Promise<EmbeddedApi> => {
+  const address = publicUrl.href.replace(/\/+$/, '')
+  // Only this portal can reach it, so no secret is needed.
+  const config = { ...readServerConfig(env), publicUrl: address, apiPublicUrl: address, apiSecrets: [] }
+  const api = await runApi(config, log, { logRequests: false, registry })
+  return {
+    ...api,
+    fetch: async (request) => api.fetch(request),
+    testPayments: takesTestMoney(config),
   }
 }
 

@@ -1,22 +1,118 @@
 import { autopaymentHooks, chargeAutopaymentsStep } from 'api/autopayments'
-import { type GatewayWiringOptions, type WiredGateways, wireGateways } from 'api/payments'
+import {
+  createPayments,
+  createRefunds,
+  gatewayRegistry,
+  type OpenedGateway,
+  type PaymentGateway,
+  type PaymentHooks,
+  type Payments,
+  type PaymentsDeps,
+  processPaymentsStep,
+  type ReconciliationDeps,
+  type Refunds,
+} from 'api/payments'
+import type { Log } from 'monitoring/log'
+import type { Database } from './db/database'
+import type { Site } from './server-config'
+import type { Step } from './worker/worker'
 
-export type WiringOptions = Omit<GatewayWiringOptions, 'hooks'> & Partial<Pick<GatewayWiringOptions, 'hooks'>>
+export interface WiringOptions {
+  config: Site
+  database: Database
+  log: Log
+  clock: () => Date
+  wakeJobs: () => void
+  hooks?: PaymentHooks
+  /** Counts a payment that was settled. */
+  onSettled?: PaymentsDeps['onSettled']
+  /** As of PaymentsDeps. */
+  pollAgainWithinMs?: PaymentsDeps['pollAgainWithinMs']
+  /** Wraps each gateway: to observe it, and in tests, where it has to fail. */
+  aroundGateway?: (gateway: PaymentGateway) => PaymentGateway
+  /** Where a gateway keeps records of its own: the API's database unless given. */
+  gatewayDatabase?: Database
+}
 
-/** Payments with their gateways and the autopayments; `steps` are the worker's steps of both. */
-export type WiredPayments = WiredGateways
+export interface WiredPayments {
+  payments: Payments
+  refunds: Refunds
+  reconciliation: ReconciliationDeps
+  /** The background work of payments, refunds, gateways and autopayments. */
+  steps: readonly Step[]
+  /** Pages of the gateway that new payments go to, if it has any. */
+  gatewayPages: OpenedGateway['pages']
+}
 
-export const wirePayments = (options: WiringOptions): WiredPayments => {
-  const { config, database, log, clock, wakeJobs } = options
-  const { hooks = autopaymentHooks({ site: config, clock }) } = options
-  const wired = wireGateways({ ...options, hooks })
-  const { payments } = wired
+/** Opens the configured gateways and builds payments, refunds, reconciliation and autopayments on them. */
+export const wirePayments = ({
+  config,
+  database,
+  log,
+  clock,
+  wakeJobs,
+  hooks = autopaymentHooks({ site: config, clock }),
+  onSettled,
+  pollAgainWithinMs,
+  aroundGateway = (gateway) => gateway,
+  gatewayDatabase = database,
+}: WiringOptions): WiredPayments => {
+  const opened = config.gateways.map((configured) => {
+    const one = configured.open({ site: config, database: gatewayDatabase, log, clock, wakeJobs })
+    return {
+      ...one,
+      gateway: aroundGateway(one.gateway),
+      formerShops: (one.formerShops ?? []).map(aroundGateway),
+    }
+  })
+  const gateways = gatewayRegistry(
+    opened.flatMap(({ gateway, formerShops }) => [gateway, ...formerShops]),
+    config.paymentGateway,
+  )
+  const withoutRefunds = createPayments({
+    config,
+    database,
+    gateways,
+    hooks,
+    log,
+    clock,
+    wakeJobs,
+    onSettled,
+    pollAgainWithinMs,
+  })
+  const refunds = createRefunds({
+    config,
+    database,
+    gateways,
+    processPayment: withoutRefunds.process,
+    log,
+    clock,
+    wakeJobs,
+  })
+  const payments: Payments = {
+    ...withoutRefunds,
+    takeWebhook: async (gateway, body) =>
+      (await refunds.takeWebhook(gateway, body)) ? 'taken' : withoutRefunds.takeWebhook(gateway, body),
+  }
   return {
-    ...wired,
+    payments,
+    refunds,
+    reconciliation: {
+      database,
+      gateways,
+      processListed: payments.processListed,
+      checkRefund: refunds.check,
+      log,
+      clock,
+    },
     steps: [
-      ...wired.steps,
+      ...opened.flatMap(({ gateway, steps }) => steps?.((body) => payments.takeWebhook(gateway, body)) ?? []),
+      processPaymentsStep(payments, log),
+      refunds.step,
       // Last, after the steps that learn what was already paid.
       chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
     ],
+    // Where real money is taken, nobody may pay with a test card what was once begun at the test bank.
+    gatewayPages: opened.find(({ gateway }) => gateway === gateways.current)?.pages,
   }
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { sqliteFileName } from 'api/db/sqlite'
+import type { ServerConfig } from 'api/server-config'
 import type { Environment } from 'contract/settings'
 import type { PortalConfig } from '~/server/config.server'
 import { type Check, notChecked } from './check'
@@ -87,14 +87,14 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
 }
 
 /** The gateways, or else the public address, where the proxy of this machine may answer. */
-const otherSites = ({ publicUrl }: PortalConfig, api: ApiConfig | null): URL[] => {
+const otherSites = ({ publicUrl }: PortalConfig, api: ServerConfig | null): URL[] => {
   const gateways =
     api?.gateways.flatMap(({ apiUrl }) => (apiUrl === undefined ? [] : [new URL(apiUrl)])) ?? []
   return gateways.length > 0 ? gateways : [publicUrl]
 }
 
 /** Opening SQLite creates its file, which would belong to the operator who asks. */
-const isThere = ({ databaseUrl, dataDir }: ApiConfig) =>
+const isThere = ({ databaseUrl, dataDir }: ServerConfig) =>
   databaseUrl !== undefined || existsSync(join(dataDir, sqliteFileName))
 
 const whyWithoutApi = ({ portal }: Configs) =>

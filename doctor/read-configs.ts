@@ -1,4 +1,4 @@
-import { type ApiConfig, readApiConfig } from 'api/config'
+import { readServerConfig, type ServerConfig } from 'api/server-config'
 import { ConfigError, type Environment, settingOf } from 'contract/settings'
 import { type MonitoringSettings, readMonitoringSettings } from 'monitoring/settings'
 import { type PortalConfig, readPortalConfig } from '~/server/config.server'
@@ -6,7 +6,7 @@ import { type PortalConfig, readPortalConfig } from '~/server/config.server'
 export interface Configs {
   portal: PortalConfig | null
   /** Null also where the portal has another product API. */
-  api: ApiConfig | null
+  api: ServerConfig | null
   monitoring: MonitoringSettings | null
   /** Lines that name a setting that is not valid. */
   mistakes: string[]
@@ -31,7 +31,7 @@ export const readConfigs = (env: Environment): Configs => {
   const mayGenerate = !['SESSION_SECRET', 'PRODUCT_API_URL', 'DATABASE_URL'].some(isSet)
   return {
     portal: read(() => readPortalConfig(mayGenerate ? { ...env, SESSION_SECRET: noSecret } : env)),
-    api: isSet('PRODUCT_API_URL') ? null : read(() => readApiConfig(env)),
+    api: isSet('PRODUCT_API_URL') ? null : read(() => readServerConfig(env)),
     monitoring: read(() => readMonitoringSettings(env)),
     mistakes,
   }

@@ -1,4 +1,4 @@
-import { readApiConfig, readStandaloneApiConfig } from 'api/config'
+import { readServerConfig, readStandaloneConfig } from 'api/server-config'
 import type { Environment } from 'contract/settings'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { readPortalConfig } from '~/server/config.server'
@@ -25,8 +25,8 @@ export const settingNames = (): Set<string> => {
     },
   })
   readPortalConfig(recording)
-  readApiConfig(recording)
-  readStandaloneApiConfig(recording)
+  readServerConfig(recording)
+  readStandaloneConfig(recording)
   readMonitoringSettings(recording)
   return names
 }

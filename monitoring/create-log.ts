@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { z } from 'zod'
+import type { ParentLog } from './log'
 
 /** Where a log goes: standard output, standard error, or what a test reads. */
 interface LogOutput {
@@ -9,7 +10,7 @@ interface LogOutput {
 }
 
 /** One event a line: JSON for programs, words for a person at a terminal. Never log personal data. */
-export const createLog = (level: string, output: LogOutput = process.stdout) =>
+export const createLog = (level: string, output: LogOutput = process.stdout): ParentLog =>
   pino(
     {
       level,
@@ -19,8 +20,6 @@ export const createLog = (level: string, output: LogOutput = process.stdout) =>
     },
     destinationOf(output),
   )
-
-export type Log = ReturnType<typeof createLog>
 
 const destinationOf = (output: LogOutput) => {
   if (output.isTTY) return { write: (line: string) => void output.write(inWords(line)) }

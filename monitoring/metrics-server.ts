@@ -2,13 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { ConfigError } from 'contract/settings'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
+import type { Log } from './log'
 import type { MonitoringSettings } from './settings'
-
-interface Log {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
 
 export interface MetricsServer {
   /** The port that it listens on; null: it does not. */

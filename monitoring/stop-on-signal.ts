@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import type { Log } from './log'
 
 /** After the delay, for requests and `end` together. */
 const deadlineMs = 10_000
@@ -12,11 +13,6 @@ const silentMs = 1_000
 const quietTurns = 3
 /** A process whose connections come faster than it can accept them has no such turns, and tries for so long. */
 const quietWithinMs = 3_000
-
-interface Log {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-}
 
 export interface StopOptions {
   server: Server

@@ -1,5 +1,5 @@
 import type { Database } from 'api/db/database'
-import type { Log } from 'api/log'
+import type { Log } from 'monitoring/log'
 import { areNumbersDigits } from './account-numbers.repository'
 
 /** The register changes by imports, and reading it all takes a tenth of a second for a million accounts. */

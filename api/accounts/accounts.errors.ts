@@ -1,4 +1,4 @@
-import { DomainError, fieldsRefused, notFound, Refusal } from 'api/http/refusal'
+import { DomainError, fieldsRefused, notFound, Refusal } from 'api/refusal'
 import { problemCodes } from 'contract/problem'
 import { type ProofKind, proofQuestions } from './proof'
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { hasRight, requireRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
-import { DomainError } from 'api/http/refusal'
 import type { Visitor } from 'api/http/visitor'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import {
@@ -19,6 +18,7 @@ import {
   type WantedPayment,
   wayOnView,
 } from 'api/payments'
+import { DomainError } from 'api/refusal'
 import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payments'

@@ -1,8 +1,8 @@
 import type { AccountHooks } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import type { Log } from 'api/log'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type PaymentHooks, type Payments, type SettledPayment, unlinkMethod } from 'api/payments'
+import type { Log } from 'monitoring/log'
 import { type AutopaymentSite, autopaymentNotConnectedLetter } from './autopayments.letters'
 import {
   type Autopayment,

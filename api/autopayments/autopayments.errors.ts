@@ -1,4 +1,4 @@
-import { DomainError, fieldsRefused, notFound, Refusal } from 'api/http/refusal'
+import { DomainError, fieldsRefused, notFound, Refusal } from 'api/refusal'
 import { noAccount } from './autopayments.words'
 
 export const overLimit = 'Сумма больше лимита: такой автоплатёж не прошёл бы ни разу.'

@@ -1,5 +1,5 @@
-import { errorFields, type Log } from 'api/log'
 import type { Payments } from 'api/payments'
+import { errorFields, type Log } from 'monitoring/log'
 
 /**
  * Cancels the payments that were to bind the cards of removed autopayments, where their gateways can. For after the commit

@@ -2,7 +2,6 @@ import { hasRight } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
 import { balanceOf, findDebtFromRefunds, lockLedgerOf } from 'api/ledger/ledger.repository'
-import type { Log } from 'api/log'
 import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
 import {
   chargeSavedMethod,
@@ -15,6 +14,7 @@ import {
   whyUnpayable,
 } from 'api/payments'
 import { type Kopecks, toKopecks } from 'contract/money'
+import type { Log } from 'monitoring/log'
 import {
   type AutopaymentSite,
   autopaymentUnpayableLetter,

@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { CountedVolumes, MeteredService } from 'api/readings'
+import type { CountedVolumes, FindTariffs, MeteredService } from 'api/readings'
 import type { z } from 'zod'
 import type { storedLine } from './stored-invoice'
 
@@ -24,3 +24,15 @@ export interface ChargeRules {
 
 /** The rules for the accounts of a database on a day (`2026-11-01`); undefined where there are none. */
 export type FindChargeRules = (db: Queries, day: string) => Promise<ChargeRules | undefined>
+
+/** For a company that bills with another program. */
+export const noChargeRules: FindChargeRules = async () => undefined
+
+/** The tariffs of the accounts that the rules bill. */
+export const tariffsBy =
+  (chargeRules: FindChargeRules): FindTariffs =>
+  async (db, day) => {
+    const rules = await chargeRules(db, day)
+    return (account, service) =>
+      rules?.accounts.includes(account) ? rules.tariffOf(account, service, day.slice(0, 7)) : null
+  }

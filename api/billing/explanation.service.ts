@@ -1,5 +1,5 @@
 import { type OwnAccount, requireRight } from 'api/accounts'
-import { DomainError, notFound, Refusal } from 'api/http/refusal'
+import { DomainError, notFound, Refusal } from 'api/refusal'
 import { problemCodes } from 'contract/problem'
 import { addMonths } from 'format/dates'
 import { type ComparedInvoice, explainDifference } from './explain-difference'

@@ -1,4 +1,4 @@
-import { readApiConfig } from 'api/config'
+import { readServerConfig } from 'api/server-config'
 import { ConfigError } from 'contract/settings'
 import { createLog } from 'monitoring/create-log'
 import type { Command, Printed } from './command'
@@ -35,7 +35,7 @@ export const runCommandLine = async (
 }
 
 const surroundings = () => {
-  const config = readApiConfig(process.env)
+  const config = readServerConfig(process.env)
   // What a command prints is often saved as a file.
   const log = createLog(config.logLevel, process.stderr)
   return { config, log }

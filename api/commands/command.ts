@@ -1,8 +1,7 @@
-import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
-import type { Log } from 'api/log'
-import type { Site } from 'api/site'
+import type { ServerConfig, Site } from 'api/server-config'
 import type { WiringOptions } from 'api/wire-payments'
+import type { Log } from 'monitoring/log'
 
 /** An argument without a name. */
 export interface Word {
@@ -55,7 +54,7 @@ export interface LogEntry {
 }
 
 export interface Work<Name extends string = string> extends Pick<WiringOptions, 'aroundGateway'> {
-  config: ApiConfig
+  config: ServerConfig
   log: Log
   clock: () => Date
   given: Given<Name>

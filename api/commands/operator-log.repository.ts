@@ -42,18 +42,3 @@ export type StoredLogRow = Selectable<OperatorLogTable>
 /** The rows since that day (UTC), in their order; an empty day means all. */
 export const findLogRows = (db: Queries, since: string): Promise<StoredLogRow[]> =>
   db.selectFrom('operator_log').selectAll().where('at', '>=', since).orderBy('at').orderBy('stage').execute()
-
-/** When a run of this command has last succeeded since then; null: none has. */
-export const findLastRun = async (db: Queries, action: string, since: Date): Promise<string | null> => {
-  const last = await db
-    .selectFrom('operator_log')
-    .select('at')
-    .where('at', '>=', since.toISOString())
-    .where('action', '=', action)
-    .where('stage', '=', 'done')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.at ?? null
-}

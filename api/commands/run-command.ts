@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
 import { databaseComplaint } from 'api/db/database-complaint'
 import { migrateWithoutTimeLimit, migrationState } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
-import { errorFields, type Log } from 'api/log'
-import { openSite } from 'api/site'
+import type { ServerConfig } from 'api/server-config'
+import { openSite } from 'api/server-config'
 import { duringRun } from 'api/worker/background-run'
 import { ConfigError } from 'contract/settings'
+import { errorFields, type Log } from 'monitoring/log'
 import type { Command, Printed, Work } from './command'
 import { type LoggedRun, noEntry, openEntry, runToLog } from './operator-log'
 import { readArguments } from './read-arguments'
 
 export interface Surroundings extends Pick<Work, 'aroundGateway'> {
-  config: ApiConfig
+  config: ServerConfig
   log: Log
   clock?: () => Date
 }

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
-import { noLog } from 'api/log'
 import { isPortalRoute } from 'contract/portal-routes'
+import { noLog } from 'monitoring/log'
 import { changedUnderVersion, isChanged } from './consent-texts'
 import { consentPaths, openFolder } from './content-folder'
 import { lostLinks } from './lost-links'

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
-import type { Log } from 'api/log'
 import type { PageDocument } from 'contract/pages'
+import type { Log } from 'monitoring/log'
 import { type ConsentText, findConsentText, keepConsentText } from './consent-texts.repository'
 import type { PageFile } from './content-folder'
 

@@ -1,6 +1,6 @@
 import type { Customer } from 'api/http/customer'
-import { notFound } from 'api/http/refusal'
 import type { Router } from 'api/http/router'
+import { notFound } from 'api/refusal'
 import type { Feature } from 'contract/features'
 import { mostAccountsAtOnce } from 'contract/limits'
 import type { PaymentKind } from 'contract/payments'

@@ -1,4 +1,4 @@
-import { DomainError, fieldsRefused, notFound, Refusal } from 'api/http/refusal'
+import { DomainError, fieldsRefused, notFound, Refusal } from 'api/refusal'
 import { mostOpenGrants } from 'contract/limits'
 import { problemCodes } from 'contract/problem'
 

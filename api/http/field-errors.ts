@@ -1,6 +1,6 @@
+import { fieldsRefused, Refusal } from 'api/refusal'
 import { z } from 'zod'
 import { fieldWords, requestWords } from './http.words'
-import { fieldsRefused, Refusal } from './refusal'
 
 /** Parses a value by a schema. Throws a 422 refusal with the errors by field. */
 export const checked = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {

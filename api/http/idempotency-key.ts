@@ -1,7 +1,7 @@
+import { Refusal } from 'api/refusal'
 import { idempotencyKey } from 'contract/identifiers'
 import type { ApiRequest } from './exchange'
 import { requestWords as words } from './http.words'
-import { Refusal } from './refusal'
 
 /** The required idempotency key. Throws a refusal: 400 when it is missing, 422 when it is invalid. */
 export const readIdempotencyKey = (request: ApiRequest): string => {

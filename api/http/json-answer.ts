@@ -1,5 +1,5 @@
+import type { Refusal } from 'api/refusal'
 import type { ApiAnswer } from './exchange'
-import type { Refusal } from './refusal'
 
 export const jsonHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',

@@ -1,14 +1,14 @@
 import { isUnavailable } from 'api/db/unavailable'
+import { DomainError, Refusal } from 'api/refusal'
 import type { EndpointName } from 'contract/endpoints'
 import type { Problem } from 'contract/problem'
+import { errorFields, type Log } from 'monitoring/log'
 import { activeTraceId, inSpan, parentOf, SpanKind } from 'monitoring/tracing'
-import { errorFields, type Log } from '../log'
 import type { ApiMetrics } from '../metrics'
 import type { ApiAnswer, ApiRequest } from './exchange'
 import { requestIdOf } from './exchange'
 import { requestWords as words } from './http.words'
 import { jsonAnswer, refusalAnswer } from './json-answer'
-import { DomainError, Refusal } from './refusal'
 import { type CookieJar, openCookieJar } from './session-cookie'
 
 export interface ObserverOptions {

@@ -1,7 +1,7 @@
+import { Refusal } from 'api/refusal'
 import type { ApiRequest } from './exchange'
 import { requestWords as words } from './http.words'
 import { readAtMost } from './read-at-most'
-import { Refusal } from './refusal'
 
 const maxBytes = 64 * 1024
 

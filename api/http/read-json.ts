@@ -1,7 +1,7 @@
+import { Refusal } from 'api/refusal'
 import type { ApiRequest } from './exchange'
 import { requestWords as words } from './http.words'
 import { readBytes } from './read-bytes'
-import { Refusal } from './refusal'
 
 const unreadable = () => new Refusal(400, { message: words.unreadable })
 

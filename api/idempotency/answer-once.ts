@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import { DomainError, Refusal } from 'api/http/refusal'
+import { DomainError, Refusal } from 'api/refusal'
 import { problemCodes } from 'contract/problem'
 import { findKey, insertKey } from './idempotency-keys.repository'
 import { claimOf, type IdempotentRequest, type KeyClaim } from './idempotent-request'

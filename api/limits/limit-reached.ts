@@ -1,4 +1,4 @@
-import { DomainError, Refusal } from 'api/http/refusal'
+import { DomainError, Refusal } from 'api/refusal'
 import type { LimitName } from './rules'
 
 /** A use above these limits. */

@@ -1,7 +1,7 @@
 import type { Database } from 'api/db/database'
-import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
 import { DAY, HOUR, MINUTE } from 'format/durations'
+import { errorFields, type Log } from 'monitoring/log'
 import { inSpan, type SpanDescription, SpanKind } from 'monitoring/tracing'
 import { z } from 'zod'
 import type { LetterHooks } from './letter-hooks'

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from 'api/commands/command-errors'
-import { type ApiConfig, readStandaloneApiConfig } from 'api/config'
 import type { DemoLogin } from 'api/demo/seed-demo'
 import { createRouteTable } from 'api/http/route-table'
 import { defaultLimits, type LimitRules } from 'api/limits/rules'
-import type { Log } from 'api/log'
 import { type RunningApi, runApi } from 'api/run-api'
+import { readStandaloneConfig, type ServerConfig } from 'api/server-config'
 import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
 import { ConfigError, type Environment } from 'contract/settings'
+import type { Log } from 'monitoring/log'
 import { changedAnswer } from './change-answer'
 import { mockDataOf } from './mock-data'
 import type { MockOptions } from './read-mock-options'
@@ -19,7 +19,7 @@ import { type DataScenario, readScenario, type Scenario, writeScenario } from '.
 type Bindings = Parameters<RunningApi['fetch']>[1]
 
 export interface MockApi {
-  config: ApiConfig
+  config: ServerConfig
   fetch(request: Request, bindings?: Bindings): Promise<Response>
   /** The customer of the scenario that it has begun with. */
   login: DemoLogin | undefined
@@ -60,7 +60,7 @@ export const openMockApi = async (options: MockOptions, env: Environment, log: L
       'NODE_ENV: the mock has invented customers, and does not run where it is production',
     )
   const folder = mkdtempSync(join(tmpdir(), 'portal-mock-'))
-  const configOf = (data: DataScenario) => readStandaloneApiConfig(settingsIn(env, join(folder, data)))
+  const configOf = (data: DataScenario) => readStandaloneConfig(settingsIn(env, join(folder, data)))
   const worlds = new Map<DataScenario, Promise<RunningApi>>()
   const beginWorld = (data: DataScenario) => {
     const world = runApi(configOf(data), log, {

@@ -1,7 +1,7 @@
 import { openAges, openStates } from 'api/payments'
 import { inTime } from 'monitoring/in-time'
 import { Gauge, type Registry } from 'prom-client'
-import type { DatabaseState } from './read-database-state'
+import type { DatabaseState } from './database-state.repository'
 
 /** Several gauges are read for one scrape, and there may be several servers of metrics. */
 const freshMs = 5_000

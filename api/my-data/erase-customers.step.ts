@@ -1,7 +1,7 @@
 import { emptyWriteAheadLog } from 'api/db/empty-write-ahead-log'
-import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
 import { MINUTE } from 'format/durations'
+import { errorFields, type Log } from 'monitoring/log'
 import { type ErasingDeps, eraseCustomer } from './erase-customer'
 import { findCustomersToErase, forgetRefundBodies } from './erasure.repository'
 

@@ -1,4 +1,4 @@
-import { DomainError, notFound, Refusal } from 'api/http/refusal'
+import { DomainError, notFound, Refusal } from 'api/refusal'
 import { problemCodes } from 'contract/problem'
 import type { Zone } from 'contract/readings'
 import { decimal } from 'contract/readings'

@@ -1,8 +1,8 @@
 import type { Database, Queries } from 'api/db/database'
-import { errorFields, type Log } from 'api/log'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'
+import { errorFields, type Log } from 'monitoring/log'
 import { emailChangeLetter, emailChangeNoticeLetter, emailTakenLetter } from './email-change.letters'
 import {
   dueMailRequests,

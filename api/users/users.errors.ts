@@ -1,5 +1,5 @@
 import type { TokenPurpose } from 'api/db/tables'
-import { DomainError, fieldsRefused, overloaded, Refusal, signedOut } from 'api/http/refusal'
+import { DomainError, fieldsRefused, overloaded, Refusal, signedOut } from 'api/refusal'
 import { problemCodes } from 'contract/problem'
 import { formatDayWithYear } from 'format/dates'
 

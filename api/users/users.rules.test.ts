@@ -1,5 +1,5 @@
 import { checked } from 'api/http/field-errors'
-import { Refusal } from 'api/http/refusal'
+import { Refusal } from 'api/refusal'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Log } from 'api/log'
+import type { Log } from 'monitoring/log'
 
 /** What is done without a request: a run of a step, or of an operator's command. */
 export interface BackgroundRun {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { errorFields, type Log } from 'api/log'
 import { inTime } from 'monitoring/in-time'
+import { errorFields, type Log } from 'monitoring/log'
 import { duringRun } from './background-run'
 
 /** A piece of background work: does what is due and may leave something running. */

@@ -1,5 +1,5 @@
 import '@remix-run/node'
-import type { Log } from 'monitoring/create-log'
+import type { Log } from 'monitoring/log'
 import type { Settings } from '../features/accessible-version/settings'
 import type { CookieChoice } from '../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from './config.server'

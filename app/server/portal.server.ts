@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import express, { type Express as ExpressApp, type RequestHandler } from 'express'
-import type { Log } from 'monitoring/create-log'
+import type { ParentLog } from 'monitoring/log'
 import type { Registry } from 'prom-client'
 import type { StreamingTransport } from '../api-client/transport'
 import { pageHandler } from '../framework/page-handler.server'
@@ -43,7 +43,7 @@ export interface PortalDeps extends HealthOptions {
   /** The built Remix app, or in development a function that always gives the newest. */
   build: ServerBuild | (() => Promise<ServerBuild>)
   transport: StreamingTransport
-  log: Log
+  log: ParentLog
   /** Where the portal's metrics are added. */
   registry?: Registry
   /** The embedded product API, whose own pages the portal serves beside its own. */

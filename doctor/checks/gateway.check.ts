@@ -1,13 +1,13 @@
-import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
 import { countOfOtherPayees, hasSeveralPayees, type PaymentGateway } from 'api/payments'
+import type { ServerConfig } from 'api/server-config'
 import { type Check, type Finding, failed, notChecked, ok, warning } from '../check'
 import { openForCheck } from './open-for-check'
 
 const lookBackMs = 60_000
 
 export interface GatewayOptions {
-  config: ApiConfig
+  config: ServerConfig
   database: Database
   hasDatabase: boolean
   isProduction: boolean

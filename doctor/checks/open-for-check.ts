@@ -1,10 +1,10 @@
-import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
+import type { ServerConfig } from 'api/server-config'
 
 /** Opens a configured gateway without a server around it. */
 export const openForCheck = (
-  configured: ApiConfig['gateways'][number],
-  { config, database }: { config: ApiConfig; database: Database },
+  configured: ServerConfig['gateways'][number],
+  { config, database }: { config: ServerConfig; database: Database },
 ) =>
   configured.open({
     site: config,

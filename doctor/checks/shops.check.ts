@@ -1,11 +1,11 @@
-import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
 import { findWaitingForShops } from 'api/payments'
+import type { ServerConfig } from 'api/server-config'
 import { type Check, notChecked, ok, reasonOf, warning } from '../check'
 import { openForCheck } from './open-for-check'
 
 /** Whether every shop is configured that has payments to wait for or saved cards. */
-export const shopsCheck = ({ config, database }: { config: ApiConfig; database: Database }): Check => ({
+export const shopsCheck = ({ config, database }: { config: ServerConfig; database: Database }): Check => ({
   name: 'shops',
   async run() {
     const configured = config.gateways

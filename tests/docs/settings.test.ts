@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readApiConfig, readStandaloneApiConfig } from 'api/config'
+import { readServerConfig, readStandaloneConfig } from 'api/server-config'
 import { settingNames } from 'doctor/setting-names'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -18,8 +18,8 @@ const SESSION_SECRET = 'a secret of more than thirty-two characters'
 /** The servers' configurations for this environment. */
 const configurations = (env: Environment) => [
   readPortalConfig(env),
-  readApiConfig(env),
-  readStandaloneApiConfig(env),
+  readServerConfig(env),
+  readStandaloneConfig(env),
   readMonitoringSettings(env),
 ]
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { uploadLimitMs } from 'api/company-data'
-import { readApiConfig } from 'api/config'
+import { readServerConfig } from 'api/server-config'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
       ...Object.fromEntries(filledIn),
     }
     expect(readPortalConfig(env).publicUrl.origin).toBe('http://localhost:3000')
-    expect(readApiConfig(env)).toMatchObject({ demoData: true, paymentGateway: 'sandbox' })
+    expect(readServerConfig(env)).toMatchObject({ demoData: true, paymentGateway: 'sandbox' })
   })
 
   test.each(services)('names a full version of the image of %s, or builds it', (_, { image }) => {
@@ -175,7 +175,7 @@ describe('portal.env', () => {
     expect([SESSION_SECRET, SECOND_STEP_KEY]).toEqual(['', ''])
     const env = { ...others, SESSION_SECRET: 's'.repeat(64), SECOND_STEP_KEY: 'k'.repeat(64) }
     expect(readPortalConfig(env)).toMatchObject({ trustProxy: 1 })
-    expect(readApiConfig(env)).toMatchObject({ demoData: false, paymentGateway: 'sandbox' })
+    expect(readServerConfig(env)).toMatchObject({ demoData: false, paymentGateway: 'sandbox' })
     expect(readMonitoringSettings(env)).toMatchObject({ port: 9464, isPortChosen: true })
   })
 

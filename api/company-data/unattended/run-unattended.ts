@@ -1,5 +1,5 @@
 import type { Database, Queries } from 'api/db/database'
-import { errorFields, type Log } from 'api/log'
+import { errorFields, type Log } from 'monitoring/log'
 import type { BadLine } from '../import/bad-lines'
 import type { ImportName } from '../import/import-outcome'
 import { reasonWithoutValue } from '../import/reason-without-value'

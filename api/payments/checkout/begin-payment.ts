@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Queries } from 'api/db/database'
-import { DomainError } from 'api/http/refusal'
 import type { LimitedUse } from 'api/limits/limiter'
+import { DomainError } from 'api/refusal'
 import type { PaymentRoutesDeps } from '../processing/payments'
 import { PaymentError } from '../store/payments.errors'
 import { findPayment, findPaymentByKey, type StoredPayment } from '../store/payments.repository'

@@ -1,5 +1,5 @@
 import type { Database } from 'api/db/database'
-import type { Log } from 'api/log'
+import type { Log } from 'monitoring/log'
 import type { GatewayAnswer } from '../gateways/payment-gateway'
 import { isFinal } from '../store/payment-states'
 import type { StoredPayment } from '../store/payments.repository'

@@ -1,5 +1,5 @@
-import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
+import { errorFields, type Log } from 'monitoring/log'
 import type { Payments } from './payments'
 
 const atOnce = 4

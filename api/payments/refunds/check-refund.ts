@@ -1,11 +1,11 @@
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
-import type { Log } from 'api/log'
 import type { LetterSite } from 'api/mail/letter'
 import type { GatewayRegistry } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { DAY, HOUR, SECOND } from 'format/durations'
+import type { Log } from 'monitoring/log'
 import { findCharge, findPayment, type StoredPayment } from '../store/payments.repository'
 import { type RecordingRefund, recordRefund } from './record-refund'
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isUnavailable } from 'api/db/unavailable'
-import { errorFields } from 'api/log'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles } from 'format/money'
+import { errorFields } from 'monitoring/log'
 import { placeOf } from '../gateways/gateway-registry'
 import {
   findPayment,

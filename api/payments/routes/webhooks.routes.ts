@@ -1,10 +1,10 @@
 import { isUnavailable } from 'api/db/unavailable'
 import { requestIdOf } from 'api/http/exchange'
 import { readJson } from 'api/http/read-json'
-import { Refusal } from 'api/http/refusal'
 import { addressBehind } from 'api/http/visitor'
-import { errorFields, type Log } from 'api/log'
+import { Refusal } from 'api/refusal'
 import type { Context, Hono } from 'hono'
+import { errorFields, type Log } from 'monitoring/log'
 import type { PaymentGateway } from '../gateways/payment-gateway'
 import type { PaymentRoutesDeps, TakenWebhook } from '../processing/payments'
 

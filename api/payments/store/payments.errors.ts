@@ -1,4 +1,4 @@
-import { DomainError, fieldsRefused, notFound, Refusal } from 'api/http/refusal'
+import { DomainError, fieldsRefused, notFound, Refusal } from 'api/refusal'
 import { accountNumber } from 'contract/identifiers'
 import type { Kopecks } from 'contract/money'
 import { problemCodes } from 'contract/problem'

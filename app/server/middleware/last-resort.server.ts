@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express'
-import type { Log } from 'monitoring/create-log'
+import type { Log } from 'monitoring/log'
 
 /** Answers an error outside of any page in plain text, with the words of the error screen. */
 export const lastResort =

@@ -1,7 +1,7 @@
 import type { Contacts } from 'contract/base-data'
 import type { Request, RequestHandler, Response } from 'express'
 import { formatPhone } from 'format/phone'
-import type { Log } from 'monitoring/create-log'
+import type { Log } from 'monitoring/log'
 import type { Failure } from '../../api-client/failure'
 import { ifRepeated, somethingWrongTitle, supportContacts } from '../../errors/error-text'
 import { mailHref, telHref } from '../../ui/link/link-target'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Log } from 'monitoring/create-log'
+import type { ParentLog } from 'monitoring/log'
 import type { StreamingTransport } from '~/api-client/transport'
 import { readAccessibleVersion } from '~/features/accessible-version/version-cookie.server'
 import { readCookieChoice } from '~/features/cookie-consent/cookie-choice.server'
@@ -35,7 +35,7 @@ interface RequestContextOptions {
   secondStep: SecondStepCookie
   registration: RegistrationCookie
   testPayments: boolean
-  log: Log
+  log: ParentLog
 }
 
 /** Collects everything that loaders, actions and later steps need of the request, see `contextOf`. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Log } from 'monitoring/create-log'
+import type { Log } from 'monitoring/log'
 import { beginTrace, type OpenSpan } from 'monitoring/tracing'
 import { pagePath } from '../http/page-address.server'
 import type { RouteRules } from '../pages/route-rules.server'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BaseData, Location, MenuItem, WorkingHours } from 'contract/base-data'
 import { DAY } from 'format/durations'
 import { shownText, withNoBreaks } from 'format/shown-text'
-import type { Log } from 'monitoring/create-log'
+import type { Log } from 'monitoring/log'
 import { callProductApi } from '../../api-client/product-api.server'
 import type { Transport } from '../../api-client/transport'
 

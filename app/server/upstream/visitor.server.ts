@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput, EndpointName, StreamedEndpoint } from 'cont
 import { endpoints } from 'contract/endpoints'
 import type { AccountNumber } from 'contract/identifiers'
 import { type User, user as userSchema } from 'contract/users'
-import type { Log } from 'monitoring/create-log'
+import type { Log } from 'monitoring/log'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { type CallOptions, callProductApi } from '../../api-client/product-api.server'
 import { streamFromProductApi } from '../../api-client/streamed-call.server'

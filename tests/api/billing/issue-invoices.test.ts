@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { issueInvoices } from 'api/billing/issue-invoices'
 import { issueInvoicesStep } from 'api/billing/issue-invoices.step'
-import { readApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
 import { demoCompanyRules, seedDemo } from 'api/demo/seed-demo'
 import { applyPayment } from 'api/ledger/apply-payment'
 import { applyRefund } from 'api/ledger/apply-refund'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import { countPayment } from 'api/ledger/payment-sums.repository'
+import { readServerConfig } from 'api/server-config'
 import { invoiceLine } from 'contract/invoices'
 import { toKopecks } from 'contract/money'
 import { addDays, addMonths } from 'format/dates'
@@ -352,7 +352,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
 
   describe('by the command', () => {
     const byHand = (options: string[], now = december) =>
-      readingOperatorOf({ config: readApiConfig({ TIME_ZONE: timeZone }), fresh, now: () => now })(
+      readingOperatorOf({ config: readServerConfig({ TIME_ZONE: timeZone }), fresh, now: () => now })(
         'issue-invoices',
         ...options,
       )

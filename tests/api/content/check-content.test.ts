@@ -1,8 +1,8 @@
 import { UsageError } from 'api/commands/command-errors'
-import { readApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate, migrationState } from 'api/db/migrate'
 import { migrations } from 'api/db/migrations'
+import { readServerConfig } from 'api/server-config'
 import { ConfigError } from 'contract/settings'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
@@ -30,10 +30,11 @@ describeOnEachDatabase('the command check-content', (kind) => {
   })
 
   const check = (contentDir = files.folder, ...options: string[]) =>
-    readingOperatorOf({ config: readApiConfig({ CONTENT_DIR: contentDir }), fresh, now: () => new Date() })(
-      'check-content',
-      ...options,
-    )
+    readingOperatorOf({
+      config: readServerConfig({ CONTENT_DIR: contentDir }),
+      fresh,
+      now: () => new Date(),
+    })('check-content', ...options)
 
   it('says that nothing is wrong', async () => {
     expect(await check()).toContain(`${files.folder}: nothing is wrong`)
@@ -42,7 +43,7 @@ describeOnEachDatabase('the command check-content', (kind) => {
   it('names what is left of the invented company, once the register is the company’s own', async () => {
     await files.write('offer.html', '<!--\ntitle: Оферта\n-->\n<p>Исполнитель — ООО «Тихий берег».</p>')
     expect(await check()).toContain('nothing is wrong')
-    const own = readApiConfig({ CONTENT_DIR: files.folder, DEMO_DATA: 'off' })
+    const own = readServerConfig({ CONTENT_DIR: files.folder, DEMO_DATA: 'off' })
     await expect(
       readingOperatorOf({ config: own, fresh, now: () => new Date() })('check-content'),
     ).rejects.toThrow('offer.html:4: speaks of the invented company: «Тихий берег»')
@@ -60,7 +61,7 @@ describeOnEachDatabase('the command check-content', (kind) => {
       'contacts.html',
       `<!--\ntitle: Контакты\n-->\n<p>Да</p>\n<p>${text}</p>\n<p>${text}</p>`,
     )
-    const own = readApiConfig({ CONTENT_DIR: files.folder, DEMO_DATA: 'off' })
+    const own = readServerConfig({ CONTENT_DIR: files.folder, DEMO_DATA: 'off' })
     const run = readingOperatorOf({ config: own, fresh, now: () => new Date() })('check-content')
     const complaint = await run.catch((error: unknown) => String(error))
     for (const line of [5, 6])

@@ -9,9 +9,9 @@ import type { Migration } from 'api/db/migration'
 import { migrations } from 'api/db/migrations'
 import { sqliteFileName } from 'api/db/sqlite'
 import { demoLogin, seedDemo } from 'api/demo/seed-demo'
-import { noLog } from 'api/log'
 import { passwordFits } from 'api/users/password-hash'
 import { sql } from 'kysely'
+import { noLog } from 'monitoring/log'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type DatabaseKind,

@@ -1,4 +1,5 @@
-import { backgroundSteps } from 'api/background-steps'
+import { noChargeRules } from 'api/billing'
+import { backgroundSteps } from 'api/wire-api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -109,10 +110,10 @@ describeOnEachDatabase('tables that grow', (kind) => {
     const { database, config, wired, now, log } = world
     const mailer = { async send() {} }
     const steps = backgroundSteps({
-      config,
       site: config,
       database,
       wired,
+      chargeRules: noChargeRules,
       mailer,
       importStep: null,
       clock: now,

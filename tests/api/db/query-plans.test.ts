@@ -1,5 +1,6 @@
-import { backgroundSteps } from 'api/background-steps'
-import { readDatabaseState } from 'api/monitoring/read-database-state'
+import { noChargeRules } from 'api/billing'
+import { readDatabaseState } from 'api/monitoring/database-state.repository'
+import { backgroundSteps } from 'api/wire-api'
 import { endpoints } from 'contract/endpoints'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -108,10 +109,10 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
 
   const steps = () =>
     backgroundSteps({
-      config: world.config,
       site: world.config,
       database: world.database,
       wired: world.wired,
+      chargeRules: noChargeRules,
       mailer: { async send() {} },
       importStep: null,
       clock: world.now,

@@ -1,5 +1,6 @@
-import { backgroundSteps } from 'api/background-steps'
+import { noChargeRules } from 'api/billing'
 import type { Database, Queries } from 'api/db/database'
+import { backgroundSteps } from 'api/wire-api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeOn } from '../../support/databases'
@@ -179,10 +180,10 @@ describeOn('postgres', 'a worker that meets a piece of work in the hands of anot
   const stepCalled = (name: string) => {
     const { config, database, wired, log, now: clock } = world
     const steps = backgroundSteps({
-      config,
       site: config,
       database,
       wired,
+      chargeRules: noChargeRules,
       mailer: { async send() {} },
       importStep: null,
       clock,

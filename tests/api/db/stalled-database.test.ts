@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EmbeddedApi, startEmbeddedApi } from 'api/start-embedded'
+import { type EmbeddedApi, startEmbeddedApi } from 'api/run-api'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { describeOn, type FreshDatabase, freshDatabase } from '../../support/databases'

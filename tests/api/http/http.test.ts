@@ -1,4 +1,4 @@
-import { createApi } from 'api/create-api'
+import { createApi } from 'api/wire-api'
 import { endpoints } from 'contract/endpoints'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openForTests } from '../../support/open-for-tests'

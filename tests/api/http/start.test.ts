@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readApiConfig, readStandaloneApiConfig } from 'api/config'
-import { startEmbeddedApi } from 'api/start-embedded'
+import { startEmbeddedApi } from 'api/run-api'
+import { readServerConfig, readStandaloneConfig } from 'api/server-config'
 import { ConfigError } from 'contract/settings'
 import { describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
@@ -16,7 +16,7 @@ const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
 
 describe('settings', () => {
   test('all have defaults', () => {
-    expect(readApiConfig({})).toMatchObject({
+    expect(readServerConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3001,
       apiPublicUrl: 'http://localhost:3001',
@@ -32,7 +32,7 @@ describe('settings', () => {
 
   test('an empty variable counts as missing, and a trailing slash of an address is removed', () => {
     expect(
-      readApiConfig({ DATABASE_URL: '', API_PORT: '', PUBLIC_URL: 'http://portal.example/' }),
+      readServerConfig({ DATABASE_URL: '', API_PORT: '', PUBLIC_URL: 'http://portal.example/' }),
     ).toMatchObject({
       databaseUrl: undefined,
       port: 3001,
@@ -47,7 +47,7 @@ describe('settings', () => {
     [{ NODE_ENV: 'production', DEMO_DATA: 'on' }, true],
     [{ DEMO_DATA: 'off' }, false],
   ])('demo data by %j: %s', (env, demoData) => {
-    expect(readApiConfig({ ...trial, ...env }).demoData).toBe(demoData)
+    expect(readServerConfig({ ...trial, ...env }).demoData).toBe(demoData)
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe('settings', () => {
     ['GUEST_BALANCE', 'maybe'],
     ['LOG_LEVEL', 'loud'],
   ])('a bad %s is named in one line: %s', (name, value) => {
-    const read = () => readApiConfig({ [name]: value })
+    const read = () => readServerConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name}: .+$`))
   })
@@ -78,7 +78,7 @@ describe('a bad address says what is missing', () => {
   test.each(['mail', 'http://mail', 'smtp://', 'smtps:mail.example', 'smtp:///mail'])(
     'SMTP_URL=%s',
     (url) => {
-      expect(() => readApiConfig({ SMTP_URL: url })).toThrow(
+      expect(() => readServerConfig({ SMTP_URL: url })).toThrow(
         'SMTP_URL: must be an smtp:// or smtps:// address, or file: for letters as .eml files in DATA_DIR/outbox',
       )
     },
@@ -86,7 +86,7 @@ describe('a bad address says what is missing', () => {
 })
 
 describe('DATABASE_URL', () => {
-  const read = (DATABASE_URL: string) => readApiConfig({ ...trial, DATABASE_URL }).databaseUrl
+  const read = (DATABASE_URL: string) => readServerConfig({ ...trial, DATABASE_URL }).databaseUrl
 
   test.each(['pa/ss', '12/ss', 'pa#ss', '12#ss', 'pa?ss', '50%', '50%off', '%ff'])(
     'says how to write a password such as %s',
@@ -123,11 +123,13 @@ describe('settings of production', () => {
   ]
 
   test.each(signs)('name the gateway and the way of letters: %j', (sign) => {
-    expect(() => readApiConfig(sign)).toThrow(/^PAYMENT_GATEWAY: .+$/)
-    expect(() => readApiConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox' })).toThrow(/^SMTP_URL: .+$/)
-    expect(() => readApiConfig({ ...sign, SMTP_URL: 'smtp://mail.example' })).toThrow(/^PAYMENT_GATEWAY: .+$/)
-    expect(() => readApiConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: '' })).toThrow(ConfigError)
-    expect(readApiConfig({ ...sign, ...trial })).toMatchObject({
+    expect(() => readServerConfig(sign)).toThrow(/^PAYMENT_GATEWAY: .+$/)
+    expect(() => readServerConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox' })).toThrow(/^SMTP_URL: .+$/)
+    expect(() => readServerConfig({ ...sign, SMTP_URL: 'smtp://mail.example' })).toThrow(
+      /^PAYMENT_GATEWAY: .+$/,
+    )
+    expect(() => readServerConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: '' })).toThrow(ConfigError)
+    expect(readServerConfig({ ...sign, ...trial })).toMatchObject({
       gateways: [{ name: 'sandbox' }],
       smtpUrl: undefined,
     })
@@ -135,7 +137,7 @@ describe('settings of production', () => {
 
   test('are not asked for on a developer’s machine', () => {
     for (const env of [{}, { NODE_ENV: 'development' }, { PUBLIC_URL: 'http://localhost:3000' }])
-      expect(readApiConfig(env)).toMatchObject({ gateways: [{ name: 'sandbox' }], smtpUrl: undefined })
+      expect(readServerConfig(env)).toMatchObject({ gateways: [{ name: 'sandbox' }], smtpUrl: undefined })
   })
 })
 
@@ -143,17 +145,17 @@ describe('an API that stands alone', () => {
   const secret = 's'.repeat(32)
 
   test.each(['0.0.0.0', '::', '10.0.0.7', 'api.internal'])('require a secret at %s', (HOST) => {
-    expect(() => readStandaloneApiConfig({ HOST })).toThrow(/^API_SECRET: .+$/)
-    expect(() => readStandaloneApiConfig({ HOST })).toThrow(ConfigError)
-    expect(readStandaloneApiConfig({ HOST, API_SECRET: secret }).apiSecrets).toEqual([secret])
+    expect(() => readStandaloneConfig({ HOST })).toThrow(/^API_SECRET: .+$/)
+    expect(() => readStandaloneConfig({ HOST })).toThrow(ConfigError)
+    expect(readStandaloneConfig({ HOST, API_SECRET: secret }).apiSecrets).toEqual([secret])
   })
 
   test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('require none at %s', (HOST) => {
-    expect(readStandaloneApiConfig({ HOST }).apiSecrets).toEqual([])
+    expect(readStandaloneConfig({ HOST }).apiSecrets).toEqual([])
   })
 
   test('are never repeated in an error message when they are secret', () => {
-    expect(() => readApiConfig({ API_SECRET: 'short-but-secret' })).toThrow(/^(?!.*short-but-secret)/)
+    expect(() => readServerConfig({ API_SECRET: 'short-but-secret' })).toThrow(/^(?!.*short-but-secret)/)
   })
 })
 

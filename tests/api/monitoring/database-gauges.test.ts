@@ -1,5 +1,5 @@
 import { addDatabaseGauges } from 'api/monitoring/database-gauges'
-import { readDatabaseState } from 'api/monitoring/read-database-state'
+import { readDatabaseState } from 'api/monitoring/database-state.repository'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'

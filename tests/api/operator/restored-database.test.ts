@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChargeHold } from 'api/db/charge-hold.repository'
-import { readDatabaseState } from 'api/monitoring/read-database-state'
+import { readDatabaseState } from 'api/monitoring/database-state.repository'
 import { historyAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import { chargesCheck } from 'doctor/checks/charges.check'

@@ -1,11 +1,10 @@
-import { readApiConfig } from 'api/config'
 import { openContent } from 'api/content'
-import { createApi } from 'api/create-api'
 import { type Database, type DatabaseOptions, openDatabase } from 'api/db/database'
 import type { LimitRules } from 'api/limits/rules'
 import type { GatewayModule } from 'api/payments/gateways/gateway-module'
-import { siteOf } from 'api/site'
+import { readServerConfig, siteOf } from 'api/server-config'
 import { mailRequestsStep } from 'api/users/mail-requests'
+import { createApi } from 'api/wire-api'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import {
   type DatabaseKind,
@@ -69,7 +68,7 @@ export const openApiWorld = async (
   const log = { debug: write, info: write, warn: write, error: write }
   const settings = { PUBLIC_URL: publicUrl, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:', ...env }
   const configWith = (more: Record<string, string>) =>
-    readApiConfig({ ...settings, ...more, DATA_DIR: fresh.dataDir }, gateways)
+    readServerConfig({ ...settings, ...more, DATA_DIR: fresh.dataDir }, gateways)
   const start = new Date('2026-03-02T09:00:00.000Z')
   let now = start
   const clock = () => now

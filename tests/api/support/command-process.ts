@@ -1,10 +1,10 @@
 import { commandOf } from 'api/commands/command-list'
 import { runCommand } from 'api/commands/run-command'
-import { readApiConfig } from 'api/config'
+import { readServerConfig } from 'api/server-config'
 import { peakMemory } from '../../support/peak-memory'
 
 /** A process of an operator's command, with its arguments. Prints what it has taken, see `costOf`. */
-const config = readApiConfig(process.env)
+const config = readServerConfig(process.env)
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const [name = '', ...args] = process.argv.slice(2)
 await runCommand(() => ({ config, log }), { name, command: commandOf(name), args })

@@ -1,6 +1,5 @@
-import { readApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
-import { openSite } from 'api/site'
+import { openSite, readServerConfig } from 'api/server-config'
 import { type WiredPayments, wirePayments } from 'api/wire-payments'
 import { openBankApart } from './bank-apart'
 import type { DeathPoint } from './death-points'
@@ -55,7 +54,7 @@ export const openMortal = async (
     },
   })
   const database = mortal(opened)
-  const settings = readApiConfig({
+  const settings = readServerConfig({
     PUBLIC_URL: 'https://portal.example',
     DATA_DIR: options.dataDir,
     PAYMENT_GATEWAY: 'sandbox',

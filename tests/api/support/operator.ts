@@ -1,12 +1,12 @@
 import { commandOf } from 'api/commands/command-list'
 import { runCommand } from 'api/commands/run-command'
-import type { ApiConfig } from 'api/config'
-import type { Log } from 'api/log'
+import type { ServerConfig } from 'api/server-config'
 import type { WiringOptions } from 'api/wire-payments'
+import type { Log } from 'monitoring/log'
 import type { FreshDatabase } from '../../support/databases'
 
 interface OperatorsWorld extends Partial<Pick<WiringOptions, 'aroundGateway'>> {
-  config: ApiConfig
+  config: ServerConfig
   fresh: Pick<FreshDatabase, 'databaseUrl' | 'dataDir'>
   now: () => Date
   log?: Log

@@ -1,16 +1,15 @@
 import { carryOutRun } from 'api/autopayments/carry-out-run'
 import { type Run, takeDueRun } from 'api/autopayments/runs.repository'
 import { issueInvoices } from 'api/billing/issue-invoices'
-import { readApiConfig } from 'api/config'
-import { createApi } from 'api/create-api'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { demoCompanyRules } from 'api/demo/seed-demo'
 import type { Mailer } from 'api/mail/mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { reconciliationStep } from 'api/payments/reconciliation/reconcile'
-import { openSite } from 'api/site'
+import { openSite, readServerConfig } from 'api/server-config'
 import { letterHooks } from 'api/users'
+import { createApi } from 'api/wire-api'
 import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/run-steps'
 import { faultyGateway } from './faulty-gateway'
@@ -25,7 +24,7 @@ import type {
 
 /** Another API process over a test's database, with its own clock and orders over IPC. */
 const start: ReplicaStart = JSON.parse(process.argv[2] ?? '')
-const settings = readApiConfig({ ...start.env, DATA_DIR: start.dataDir, DATABASE_URL: start.databaseUrl })
+const settings = readServerConfig({ ...start.env, DATA_DIR: start.dataDir, DATABASE_URL: start.databaseUrl })
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 let setTo = Date.now()

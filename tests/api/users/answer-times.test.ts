@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
-import { readApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { runApi } from 'api/run-api'
+import { readServerConfig } from 'api/server-config'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, migratedDatabase } from '../../support/databases'
 import { isLongRun, printFigure, times } from '../../support/long-run'
@@ -61,7 +61,7 @@ describeOnEachDatabase('the time of an answer about an e-mail address', (kind) =
   beforeAll(async () => {
     fresh = await migratedDatabase(kind)
     const { dataDir, databaseUrl } = fresh
-    const config = readApiConfig({
+    const config = readServerConfig({
       PUBLIC_URL: 'https://portal.example',
       PAYMENT_GATEWAY: 'sandbox',
       SMTP_URL: 'file:',

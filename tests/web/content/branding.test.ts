@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedApi, startEmbeddedApi } from 'api/start-embedded'
+import { type EmbeddedApi, startEmbeddedApi } from 'api/run-api'
 import { createLog } from 'monitoring/create-log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'

@@ -1,10 +1,10 @@
 import { readBytes } from 'api/http/read-bytes'
-import { Refusal } from 'api/http/refusal'
-import { errorFields, type Log } from 'api/log'
+import { Refusal } from 'api/refusal'
 import { toKopecks } from 'contract/money'
 import { parseRubles } from 'format/money'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { errorFields, type Log } from 'monitoring/log'
 import { emptyCard, readAppForm, readCardForm } from './bank-form'
 import { bankStyles } from './bank-styles'
 import {

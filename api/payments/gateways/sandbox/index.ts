@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
-import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
+import { errorFields, type Log } from 'monitoring/log'
 import type { ConfiguredGateway, GatewayDeps, GatewayModule, OpenedGateway } from '../gateway-module'
 import { bankPages } from './bank-pages'
 import { createSandboxBank } from './sandbox-bank'

@@ -1,10 +1,9 @@
-import { readApiConfig } from 'api/config'
 import type { PaymentRequest } from 'api/payments/gateways/payment-request'
 import { amountValue } from 'api/payments/gateways/yookassa/yookassa-amount'
 import { yookassaGateway } from 'api/payments/gateways/yookassa/yookassa-gateway'
 import { isYookassaAddress } from 'api/payments/gateways/yookassa/yookassa-networks'
 import { creationBody } from 'api/payments/gateways/yookassa/yookassa-request'
-import { openSite } from 'api/site'
+import { openSite, readServerConfig } from 'api/server-config'
 import { wirePayments } from 'api/wire-payments'
 import { toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
@@ -81,7 +80,7 @@ describe('the settings of YooKassa', () => {
   const env = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '506751', YOOKASSA_SECRET_KEY: 'live_x' }
 
   const configured = (env: Record<string, string>) =>
-    readApiConfig(env).gateways.find(({ name }) => name === 'yookassa')
+    readServerConfig(env).gateways.find(({ name }) => name === 'yookassa')
 
   test('are not required for another gateway', () => {
     expect(configured({})).toBeUndefined()
@@ -129,8 +128,8 @@ describe('the settings of YooKassa', () => {
     ['YOOKASSA_SHOP_ID', { YOOKASSA_SECRET_KEY: 'live_x' }],
     ['PAYMENT_GATEWAY', { PAYMENT_GATEWAY: 'cash' }],
   ])('that are wrong stop the start with the name %s', (name, wrong) => {
-    expect(() => readApiConfig(wrong)).toThrow(ConfigError)
-    expect(() => readApiConfig(wrong)).toThrow(new RegExp(`^${name}: `))
+    expect(() => readServerConfig(wrong)).toThrow(ConfigError)
+    expect(() => readServerConfig(wrong)).toThrow(new RegExp(`^${name}: `))
   })
 })
 
@@ -360,7 +359,7 @@ describe('SBP', () => {
     expect(gatewayOf({ takesSbp: true }).paymentKinds).toEqual(['card', 'sbp'])
     const env = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '506751', YOOKASSA_SECRET_KEY: 'live_x' }
     const sbpOf = (more: object) =>
-      readApiConfig({ ...env, ...more }).gateways.find(({ name }) => name === 'yookassa')
+      readServerConfig({ ...env, ...more }).gateways.find(({ name }) => name === 'yookassa')
     expect(sbpOf({})).toMatchObject({ settings: { takesSbp: false } })
     expect(sbpOf({ YOOKASSA_SBP: 'on' })).toMatchObject({ settings: { takesSbp: true } })
     expect(() => sbpOf({ YOOKASSA_SBP: 'perhaps' })).toThrow(/YOOKASSA_SBP/)
@@ -683,7 +682,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     fake.fail({ status: 500, effect: true })
     const { id } = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
 
-    const settings = readApiConfig({
+    const settings = readServerConfig({
       PUBLIC_URL: world.config.publicUrl,
       SMTP_URL: 'file:',
       ...fake.settings,

@@ -6,6 +6,11 @@ export interface Log {
   error(fields: object, message?: string): void
 }
 
+/** A log whose children add their fields to each line. */
+export interface ParentLog extends Log {
+  child(fields: object): Log
+}
+
 /** The log fields of an unexpected error, without the values that database errors contain. */
 export const errorFields = (error: unknown) =>
   error instanceof Error

@@ -1,5 +1,4 @@
 import { oldestDueRun } from 'api/autopayments'
-import { findLastRun } from 'api/commands/operator-log.repository'
 import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
 import { outboxDepth } from 'api/mail/outbox-depth.repository'
@@ -55,6 +54,21 @@ export const readDatabaseState = async (
     },
     isOnHold: (await findChargeHold(db)) !== undefined,
     reconciliations,
-    lastBackupAt: await findLastRun(db, 'backup', new Date(now.getTime() - backupDays * DAY)),
+    lastBackupAt: await findLastBackup(db, new Date(now.getTime() - backupDays * DAY)),
   }
+}
+
+/** When the command `backup` has last succeeded since then; null: it has not. */
+const findLastBackup = async (db: Queries, since: Date): Promise<string | null> => {
+  const last = await db
+    .selectFrom('operator_log')
+    .select('at')
+    .where('at', '>=', since.toISOString())
+    .where('action', '=', 'backup')
+    .where('stage', '=', 'done')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.at ?? null
 }

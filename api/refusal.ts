@@ -1,5 +1,4 @@
 import type { Problem } from 'contract/problem'
-import { requestWords as words } from './http.words'
 
 /** An answer with a problem. */
 export class Refusal extends Error {
@@ -23,12 +22,14 @@ export abstract class DomainError extends Error {
 }
 
 /** 422 with errors by field. */
-export const fieldsRefused = (errors: Record<string, string[]>, message = words.invalidFields): Refusal =>
-  new Refusal(422, { message, errors })
+export const fieldsRefused = (
+  errors: Record<string, string[]>,
+  message = 'Проверьте, что введено в форме.',
+): Refusal => new Refusal(422, { message, errors })
 
-export const signedOut = () => new Refusal(401, { message: words.signedOut })
+export const signedOut = () => new Refusal(401, { message: 'Войдите в личный кабинет, чтобы продолжить.' })
 
-export const notFound = () => new Refusal(404, { message: words.notFound })
+export const notFound = () => new Refusal(404, { message: 'Ничего не найдено.' })
 
 export const overloaded = (retryAfterSeconds: number) =>
-  new Refusal(503, { message: words.overloaded }, retryAfterSeconds)
+  new Refusal(503, { message: 'Сервис сейчас перегружен. Попробуйте ещё раз чуть позже.' }, retryAfterSeconds)

@@ -1,35 +1,47 @@
 import { type AccountHooks, accountNumbers, accountsRoutes } from 'api/accounts'
 import { accountHooks, autopaymentsRoutes } from 'api/autopayments'
-import { billingRoutes, type FindChargeRules } from 'api/billing'
+import { billingRoutes, type FindChargeRules, issueInvoicesStep, noChargeRules, tariffsBy } from 'api/billing'
 import { calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
-import { familyRoutes, withoutLastOwner } from 'api/family'
-import { invoiceLettersRoutes } from 'api/invoice-letters'
-import { deletionService, myDataRoutes } from 'api/my-data'
+import { familyRoutes, lapseGrantsStep, withoutLastOwner } from 'api/family'
+import { invoiceLettersRoutes, writeAboutInvoicesStep } from 'api/invoice-letters'
+import { deletionService, eraseCustomersStep, myDataRoutes } from 'api/my-data'
 import {
   findUnpayable,
   historyRoutes,
   historyService,
   paymentsRoutes,
+  reconciliationStep,
   unpayableWords,
   webhookRoutes,
 } from 'api/payments'
-import { type FindTariffs, readingsRoutes } from 'api/readings'
-import { authenticate, securityRoutes, type UserHooks, usersRoutes } from 'api/users'
-import type { ApiConfig } from './config'
+import { readingsRoutes, remindOfReadingsStep } from 'api/readings'
+import {
+  authenticate,
+  letterHooks,
+  mailRequestsStep,
+  securityRoutes,
+  type UserHooks,
+  usersRoutes,
+} from 'api/users'
+import type { Log } from 'monitoring/log'
 import type { Database } from './db/database'
 import { servedFeatures } from './features'
+import { forgetExpiredStep } from './forget-expired.step'
 import { portalCheck } from './http/portal-secret'
 import { createRouter } from './http/router'
 import { createLimiter } from './limits/limiter'
 import { defaultLimits, type LimitRules } from './limits/rules'
-import type { Log } from './log'
+import type { Mailer } from './mail/mailer'
+import { outboxRelay } from './mail/outbox-relay.step'
 import { type ApiMetrics, createApiMetrics } from './metrics'
-import { siteOf } from './site'
+import type { ServerConfig } from './server-config'
+import { type Site, siteOf } from './server-config'
 import { type WiredPayments, wirePayments } from './wire-payments'
+import type { Step } from './worker/worker'
 
 export interface ApiDeps {
-  config: ApiConfig
+  config: ServerConfig
   database: Database
   log: Log
   clock?: () => Date
@@ -67,7 +79,7 @@ export const createApi = ({
     clock,
     wakeJobs,
   }),
-  chargeRules = async () => undefined,
+  chargeRules = noChargeRules,
   metrics = createApiMetrics(),
   checkAnswers = false,
   logRequests = true,
@@ -127,11 +139,43 @@ export const createApi = ({
   return Object.assign(router.hono, { ask: router.ask })
 }
 
-/** The tariffs of the accounts that the rules bill. */
-const tariffsBy =
-  (chargeRules: FindChargeRules): FindTariffs =>
-  async (db, day) => {
-    const rules = await chargeRules(db, day)
-    return (account, service) =>
-      rules?.accounts.includes(account) ? rules.tariffOf(account, service, day.slice(0, 7)) : null
-  }
+export interface BackgroundStepsDeps {
+  site: Site
+  database: Database
+  wired: WiredPayments
+  chargeRules: FindChargeRules
+  mailer: Mailer
+  /** Null where no folder is watched. */
+  importStep: Step | null
+  clock: () => Date
+  log: Log
+}
+
+/** Everything that the worker does, in the order in which it does it. */
+export const backgroundSteps = ({
+  site,
+  database,
+  wired,
+  chargeRules,
+  mailer,
+  importStep,
+  clock,
+  log,
+}: BackgroundStepsDeps): readonly Step[] => {
+  const { mailFrom, timeZone } = site
+  const { payments } = wired
+  const { accountRemoved: stopPaying } = accountHooks({ site, payments, log })
+  return [
+    ...wired.steps,
+    reconciliationStep(wired.reconciliation, timeZone),
+    issueInvoicesStep({ database, chargeRules, timeZone, clock, log }),
+    lapseGrantsStep({ database, site, stopPaying, clock }),
+    remindOfReadingsStep({ database, site, clock }),
+    writeAboutInvoicesStep({ database, payments, site, clock }),
+    mailRequestsStep({ database, site, clock, log }),
+    ...(importStep ? [importStep] : []),
+    outboxRelay({ database, hooks: letterHooks, mailer, from: mailFrom, log, clock }),
+    forgetExpiredStep({ db: database.db, clock }),
+    eraseCustomersStep({ database, gateways: payments.gateways, site, stopPaying, mailer, clock, log }),
+  ]
+}
