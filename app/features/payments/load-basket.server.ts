@@ -40,7 +40,8 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
   if (asked.accounts.some(({ length }) => length > LONGEST_RETURNED_ID))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
   // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
-  const posted = context.formFailed || request.method === 'POST' ? await postedFields(context) : null
+  const posted =
+    context.form.state === 'rejected' || request.method === 'POST' ? await postedFields(context) : null
   const base = await context.baseData.current()
   const most = accountsAtOnce(base)
   const isChosen = asked.everythingOwed || asked.accounts.length > 0 || posted !== null

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { markAccepted, type RejectedForm, readForm } from '~/server/forms/read-form.server'
+import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
@@ -53,10 +53,10 @@ const ofInvoices: Letters = {
 const changeLetters = async ({ request, context }: ActionFunctionArgs, letters: Letters) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, letters.form)
-  if (!form.ok) return rejected(form.reply)
+  if (!form.ok) return form.reply
   const on = form.value.on === 'yes'
   const result = await api.submit(letters.call, { body: { on } })
-  if (!result.ok) return rejected(form.reject(result.failure))
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', on ? letters.turnedOn : letters.turnedOff)
   return seeOther(paths.reminders(cameFromOf(request)))
 }
@@ -64,24 +64,20 @@ const changeLetters = async ({ request, context }: ActionFunctionArgs, letters: 
 const makeLink = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, newLinkForm)
-  if (!form.ok) return rejected(form.reply)
+  if (!form.ok) return form.reply
   const result = await api.submit('newCalendarLink', {})
-  if (!result.ok) return rejected(form.reject(result.failure))
+  if (!result.ok) return form.reject(result.failure)
   const address = new URL(paths.calendar(result.answer.data.token), context.config.publicUrl).href
-  markAccepted(context)
-  context.answerTitle = NEW_LINK_TITLE
-  return data({ view: 'link' as const, address })
+  context.form = { state: 'accepted', title: NEW_LINK_TITLE, isShownOnce: true }
+  return { address }
 }
 
 const endLink = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, endLinkForm)
-  if (!form.ok) return rejected(form.reply)
+  if (!form.ok) return form.reply
   const result = await api.submit('deleteCalendarLink', {})
-  if (!result.ok) return rejected(form.reject(result.failure))
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Ссылка на календарь больше не работает', { stays: true })
   return seeOther(paths.reminders(cameFromOf(request)))
 }
-
-const rejected = ({ data: reply, init }: RejectedForm) =>
-  data({ view: 'state' as const, reply }, init ?? undefined)

@@ -50,9 +50,9 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   }
   const { failure } = result
   if (failure.kind === 'invalid' && failure.proof && !isAnswered) {
-    const asked = form.reject(asQuestion(failure))
-    context.formAsks = true
-    return asked
+    const question = form.reject(asQuestion(failure))
+    context.form = { state: 'rejected', isQuestion: true }
+    return question
   }
   if (failure.kind === 'missing' || failure.kind === 'conflict')
     return form.reject(failure, { atField: 'account' })

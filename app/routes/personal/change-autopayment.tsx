@@ -12,7 +12,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
-import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/features.server'
@@ -22,7 +22,7 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const [autopayment, cards] = await Promise.all([
-    loadUnlessGone(context, findAutopayment(request, api, id)),
+    loadBesideForm(context, findAutopayment(request, api, id), 'keep form'),
     loadCards(api, context),
   ])
   if (!autopayment) {

@@ -11,7 +11,7 @@ import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadBesideForm, unlessGone } from '~/server/pages/load-beside-form.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -19,11 +19,11 @@ export const handle = { access: 'user', secret: false, section: paths.accounts }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const finding = unlessGone(context, findAccount(request, api, 'own'), {
+  const loading = Promise.all([findAccount(request, api, 'own'), api.loadIfPossible('autopayments', {})])
+  const loaded = await loadBesideForm(context, loading, {
     list: paths.accounts,
-    words: 'Этого лицевого счёта в вашем кабинете уже нет',
+    message: 'Этого лицевого счёта в вашем кабинете уже нет',
   })
-  const loaded = await loadBesideForm(context, Promise.all([finding, api.loadIfPossible('autopayments', {})]))
   if (!loaded) return { view: null, stopsAutopayment: null }
   const [account, autopayments] = loaded
   return {

@@ -10,7 +10,7 @@ import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadBesideForm, unlessGone } from '~/server/pages/load-beside-form.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -18,11 +18,10 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const finding = unlessGone(context, findAutopayment(request, api, id), {
+  const autopayment = await loadBesideForm(context, findAutopayment(request, api, id), {
     list: paths.autopayments,
-    words: 'Этого автоплатежа уже нет',
+    message: 'Этого автоплатежа уже нет',
   })
-  const autopayment = await loadBesideForm(context, finding)
   return { id, view: autopayment && viewOfAutopayment(autopayment, [], context.config) }
 }
 
