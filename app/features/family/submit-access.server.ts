@@ -6,12 +6,10 @@ import { rightsOf } from '~/layouts/account-rights'
 import { paths } from '~/paths'
 import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
 import { withFreshPage } from '~/server/pages/load-beside-form.server'
 import { defaultOf } from '~/server/pages/page-account.server'
-import { newFlash } from '~/server/session/flash.server'
 import { confirmGrantForm, inviteForm } from './family-forms.server'
 import { INVITATION_TITLE } from './invitation-link'
 import { loadAccess } from './load-access.server'
@@ -50,22 +48,24 @@ const invite = async ({ request, context }: ActionFunctionArgs) => {
 
 const confirmGrant = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, confirmGrantForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('confirmGrant', { id: form.value.grant })
-  if (!result.ok) {
-    const { failure } = result
-    const reply = form.reject(failure)
-    // Another owner may have been quicker.
-    const isOutOfDate = failure.kind === 'conflict' || failure.kind === 'missing'
-    if (!isOutOfDate) return reply
-    return withFreshPage(reply, context, async (fresh) => {
-      const page = await loadAccess(request, fresh)
-      return page.shown ? page : null
-    })
-  }
-  context.flash.next = newFlash('success', 'Доступ открыт: мы написали об этом письмо', { stays: true })
-  return seeOther(paths.access(new URL(request.url).searchParams.get('account') ?? undefined))
+  return submitForm({ request, context }, confirmGrantForm, {
+    call: ({ grant }) => api.submit('confirmGrant', { id: grant }),
+    async refuse(failure, reject) {
+      const rejected = reject(failure)
+      // Another owner may have been quicker.
+      const isOutOfDate = failure.kind === 'conflict' || failure.kind === 'missing'
+      if (!isOutOfDate) return rejected
+      return withFreshPage(rejected, context, async (fresh) => {
+        const page = await loadAccess(request, fresh)
+        return page.shown ? page : null
+      })
+    },
+    next: {
+      message: 'Доступ открыт: мы написали об этом письмо',
+      stays: true,
+      to: paths.access(new URL(request.url).searchParams.get('account') ?? undefined),
+    },
+  })
 }
 
 /** The account in the address, or else the one that the page shows without it. */

@@ -2,9 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/features.server'
 import { cameFromOf } from './came-from.server'
 import { NEW_LINK_TITLE } from './new-calendar-link'
@@ -52,13 +51,13 @@ const ofInvoices: Letters = {
 
 const changeLetters = async ({ request, context }: ActionFunctionArgs, letters: Letters) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, letters.form)
-  if (!form.ok) return form.reply
-  const on = form.value.on === 'yes'
-  const result = await api.submit(letters.call, { body: { on } })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', on ? letters.turnedOn : letters.turnedOff)
-  return seeOther(paths.reminders(cameFromOf(request)))
+  return submitForm({ request, context }, letters.form, {
+    call: ({ on }) => api.submit(letters.call, { body: { on: on === 'yes' } }),
+    next: ({ on }) => ({
+      message: on === 'yes' ? letters.turnedOn : letters.turnedOff,
+      to: paths.reminders(cameFromOf(request)),
+    }),
+  })
 }
 
 const makeLink = async ({ request, context }: ActionFunctionArgs) => {
@@ -74,10 +73,12 @@ const makeLink = async ({ request, context }: ActionFunctionArgs) => {
 
 const endLink = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, endLinkForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('deleteCalendarLink', {})
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Ссылка на календарь больше не работает', { stays: true })
-  return seeOther(paths.reminders(cameFromOf(request)))
+  return submitForm({ request, context }, endLinkForm, {
+    call: () => api.submit('deleteCalendarLink', {}),
+    next: {
+      message: 'Ссылка на календарь больше не работает',
+      stays: true,
+      to: paths.reminders(cameFromOf(request)),
+    },
+  })
 }

@@ -1,12 +1,10 @@
 import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/node'
 import type { Failure } from '~/api-client/failure'
-import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
 import { withFreshPage } from '~/server/pages/load-beside-form.server'
-import { newFlash } from '~/server/session/flash.server'
 import { endOtherSessionsForm, endSessionForm } from './end-session-form.server'
 import { loadSecurity } from './load-security.server'
 import { confirmForm, setupForm, turnOffForm } from './second-step-forms.server'
@@ -32,28 +30,20 @@ export const submitSecurity = async (args: ActionFunctionArgs) => {
 
 const endSession = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, endSessionForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('endSession', form.value)
-  if (!result.ok) return refused(form.reject, result.failure, api, context)
-  context.flash.next = newFlash('success', 'Сеанс завершён: на том устройстве нужно войти заново', {
-    stays: true,
+  return submitForm({ request, context }, endSessionForm, {
+    call: (session) => api.submit('endSession', session),
+    refuse: (failure, reject) => refuse(reject(failure), failure, api, context),
+    next: { message: 'Сеанс завершён: на том устройстве нужно войти заново', stays: true },
   })
-  return seeOther(paths.security)
 }
 
 const endOtherSessions = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, endOtherSessionsForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('endOtherSessions', {})
-  if (!result.ok) return refused(form.reject, result.failure, api, context)
-  context.flash.next = newFlash(
-    'success',
-    'Остальные сеансы завершены: на других устройствах нужно войти заново',
-    { stays: true },
-  )
-  return seeOther(paths.security)
+  return submitForm({ request, context }, endOtherSessionsForm, {
+    call: () => api.submit('endOtherSessions', {}),
+    refuse: (failure, reject) => refuse(reject(failure), failure, api, context),
+    next: { message: 'Остальные сеансы завершены: на других устройствах нужно войти заново', stays: true },
+  })
 }
 
 const beginSetup = async ({ request, context }: ActionFunctionArgs) => {
@@ -61,7 +51,7 @@ const beginSetup = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, setupForm)
   if (!form.ok) return form.reply
   const result = await api.submit('secondStepSetup', { body: form.value })
-  if (!result.ok) return refused(form.reject, result.failure, api, context)
+  if (!result.ok) return refuse(form.reject(result.failure), result.failure, api, context)
   context.form = { state: 'accepted', title: SETUP_TITLE, isShownOnce: false }
   return { setup: viewOfSetup(result.answer.data), reply: undefined }
 }
@@ -78,30 +68,21 @@ const confirmSetup = async ({ request, context }: ActionFunctionArgs) => {
   }
   // It is on already, as after a second press: there is nothing left to set up.
   const isOn = result.failure.kind === 'conflict'
-  if (isOn || !setup) return refused(form.reject, result.failure, api, context)
+  if (isOn || !setup) return refuse(form.reject(result.failure), result.failure, api, context)
   return rejectedSetup(context, form.reject(result.failure), setup)
 }
 
 const turnOff = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, turnOffForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('secondStepOff', { body: form.value })
-  if (!result.ok) return refused(form.reject, result.failure, api, context)
-  context.flash.next = newFlash('success', 'Второй шаг выключен: для входа достаточно пароля', {
-    stays: true,
+  return submitForm({ request, context }, turnOffForm, {
+    call: (body) => api.submit('secondStepOff', { body }),
+    refuse: (failure, reject) => refuse(reject(failure), failure, api, context),
+    next: { message: 'Второй шаг выключен: для входа достаточно пароля', stays: true },
   })
-  return seeOther(paths.security)
 }
 
 /** The page after a refusal by the product API, which another tab may have caused. */
-const refused = async (
-  reject: (failure: Failure) => RejectedForm,
-  failure: Failure,
-  api: Api,
-  context: AppLoadContext,
-) => {
-  const rejected = reject(failure)
+const refuse = async (rejected: RejectedForm, failure: Failure, api: Api, context: AppLoadContext) => {
   if (!isOutOfDate(failure)) return rejected
   return withFreshPage(rejected, context, async (fresh) => {
     const page = await loadSecurity(api, fresh)

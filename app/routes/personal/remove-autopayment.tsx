@@ -7,12 +7,10 @@ import { findAutopayment } from '~/features/autopayments/find-autopayment.server
 import { RemoveAutopayment } from '~/features/autopayments/remove-autopayment'
 import { titleWithAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
@@ -27,14 +25,14 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
 
 export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, removeAutopaymentForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('deleteAutopayment', { id })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Автоплатёж удалён, списаний по нему больше не будет', {
-    stays: true,
+  return submitForm({ request, context }, removeAutopaymentForm, {
+    call: () => api.submit('deleteAutopayment', { id }),
+    next: {
+      message: 'Автоплатёж удалён, списаний по нему больше не будет',
+      stays: true,
+      to: paths.autopayments,
+    },
   })
-  return seeOther(paths.autopayments)
 }
 
 export default function RemoveAutopaymentPage() {

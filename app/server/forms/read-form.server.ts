@@ -35,7 +35,7 @@ const MAX_SENT_BACK = 6_000
  */
 export const readForm = async <Schema extends z.ZodObject>(
   context: AppLoadContext,
-  { name, schema, controls }: { name: string; schema: Schema; controls?: FormDefinition['controls'] },
+  { name, schema, controls }: FormDefinition<Schema>,
 ): Promise<ReadForm<z.output<Schema>>> => {
   const submission = parseWithZod(onlyOf(schema, await postedFields(context), controls), { schema })
 

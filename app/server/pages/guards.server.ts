@@ -7,7 +7,7 @@ import type { User } from 'contract/users'
 import { paths } from '~/paths'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { tooManyPosts } from '../forms/read-form.server'
-import { LONGEST_ADDRESS } from '../http/page-address.server'
+import { LONGEST_ADDRESS, pageAddress } from '../http/page-address.server'
 import { sitePath } from '../http/redirects.server'
 import { passRetryAfterOn } from '../http/retry-after.server'
 import { newFlash } from '../session/flash.server'
@@ -187,16 +187,11 @@ const apiOf = (
   },
 })
 
-const toLogin = (request: Request, context: AppLoadContext, leadsTo = addressOf(request, context)) => {
+const toLogin = (request: Request, context: AppLoadContext, leadsTo = pageAddress(request, context)) => {
   const target = (path: string) => sitePath(path, context.config.publicUrl) ?? paths.accounts
   const whole = target(leadsTo)
   const redirectTo = isTooLong(whole) ? target(leadsTo.replace(/[?#].*/s, '')) : whole
   return redirect(paths.loginTo(redirectTo), redirectStatus(request, context))
-}
-
-const addressOf = (request: Request, { query }: AppLoadContext): string => {
-  const { pathname } = new URL(request.url)
-  return query ? `${pathname}?${query}` : pathname
 }
 
 /** The login hands its target on to the page of its code, whose data scripts ask for by a longer address. */

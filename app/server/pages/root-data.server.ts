@@ -9,7 +9,7 @@ import {
   type CookieChoice,
 } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
-import { straightPath } from '../http/page-address.server'
+import { pageAddress, straightPath } from '../http/page-address.server'
 import { publicAddress, sitePath } from '../http/redirects.server'
 import { asMessage } from '../session/flash.server'
 import { siteTitleOf } from './company-name.server'
@@ -19,7 +19,7 @@ import { siteTitleOf } from './company-name.server'
  * load as a document.
  */
 export const loadRootData = async (request: Request, context: AppLoadContext) => {
-  if (context.needsDocument) throw redirectDocument(addressOf(request, context))
+  if (context.needsDocument) throw redirectDocument(pageAddress(request, context))
   const { accessible, baseData, config, cookieChoice, flash, form, visitor, prefetch } = context
   const [user, base] = await Promise.all([visitor.currentUser(), baseData.current()])
   const scripts = context.allowsOthers ? allowedScripts(config, cookieChoice) : null
@@ -64,12 +64,7 @@ const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieCho
 const MAX_QUERY_LENGTH = 1_000
 
 const pageOf = (request: Request, context: AppLoadContext) =>
-  context.query.length <= MAX_QUERY_LENGTH ? addressOf(request, context) : new URL(request.url).pathname
-
-const addressOf = (request: Request, { query }: AppLoadContext) => {
-  const { pathname } = new URL(request.url)
-  return query ? `${pathname}?${query}` : pathname
-}
+  context.query.length <= MAX_QUERY_LENGTH ? pageAddress(request, context) : new URL(request.url).pathname
 
 /** Base data is the same object for a minute; its addresses are checked once per object. */
 const checked = new WeakMap<BaseData, BaseData>()
