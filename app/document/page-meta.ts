@@ -16,7 +16,10 @@ const siteTitle = (data: object) =>
 export const documentTitle = (title: string | null, args: PageMetaArgs) =>
   [title, siteTitle(rootData(args))].filter(Boolean).join(' — ')
 
-/** The title and description of a page: its own title, then the site's; «Ошибка» comes first after a rejected form. */
+/**
+ * The title and description of a page: its own title, then the site's. «Ошибка» comes first after a rejected form; a page
+ * that answers a form has the answer's title instead of its own.
+ */
 export const pageMeta = (
   title: string | null,
   args: PageMetaArgs,
@@ -24,7 +27,8 @@ export const pageMeta = (
 ): MetaDescriptor[] => {
   const data = rootData(args)
   const failed = 'formFailed' in data && data.formFailed === true
-  const words = documentTitle(title, args)
+  const answer = 'answerTitle' in data && typeof data.answerTitle === 'string' ? data.answerTitle : null
+  const words = documentTitle(answer ?? title, args)
   return [
     { title: failed ? `Ошибка: ${words}` : words },
     ...(description ? [{ name: 'description', content: description }] : []),

@@ -5,7 +5,7 @@ import { documentTitle } from './page-meta'
 
 /**
  * For a page that scripts draw in place of the form that it answers, at the same address: moves to the heading, and
- * gives the document its title. The server sets the title of a whole page, see `answerTitle`.
+ * gives the document its title. The server sets the title of a whole page, see `FormAnswer`.
  */
 export function useAnswerPage(title: string) {
   const isHydrated = useHydrated()

@@ -67,12 +67,8 @@ export interface RequestContext {
     /** What becomes of the cookie: this request sends a registration, or signs in; null: it stays as it is. */
     next: { email: string } | 'cleared' | null
   }
-  /** Whether the posted form was rejected: it comes back as typed, whatever else fails, and the title says so. */
-  formFailed: boolean
-  /** Whether it comes back only with a question: that is no error, and the title does not say so. */
-  formAsks: boolean
-  /** The title of the page that answers the posted form, such as a receipt; null: it is answered by the form's own page. */
-  answerTitle: string | null
+  /** How the posted form is answered; set by the action, read by the loaders of the same request. */
+  form: FormAnswer
   /** The page's scripts have sent the request, not the browser itself. */
   byScripts: boolean
   /** Whether payments go to the embedded API's test bank. */
@@ -86,6 +82,17 @@ export interface RequestContext {
   /** Headers that the response gets whichever way it was made. */
   replyHeaders: Headers
 }
+
+export type FormAnswer =
+  /** By a redirect, or no form was posted. */
+  | { state: 'none' }
+  /**
+   * The form comes back as typed, whatever else fails, and the title says «Ошибка» unless it only asks a question.
+   * `title`: it stands on another page than its first one.
+   */
+  | { state: 'rejected'; isQuestion?: boolean; title?: string }
+  /** By a page of its own, such as a receipt. It needs no data: no failure of another call may hide it. */
+  | { state: 'accepted'; title: string; isShownOnce: boolean }
 
 declare module '@remix-run/node' {
   interface AppLoadContext extends RequestContext {}

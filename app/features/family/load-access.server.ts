@@ -1,9 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { today } from 'format/dates'
 import { nameAccount } from '~/layouts/named-account'
-import { isAccepted } from '~/server/forms/read-form.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { viewOfAccess } from './access-view'
 
@@ -12,10 +11,10 @@ import { viewOfAccess } from './access-view'
  * a rejected form.
  */
 export const loadAccess = async (request: Request, context: AppLoadContext) => {
-  const { config, idempotencyKey, answerTitle } = context
-  const page = { idempotencyKey, answerTitle, today: today(config.timeZone, new Date()) }
+  const { config, idempotencyKey } = context
+  const page = { idempotencyKey, today: today(config.timeZone, new Date()) }
   const nothing = { ...page, choices: [], shown: null, ownsNone: false }
-  if (isAccepted(context)) return nothing
+  if (context.form.state === 'accepted') return nothing
   const guarded = await requireUser(request, context)
   const loading = forPageAccount(
     request,
@@ -23,7 +22,7 @@ export const loadAccess = async (request: Request, context: AppLoadContext) => {
     async (id) => (await guarded.api.load('access', { id })).data,
     'own',
   )
-  const found = await loadUnlessGone(context, loading)
+  const found = await loadBesideForm(context, loading, 'keep form')
   if (!found) return nothing
   const { account, choices, loaded } = found
   if (!account || !loaded) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { portalPaths } from 'contract/portal-paths'
 import { problemCodes } from 'contract/problem'
 import { formatMoment } from 'format/dates'
@@ -6,14 +6,13 @@ import { rightsOf } from '~/layouts/account-rights'
 import { paths } from '~/paths'
 import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { markAccepted, type RejectedForm, readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
+import { withFreshPage } from '~/server/pages/load-beside-form.server'
 import { defaultOf } from '~/server/pages/page-account.server'
-import { newFlash } from '~/server/session/flash.server'
 import { confirmGrantForm, inviteForm } from './family-forms.server'
 import { INVITATION_TITLE } from './invitation-link'
-import { type AccessState, loadAccess } from './load-access.server'
+import { loadAccess } from './load-access.server'
 
 /** Handles the forms of the page: an invitation, and the confirmation of who has accepted one. */
 export const submitAccess = async (args: ActionFunctionArgs) => {
@@ -24,7 +23,7 @@ export const submitAccess = async (args: ActionFunctionArgs) => {
 const invite = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readIdempotentForm(context, inviteForm)
-  if (!form.ok) return rejected(form.reply)
+  if (!form.ok) return form.reply
   const account = await accountOf(request, api)
   if (!account) throw new Response(null, { status: 404 })
   const result = await api.submit('inviteToAccount', {
@@ -35,34 +34,38 @@ const invite = async ({ request, context }: ActionFunctionArgs) => {
   if (!result.ok) {
     const { failure } = result
     const isSameEmail = failure.kind === 'conflict' && failure.code === problemCodes.alreadyGranted
-    return rejected(form.reject(failure, isSameEmail ? { atField: 'email' } : {}))
+    return form.reject(failure, isSameEmail ? { atField: 'email' } : {})
   }
   const { data: grant, code } = result.answer
-  markAccepted(context)
-  context.answerTitle = INVITATION_TITLE
-  return data({
-    view: 'link' as const,
+  context.form = { state: 'accepted', title: INVITATION_TITLE, isShownOnce: true }
+  return {
     account,
     link: new URL(portalPaths.accessInvite(grant.id, code), context.config.publicUrl).href,
     email: grant.email ?? null,
     expires: grant.expiresAt ? formatMoment(grant.expiresAt, context.config.timeZone) : null,
-  })
+  }
 }
 
 const confirmGrant = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, confirmGrantForm)
-  if (!form.ok) return rejected(form.reply)
-  const result = await api.submit('confirmGrant', { id: form.value.grant })
-  if (!result.ok) {
-    const { failure } = result
-    const reply = form.reject(failure)
-    // Another owner may have been quicker. Scripts get the page as it is now in the same answer.
-    const isOutOfDate = failure.kind === 'conflict' || failure.kind === 'missing'
-    return rejected(reply, context.byScripts && isOutOfDate ? await loadAccess(request, context) : null)
-  }
-  context.flash.next = newFlash('success', 'Доступ открыт: мы написали об этом письмо', { stays: true })
-  return seeOther(paths.access(new URL(request.url).searchParams.get('account') ?? undefined))
+  return submitForm({ request, context }, confirmGrantForm, {
+    call: ({ grant }) => api.submit('confirmGrant', { id: grant }),
+    async refuse(failure, reject) {
+      const rejected = reject(failure)
+      // Another owner may have been quicker.
+      const isOutOfDate = failure.kind === 'conflict' || failure.kind === 'missing'
+      if (!isOutOfDate) return rejected
+      return withFreshPage(rejected, context, async (fresh) => {
+        const page = await loadAccess(request, fresh)
+        return page.shown ? page : null
+      })
+    },
+    next: {
+      message: 'Доступ открыт: мы написали об этом письмо',
+      stays: true,
+      to: paths.access(new URL(request.url).searchParams.get('account') ?? undefined),
+    },
+  })
 }
 
 /** The account in the address, or else the one that the page shows without it. */
@@ -73,7 +76,3 @@ const accountOf = async (request: Request, api: Api): Promise<string | null> => 
   const owned = accounts.filter((account) => rightsOf(account).own)
   return defaultOf(owned, owned.find(({ isDefault }) => isDefault)?.account ?? null)
 }
-
-/** The page with a rejected form. */
-const rejected = ({ data: reply, init }: RejectedForm, fresh: AccessState | null = null) =>
-  data({ view: 'state' as const, reply, fresh: fresh?.shown ? fresh : null }, init ?? undefined)

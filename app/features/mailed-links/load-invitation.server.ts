@@ -17,7 +17,8 @@ export const loadInvitation = async (request: Request, context: AppLoadContext) 
     loadBesideForm(context, loadPreview(request, api)),
   ])
   // The sender of a form was signed in, even if that can't be checked now.
-  const isSignedIn = Boolean(user) || (context.formFailed && context.visitor.userFailure !== null)
+  const isSignedIn =
+    Boolean(user) || (context.form.state === 'rejected' && context.visitor.userFailure !== null)
   if (!preview) return data({ isSignedIn, shown: null, useless: null })
   if (!preview.ok) {
     const { failure } = preview

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
 import type { Failure } from '../../api-client/failure'
-import { readForm } from '../../server/forms/read-form.server'
+import { type NextPage, submitForm } from '../../server/forms/submit-form.server'
 import { anyone } from '../../server/pages/guards.server'
 
 /** A form of one button: its data is in the page's address. */
@@ -25,10 +25,7 @@ export const mailedCode = ({ url }: Request) => new URL(url).searchParams.get('c
 export const mailedId = ({ url }: Request) =>
   decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
 
-/**
- * The action of a mailed link for guests and customers: makes `call` with the link's code. Null on success, otherwise
- * the rejected form.
- */
+/** The action of a mailed link for guests and customers: makes `call` with the link's code. */
 export const confirmMailedLink = async (
   { request, context }: ActionFunctionArgs,
   call:
@@ -38,12 +35,15 @@ export const confirmMailedLink = async (
     | 'optOutOfCharge'
     | 'stopInvoiceLetters'
     | 'stopReadingReminder',
+  next: NextPage | (() => Promise<NextPage>),
 ) => {
   const { api } = await anyone(request, context)
-  const form = await readForm(context, confirmForm)
-  if (!form.ok) return form.reply
   const code = mailedCode(request)
-  if (!code) return form.reject(incompleteLink)
-  const result = await api.submit(call, { id: mailedId(request), body: { code } })
-  return result.ok ? null : form.reject(result.failure)
+  return submitForm({ request, context }, confirmForm, {
+    call: async () =>
+      code
+        ? api.submit(call, { id: mailedId(request), body: { code } })
+        : { ok: false, failure: incompleteLink },
+    next,
+  })
 }

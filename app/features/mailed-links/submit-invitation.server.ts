@@ -4,9 +4,8 @@ import type { Failure } from '~/api-client/failure'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { redirectWithMessage, submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { newFlash } from '~/server/session/flash.server'
 import { acceptForm, declineForm } from './invitation-forms.server'
 import { incompleteLink, mailedCode, mailedId } from './mailed-link.server'
 
@@ -16,7 +15,8 @@ export const submitInvitation = async (args: ActionFunctionArgs) => {
   return intent === declineForm.name ? decline(args) : accept(args)
 }
 
-const accept = async ({ request, context }: ActionFunctionArgs) => {
+const accept = async (args: ActionFunctionArgs) => {
+  const { request, context } = args
   const { api } = await requireUser(request, context)
   const form = await readForm(context, acceptForm)
   if (!form.ok) return form.reply
@@ -26,17 +26,14 @@ const accept = async ({ request, context }: ActionFunctionArgs) => {
   if (!result.ok) {
     const { failure } = result
     if (!hasItAlready(failure)) return form.reject(failure)
-    context.flash.next = newFlash('info', failure.message || 'Доступ у вас уже есть.', { stays: true })
-    return seeOther(paths.accounts)
+    const message = failure.message || 'Доступ у вас уже есть.'
+    return redirectWithMessage(args, { message, type: 'info', stays: true, to: paths.accounts })
   }
   const { account, status } = result.answer.data
-  if (status === 'waiting') {
-    context.flash.next = newFlash('success', 'Приглашение принято. Осталось дождаться владельца.')
-    const { pathname, search } = new URL(request.url)
-    return seeOther(pathname + search)
-  }
-  context.flash.next = newFlash('success', `Лицевой счёт ${account} теперь в вашем кабинете`, { stays: true })
-  return seeOther(paths.accounts)
+  if (status === 'waiting')
+    return redirectWithMessage(args, { message: 'Приглашение принято. Осталось дождаться владельца.' })
+  const message = `Лицевой счёт ${account} теперь в вашем кабинете`
+  return redirectWithMessage(args, { message, stays: true, to: paths.accounts })
 }
 
 /** As after a second press, or for an owner: there is nothing to accept. */
@@ -46,12 +43,12 @@ const hasItAlready = (failure: Failure): failure is Extract<Failure, { kind: 'co
 
 const decline = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, declineForm)
-  if (!form.ok) return form.reply
   const code = mailedCode(request)
-  if (!code) return form.reject(incompleteLink)
-  const result = await api.submit('declineInvitation', { id: mailedId(request), body: { code } })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Вы отказались от приглашения', { stays: true })
-  return seeOther(paths.accounts)
+  return submitForm({ request, context }, declineForm, {
+    call: async () =>
+      code
+        ? api.submit('declineInvitation', { id: mailedId(request), body: { code } })
+        : { ok: false, failure: incompleteLink },
+    next: { message: 'Вы отказались от приглашения', stays: true, to: paths.accounts },
+  })
 }

@@ -28,7 +28,14 @@ interface BasketPageProps
   extends Omit<ChooseAccountsProps, 'isFolded' | 'element'>,
     Pick<
       PayPartsProps,
-      'left' | 'severalPayees' | 'methods' | 'lacksMethods' | 'kinds' | 'words' | 'idempotencyKey'
+      | 'left'
+      | 'severalPayees'
+      | 'methods'
+      | 'lacksMethods'
+      | 'kinds'
+      | 'words'
+      | 'idempotencyKey'
+      | 'listsPending'
     > {
   /** Of the address that has this choice. */
   query: string
@@ -56,6 +63,7 @@ export function BasketPage({
   kinds,
   words,
   idempotencyKey,
+  listsPending,
   reply,
   follow,
 }: BasketPageProps) {
@@ -161,6 +169,7 @@ export function BasketPage({
             kinds={kinds}
             words={words}
             idempotencyKey={idempotencyKey}
+            listsPending={listsPending}
             form={form}
             action={action}
           />

@@ -4,7 +4,9 @@ import type { Payment } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import type { CallResult, Failure } from '~/api-client/failure'
 import { keyAfter, withKey } from '~/server/forms/idempotency-key.server'
+import type { RejectedForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
+import { withFreshPage } from '~/server/pages/load-beside-form.server'
 import { paysByQr } from '~/server/payments/bank-page.server'
 import {
   type IdempotentSubmit,
@@ -76,3 +78,13 @@ const rejectFailure = (failure: Failure, submit: PaymentSubmit) => {
   if (failure.kind !== 'unavailable') return withKey(reject(failure), key)
   return withKey(reject(failure), key, [chargesAtOnce ? MAY_BE_TAKEN : NOT_TAKEN])
 }
+
+/** An answer that asks a question gets the page's current data: the question's button carries what is owed now. */
+export const withPageBesideQuestion = async <Page>(
+  answer: RejectedForm | Response,
+  context: AppLoadContext,
+  load: (context: AppLoadContext) => Promise<Page>,
+) =>
+  answer instanceof Response || answer.data.code !== problemCodes.confirmRequired
+    ? answer
+    : withFreshPage(answer, context, load)

@@ -34,7 +34,7 @@ export const isGuestPayment = (fields: URLSearchParams): boolean =>
 
 /** The account of a rejected second step, whose address need not name it. */
 export const rejectedAccount = async (context: AppLoadContext): Promise<string | null> => {
-  if (!context.formFailed) return null
+  if (context.form.state !== 'rejected') return null
   const fields = await postedFields(context)
   return isGuestPayment(fields) ? fields.get('account') : null
 }

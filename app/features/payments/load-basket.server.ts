@@ -15,6 +15,7 @@ import { leftInWords, readEarlier } from './basket-series.server'
 import { accountsToChoose, type PreviewView, viewOfPosted, viewOfPreview } from './basket-view'
 import { postedCard, viewOfMethods } from './card-view'
 import { payingWords, severalPayeesWords } from './paying-words.server'
+import { mayPayTheDebt } from './pending-payments'
 import { previewPayees } from './preview-payees.server'
 import { withoutMark } from './use-followed-choice'
 
@@ -40,7 +41,8 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
   if (asked.accounts.some(({ length }) => length > LONGEST_RETURNED_ID))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
   // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
-  const posted = context.formFailed || request.method === 'POST' ? await postedFields(context) : null
+  const posted =
+    context.form.state === 'rejected' || request.method === 'POST' ? await postedFields(context) : null
   const base = await context.baseData.current()
   const most = accountsAtOnce(base)
   const isChosen = asked.everythingOwed || asked.accounts.length > 0 || posted !== null
@@ -78,6 +80,11 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     kinds,
     words: payingWords(offered),
     idempotencyKey: newIdempotencyKey(),
+    listsPending: own.some(
+      ({ account, pendingPayments }) =>
+        shown?.parts.some((part) => part.account === account) &&
+        mayPayTheDebt(pendingPayments ?? []).length > 0,
+    ),
   }
 }
 

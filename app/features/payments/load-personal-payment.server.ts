@@ -3,7 +3,7 @@ import { viewOfKinds } from '~/layouts/kind-view.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { bankLink } from '~/server/payments/bank-page.server'
 import { kindsToChoose } from '~/server/upstream/features.server'
@@ -21,7 +21,7 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
   const guarded = await requireUser(request, context)
   const { api } = guarded
   const [page, methods] = await Promise.all([
-    loadUnlessGone(context, loadAccount(request, guarded)),
+    loadBesideForm(context, loadAccount(request, guarded), 'keep form'),
     api.loadIfPossible('savedMethods', {}),
   ])
   const posted = await postedFields(context)

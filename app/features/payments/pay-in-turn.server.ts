@@ -30,7 +30,8 @@ interface Press {
   earlier: readonly string[]
   /** A saved method pays without the bank's page: then one press pays all. */
   chargesAtOnce: boolean
-  hasUser: boolean
+  /** Whether the page listed pending payments and the customer has not confirmed. */
+  listsPending: boolean
   apiAsks: boolean
   reject(failure: Failure, group: readonly Part[]): RejectedForm
   ask(parts: readonly Part[]): Promise<Question>
@@ -63,11 +64,9 @@ export const payInTurn = (groups: readonly Part[][], press: Press, context: AppL
     const answer = await submitAsked(
       {
         key,
-        callKey,
         chargesAtOnce,
-        hasUser: press.hasUser,
         // Before anything is charged the customer is asked about all that the press pays.
-        apiAsks: apiAsks && !isFirstOfSeveral,
+        asksFirst: press.listsPending && paid.length === 0 && (!apiAsks || isFirstOfSeveral),
         resultPage: (id) => resultInSeries(paths.personalPaySuccess, series, id),
         reject: (failure) => press.reject(failure, group),
         ask: () => press.ask(isFirstOfSeveral ? groups.flat() : group),

@@ -22,9 +22,10 @@ import {
   AmountField,
   CONFIRM_REQUIRED,
   HiddenFields,
+  ListsPending,
   NEW_METHOD,
   PayButton,
-  SeenBalance,
+  SeenValue,
 } from './payment-fields'
 import type { personalPaymentForm } from './personal-payment-form.server'
 import type { NamedPayments, PersonalPaymentView } from './personal-payment-view'
@@ -130,7 +131,8 @@ export function PersonalPayment({
             {/* Another account or prefilled amount is another form: nothing of the first may go with it. */}
             <Form {...form.attributes} action={action} key={`${account} ${amount}`}>
               <HiddenFields account={account} posted={postedKey} minted={idempotencyKey} />
-              <SeenBalance name="seenBalance" balance={seenBalance} />
+              <SeenValue name="seenBalance" value={seenBalance} />
+              <ListsPending posted={form.control('listsPending').defaultValue} lists={view.listsPending} />
               <Stack>
                 <AmountField control={form.control('amount')} words={words} />
                 <CardChoice

@@ -1,5 +1,4 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { User } from 'contract/users'
 import { formatRubles } from 'format/money'
 import type { Failure } from '~/api-client/failure'
 import { idempotencyKeyOf, keyOfPart, withKey } from '~/server/forms/idempotency-key.server'
@@ -17,10 +16,7 @@ import { payInTurn } from './pay-in-turn.server'
 import { returnAddresses } from './return-addresses.server'
 
 /** Reads the form of a payment for several accounts, asks the customer when other payments are pending, and begins it. */
-export const submitBasket = async (
-  context: AppLoadContext,
-  { api, user }: { api: Api; user: User | null },
-) => {
+export const submitBasket = async (context: AppLoadContext, { api }: { api: Api }) => {
   const posted = await postedFields(context)
   const key = idempotencyKeyOf(posted)
   const base = await context.baseData.current()
@@ -62,7 +58,7 @@ export const submitBasket = async (
       total,
       earlier: readEarlier(new URLSearchParams(context.query)),
       chargesAtOnce: Boolean(paymentMethod),
-      hasUser: user !== null,
+      listsPending: form.value.listsPending && !confirmed,
       apiAsks: hasFeature(base, 'confirmation'),
       reject: (failure, group) => {
         const reply = form.reject(atFields(failure, accounts, group))

@@ -1,5 +1,4 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { User } from 'contract/users'
 import { paths } from '~/paths'
 import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -13,10 +12,7 @@ import { returnAddresses } from './return-addresses.server'
 import { submitAsked } from './submit-asked.server'
 
 /** Reads the payment form, asks the customer when other payments are pending, and begins the payment. */
-export const submitPersonalPayment = async (
-  context: AppLoadContext,
-  { api, user }: { api: Api; user: User | null },
-) => {
+export const submitPersonalPayment = async (context: AppLoadContext, { api }: { api: Api }) => {
   const posted = await postedFields(context)
   const key = idempotencyKeyOf(posted)
   const base = await context.baseData.current()
@@ -32,8 +28,7 @@ export const submitPersonalPayment = async (
       key,
       chargesAtOnce: Boolean(paymentMethod),
       resultPage: paths.personalPayResult,
-      hasUser: user !== null,
-      apiAsks: hasFeature(base, 'confirmation'),
+      asksFirst: form.value.listsPending && !confirmed && !hasFeature(base, 'confirmation'),
       ask: () =>
         askBeforePayment(api, [{ account, amount, seenBalance }], {
           payAnew: confirmed,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '~/paths'
 import type { FormReply } from '~/ui/post-form/form-reply'
-import { useFreshestPage } from '~/ui/post-form/page-answer'
+import { useFreshPage } from '~/ui/post-form/page-answer'
 
 const MARK = '&follow'
 
@@ -29,7 +29,7 @@ export const followQuietly = async ({
  * The page of the newest choice, which is loaded beside the page without a navigation: what has the focus keeps it. A
  * later choice than the answer to the page's form drops that answer.
  */
-export const useFollowedChoice = <Page, Reply extends FormReply & { fresh: Page | null }>(
+export const useFollowedChoice = <Page, Reply extends FormReply | (FormReply & { fresh: Page | null })>(
   loaded: Page,
   { load, data: later }: { load: (address: string) => void; data: Page | null | undefined },
   reply: Reply | undefined,
@@ -39,7 +39,7 @@ export const useFollowedChoice = <Page, Reply extends FormReply & { fresh: Page 
   const followed = kept?.insteadOf === loaded ? kept : null
   const answer = followed && followed.before === reply ? undefined : reply
   return {
-    page: useFreshestPage(followed?.page ?? loaded, answer?.fresh),
+    page: useFreshPage(followed?.page ?? loaded, answer),
     reply: answer,
     follow: (query: string) => load(`${paths.paySeveral()}?${query}${MARK}`),
   }

@@ -4,9 +4,8 @@ import { nameAccount } from '~/layouts/named-account'
 import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { isAccepted } from '~/server/forms/read-form.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { hasFeature } from '~/server/upstream/features.server'
 import { viewOfHistory } from './history-view.server'
@@ -18,16 +17,16 @@ const PAGE_LENGTH = '20'
 /** The meters of the page's account with their last readings, and one page of the history. */
 export const loadReadings = async (request: Request, context: AppLoadContext) => {
   const idempotencyKey = newIdempotencyKey()
-  // The receipt needs nothing more, and no failure of another call may hide it.
-  if (isAccepted(context)) return { choices: [], shown: null, idempotencyKey }
+  if (context.form.state === 'accepted') return { choices: [], shown: null, idempotencyKey }
   const guarded = await requireUser(request, context)
   const { api } = guarded
   const query = new URL(request.url).searchParams
   const asked = historyAsked(query)
   // If nobody can say which account the form was for, its values must not stand beside another account's meters.
-  if (context.formFailed && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
+  const isRejected = context.form.state === 'rejected'
+  if (isRejected && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
     return { choices: [], shown: await typedAlone('', context), idempotencyKey }
-  const page = await loadUnlessGone(
+  const page = await loadBesideForm(
     context,
     forPageAccount(
       request,
@@ -41,6 +40,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
       },
       'readings',
     ),
+    'keep form',
   )
   if (!page) {
     const account = query.get('account') ?? ''

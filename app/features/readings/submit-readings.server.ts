@@ -5,7 +5,6 @@ import type { Meter } from 'contract/readings'
 import { idempotencyKeyOf, keyAfter, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import type { RejectedForm } from '~/server/forms/read-form.server'
-import { markAccepted } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { readReadings, tickedMeters } from './readings-form.server'
@@ -44,8 +43,7 @@ export const submitReadings = async (request: Request, context: AppLoadContext, 
     body: { readings, ...(confirmed.length > 0 && { confirmed }) },
   })
   if (!result.ok) return refused(result.failure, { reject: form.reject, key, ticked, meters }, context)
-  markAccepted(context)
-  context.answerTitle = RECEIPT_TITLE
+  context.form = { state: 'accepted', title: RECEIPT_TITLE, isShownOnce: true }
   return data({
     view: 'receipt' as const,
     account: id,

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { formatDayWithYear, today } from 'format/dates'
 import { readableEmail } from 'format/readable-email'
-import { isAccepted } from '~/server/forms/read-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { hasFeature } from '~/server/upstream/features.server'
 import { backTo, cameFromOf } from './came-from.server'
@@ -9,7 +8,7 @@ import { backTo, cameFromOf } from './came-from.server'
 /** What the customer has turned on, of that which the product API has. */
 export const loadReminders = async (request: Request, context: AppLoadContext) => {
   const back = backTo(cameFromOf(request))
-  if (isAccepted(context)) return { email: '', readings: null, invoices: null, back }
+  if (context.form.state === 'accepted') return { email: '', readings: null, invoices: null, back }
   const { user, api } = await requireUser(request, context)
   const base = await context.baseData.current()
   const ofReadings = async () => {

@@ -1,10 +1,9 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { markAccepted, type RejectedForm, readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/features.server'
 import { cameFromOf } from './came-from.server'
 import { NEW_LINK_TITLE } from './new-calendar-link'
@@ -52,36 +51,34 @@ const ofInvoices: Letters = {
 
 const changeLetters = async ({ request, context }: ActionFunctionArgs, letters: Letters) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, letters.form)
-  if (!form.ok) return rejected(form.reply)
-  const on = form.value.on === 'yes'
-  const result = await api.submit(letters.call, { body: { on } })
-  if (!result.ok) return rejected(form.reject(result.failure))
-  context.flash.next = newFlash('success', on ? letters.turnedOn : letters.turnedOff)
-  return seeOther(paths.reminders(cameFromOf(request)))
+  return submitForm({ request, context }, letters.form, {
+    call: ({ on }) => api.submit(letters.call, { body: { on: on === 'yes' } }),
+    next: ({ on }) => ({
+      message: on === 'yes' ? letters.turnedOn : letters.turnedOff,
+      to: paths.reminders(cameFromOf(request)),
+    }),
+  })
 }
 
 const makeLink = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, newLinkForm)
-  if (!form.ok) return rejected(form.reply)
+  if (!form.ok) return form.reply
   const result = await api.submit('newCalendarLink', {})
-  if (!result.ok) return rejected(form.reject(result.failure))
+  if (!result.ok) return form.reject(result.failure)
   const address = new URL(paths.calendar(result.answer.data.token), context.config.publicUrl).href
-  markAccepted(context)
-  context.answerTitle = NEW_LINK_TITLE
-  return data({ view: 'link' as const, address })
+  context.form = { state: 'accepted', title: NEW_LINK_TITLE, isShownOnce: true }
+  return { address }
 }
 
 const endLink = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, endLinkForm)
-  if (!form.ok) return rejected(form.reply)
-  const result = await api.submit('deleteCalendarLink', {})
-  if (!result.ok) return rejected(form.reject(result.failure))
-  context.flash.next = newFlash('success', 'Ссылка на календарь больше не работает', { stays: true })
-  return seeOther(paths.reminders(cameFromOf(request)))
+  return submitForm({ request, context }, endLinkForm, {
+    call: () => api.submit('deleteCalendarLink', {}),
+    next: {
+      message: 'Ссылка на календарь больше не работает',
+      stays: true,
+      to: paths.reminders(cameFromOf(request)),
+    },
+  })
 }
-
-const rejected = ({ data: reply, init }: RejectedForm) =>
-  data({ view: 'state' as const, reply }, init ?? undefined)

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/node'
 import type { Failure } from '~/api-client/failure'
-import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { markAccepted, type RejectedForm, readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
-import { newFlash } from '~/server/session/flash.server'
+import { withFreshPage } from '~/server/pages/load-beside-form.server'
 import { endOtherSessionsForm, endSessionForm } from './end-session-form.server'
 import { loadSecurity } from './load-security.server'
 import { confirmForm, setupForm, turnOffForm } from './second-step-forms.server'
@@ -31,38 +30,30 @@ export const submitSecurity = async (args: ActionFunctionArgs) => {
 
 const endSession = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, endSessionForm)
-  if (!form.ok) return rejected(form.reply)
-  const result = await api.submit('endSession', form.value)
-  if (!result.ok) return refused(form.reject, result.failure, api, context)
-  context.flash.next = newFlash('success', 'Сеанс завершён: на том устройстве нужно войти заново', {
-    stays: true,
+  return submitForm({ request, context }, endSessionForm, {
+    call: (session) => api.submit('endSession', session),
+    refuse: (failure, reject) => refuse(reject(failure), failure, api, context),
+    next: { message: 'Сеанс завершён: на том устройстве нужно войти заново', stays: true },
   })
-  return seeOther(paths.security)
 }
 
 const endOtherSessions = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, endOtherSessionsForm)
-  if (!form.ok) return rejected(form.reply)
-  const result = await api.submit('endOtherSessions', {})
-  if (!result.ok) return refused(form.reject, result.failure, api, context)
-  context.flash.next = newFlash(
-    'success',
-    'Остальные сеансы завершены: на других устройствах нужно войти заново',
-    { stays: true },
-  )
-  return seeOther(paths.security)
+  return submitForm({ request, context }, endOtherSessionsForm, {
+    call: () => api.submit('endOtherSessions', {}),
+    refuse: (failure, reject) => refuse(reject(failure), failure, api, context),
+    next: { message: 'Остальные сеансы завершены: на других устройствах нужно войти заново', stays: true },
+  })
 }
 
 const beginSetup = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, setupForm)
-  if (!form.ok) return rejected(form.reply)
+  if (!form.ok) return form.reply
   const result = await api.submit('secondStepSetup', { body: form.value })
-  if (!result.ok) return refused(form.reject, result.failure, api, context)
-  context.answerTitle = SETUP_TITLE
-  return data({ view: 'setup' as const, setup: viewOfSetup(result.answer.data), reply: undefined })
+  if (!result.ok) return refuse(form.reject(result.failure), result.failure, api, context)
+  context.form = { state: 'accepted', title: SETUP_TITLE, isShownOnce: false }
+  return { setup: viewOfSetup(result.answer.data), reply: undefined }
 }
 
 const confirmSetup = async ({ request, context }: ActionFunctionArgs) => {
@@ -72,44 +63,31 @@ const confirmSetup = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return rejectedSetup(context, form.reply, setup)
   const result = await api.submit('secondStepConfirm', { body: form.value })
   if (result.ok) {
-    markAccepted(context)
-    context.answerTitle = CODES_TITLE
-    return data({ view: 'codes' as const, codes: result.answer.data.recoveryCodes })
+    context.form = { state: 'accepted', title: CODES_TITLE, isShownOnce: true }
+    return { codes: result.answer.data.recoveryCodes }
   }
   // It is on already, as after a second press: there is nothing left to set up.
   const isOn = result.failure.kind === 'conflict'
-  if (isOn || !setup) return refused(form.reject, result.failure, api, context)
+  if (isOn || !setup) return refuse(form.reject(result.failure), result.failure, api, context)
   return rejectedSetup(context, form.reject(result.failure), setup)
 }
 
 const turnOff = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, turnOffForm)
-  if (!form.ok) return rejected(form.reply)
-  const result = await api.submit('secondStepOff', { body: form.value })
-  if (!result.ok) return refused(form.reject, result.failure, api, context)
-  context.flash.next = newFlash('success', 'Второй шаг выключен: для входа достаточно пароля', {
-    stays: true,
+  return submitForm({ request, context }, turnOffForm, {
+    call: (body) => api.submit('secondStepOff', { body }),
+    refuse: (failure, reject) => refuse(reject(failure), failure, api, context),
+    next: { message: 'Второй шаг выключен: для входа достаточно пароля', stays: true },
   })
-  return seeOther(paths.security)
 }
 
-/**
- * The page after a refusal by the product API, which another tab may have caused. Scripts get how it is now in the same
- * answer: a load afterwards might fail, and its screen would take the place of what was typed.
- */
-const refused = async (
-  reject: (failure: Failure) => RejectedForm,
-  failure: Failure,
-  api: Api,
-  context: AppLoadContext,
-) => {
-  const { data: reply, init } = reject(failure)
-  const fresh = context.byScripts && isOutOfDate(failure) ? await loadSecurity(api, context) : null
-  return data(
-    { view: 'state' as const, reply, fresh: fresh?.sessions && fresh.secondStep ? fresh : null },
-    init ?? undefined,
-  )
+/** The page after a refusal by the product API, which another tab may have caused. */
+const refuse = async (rejected: RejectedForm, failure: Failure, api: Api, context: AppLoadContext) => {
+  if (!isOutOfDate(failure)) return rejected
+  return withFreshPage(rejected, context, async (fresh) => {
+    const page = await loadSecurity(api, fresh)
+    return page.sessions && page.secondStep ? page : null
+  })
 }
 
 /** Not about what was typed: what the form is to change is no longer as the page shows it. */
@@ -118,14 +96,10 @@ const isOutOfDate = (failure: Failure) =>
   failure.kind === 'missing' ||
   (failure.kind === 'invalid' && Object.keys(failure.errors).length === 0)
 
-/** The page with a rejected form. */
-const rejected = ({ data: reply, init }: RejectedForm) =>
-  data({ view: 'state' as const, reply, fresh: null }, init ?? undefined)
-
 /** The setup that the rejected form belongs to, as long as there is one. */
 const rejectedSetup = (context: AppLoadContext, rejection: RejectedForm, setup: SetupView | null) => {
-  if (!setup) return rejected(rejection)
-  context.answerTitle = SETUP_TITLE
+  if (!setup) return rejection
+  context.form = { state: 'rejected', title: SETUP_TITLE }
   const { data: reply, init } = rejection
-  return data({ view: 'setup' as const, setup, reply }, init ?? undefined)
+  return data({ setup, reply }, init ?? undefined)
 }

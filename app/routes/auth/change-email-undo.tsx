@@ -4,10 +4,8 @@ import { pageMeta } from '~/document/page-meta'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
-import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 import { Link } from '~/ui/link/link'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
@@ -18,16 +16,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return null
 }
 
-export const action = async (args: ActionFunctionArgs) => {
-  const refused = await confirmMailedLink(args, 'changeEmailUndo')
-  if (refused) return refused
-  args.context.flash.next = newFlash(
-    'success',
-    'Прежний адрес снова действует. Войдите с ним и на всякий случай смените пароль.',
-    { stays: true },
-  )
-  return seeOther(paths.login)
-}
+export const action = (args: ActionFunctionArgs) =>
+  confirmMailedLink(args, 'changeEmailUndo', {
+    message: 'Прежний адрес снова действует. Войдите с ним и на всякий случай смените пароль.',
+    stays: true,
+    to: paths.login,
+  })
 
 export default function ChangeEmailUndoPage() {
   return (

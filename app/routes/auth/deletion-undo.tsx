@@ -4,10 +4,8 @@ import { pageMeta } from '~/document/page-meta'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
-import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
 export const handle = {
@@ -22,14 +20,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return null
 }
 
-export const action = async (args: ActionFunctionArgs) => {
-  const refused = await confirmMailedLink(args, 'deletionUndo')
-  if (refused) return refused
-  args.context.flash.next = newFlash('success', 'Удаление отменено. Войдите с прежними почтой и паролем.', {
+export const action = (args: ActionFunctionArgs) =>
+  confirmMailedLink(args, 'deletionUndo', {
+    message: 'Удаление отменено. Войдите с прежними почтой и паролем.',
     stays: true,
+    to: paths.login,
   })
-  return seeOther(paths.login)
-}
 
 export default function DeletionUndoPage() {
   return (

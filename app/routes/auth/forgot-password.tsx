@@ -4,11 +4,9 @@ import { pageMeta } from '~/document/page-meta'
 import { forgotPasswordForm } from '~/features/auth/auth-forms.server'
 import { ForgotPasswordForm, ResetLetterSent } from '~/features/auth/forgot-password-form'
 import { paths } from '~/paths'
-import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitIdempotentForm } from '~/server/forms/submit-form.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'guest', secret: false, sameForGuests: true } satisfies RouteHandle
 
@@ -25,15 +23,14 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireGuest(request, context, { whyNot })
-  const form = await readIdempotentForm(context, forgotPasswordForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('forgotPassword', {
-    idempotencyKey: form.idempotencyKey,
-    body: form.value,
+  return submitIdempotentForm({ request, context }, forgotPasswordForm, {
+    call: (body, idempotencyKey) => api.submit('forgotPassword', { idempotencyKey, body }),
+    next: {
+      message: 'Если адрес зарегистрирован, письмо уже в пути.',
+      stays: true,
+      to: paths.forgotPasswordSent,
+    },
   })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Если адрес зарегистрирован, письмо уже в пути.', { stays: true })
-  return seeOther(paths.forgotPasswordSent)
 }
 
 export default function ForgotPasswordPage() {

@@ -5,10 +5,8 @@ import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { TurningOff } from '~/features/mailed-links/turning-off'
 import { paths } from '~/paths'
-import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = {
   access: 'all',
@@ -24,13 +22,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return null
 }
 
-export const action = async (args: ActionFunctionArgs) => {
-  const refused = await confirmMailedLink(args, 'stopInvoiceLetters')
-  if (refused) return refused
-  const { context } = args
-  context.flash.next = newFlash('success', 'Письма о квитанциях отключены: больше не придут', { stays: true })
-  return seeOther((await context.visitor.currentUser()) ? paths.reminders() : paths.home)
-}
+export const action = (args: ActionFunctionArgs) =>
+  confirmMailedLink(args, 'stopInvoiceLetters', async () => ({
+    message: 'Письма о квитанциях отключены: больше не придут',
+    stays: true,
+    to: (await args.context.visitor.currentUser()) ? paths.reminders() : paths.home,
+  }))
 
 export default function InvoiceLettersOffPage() {
   return (

@@ -4,10 +4,8 @@ import { pageMeta } from '~/document/page-meta'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
-import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 import { Link } from '~/ui/link/link'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
@@ -23,16 +21,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return null
 }
 
-export const action = async (args: ActionFunctionArgs) => {
-  const refused = await confirmMailedLink(args, 'notMe')
-  if (refused) return refused
-  args.context.flash.next = newFlash(
-    'success',
-    'Все сеансы завершены. На вашу почту идёт письмо со ссылкой: задайте по ней новый пароль. Если кабинет удалён, в письме будет ссылка, которая отменяет удаление. Если письмо не пришло, почту в кабинете могли сменить: верните прежнюю по ссылке из письма «Адрес электронной почты изменён».',
-    { stays: true },
-  )
-  return seeOther(paths.login)
-}
+export const action = (args: ActionFunctionArgs) =>
+  confirmMailedLink(args, 'notMe', {
+    message:
+      'Все сеансы завершены. На вашу почту идёт письмо со ссылкой: задайте по ней новый пароль. Если кабинет удалён, в письме будет ссылка, которая отменяет удаление. Если письмо не пришло, почту в кабинете могли сменить: верните прежнюю по ссылке из письма «Адрес электронной почты изменён».',
+    stays: true,
+    to: paths.login,
+  })
 
 export default function NotMePage() {
   return (

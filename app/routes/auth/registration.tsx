@@ -6,12 +6,10 @@ import { VerificationLetterSent } from '~/features/auth/letter-sent'
 import { RegistrationForm } from '~/features/auth/registration-form'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { paths } from '~/paths'
-import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitIdempotentForm } from '~/server/forms/submit-form.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'guest', secret: false, sameForGuests: true } satisfies RouteHandle
 
@@ -34,16 +32,13 @@ export const action = async (args: ActionFunctionArgs) => {
   const fields = await postedFields(context)
   if (fields.get('intent') === 'resend') return sendLetterAgain(args, paths.registrationSent)
   const { api } = await requireGuest(request, context)
-  const form = await readIdempotentForm(context, registrationForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('registration', {
-    idempotencyKey: form.idempotencyKey,
-    body: form.value,
+  return submitIdempotentForm(args, registrationForm, {
+    call: (body, idempotencyKey) => api.submit('registration', { idempotencyKey, body }),
+    next({ email }) {
+      context.registration.next = { email }
+      return { message: 'Письмо отправлено. Осталось подтвердить адрес.', to: paths.registrationSent }
+    },
   })
-  if (!result.ok) return form.reject(result.failure)
-  context.registration.next = { email: form.value.email }
-  context.flash.next = newFlash('success', 'Письмо отправлено. Осталось подтвердить адрес.')
-  return seeOther(paths.registrationSent)
 }
 
 export default function RegistrationPage() {

@@ -5,10 +5,8 @@ import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { TurningOff } from '~/features/mailed-links/turning-off'
 import { paths } from '~/paths'
-import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = {
   access: 'all',
@@ -24,15 +22,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return null
 }
 
-export const action = async (args: ActionFunctionArgs) => {
-  const refused = await confirmMailedLink(args, 'stopReadingReminder')
-  if (refused) return refused
-  const { context } = args
-  context.flash.next = newFlash('success', 'Напоминания о показаниях отключены: писем больше не будет', {
+export const action = (args: ActionFunctionArgs) =>
+  confirmMailedLink(args, 'stopReadingReminder', async () => ({
+    message: 'Напоминания о показаниях отключены: писем больше не будет',
     stays: true,
-  })
-  return seeOther((await context.visitor.currentUser()) ? paths.reminders() : paths.home)
-}
+    to: (await args.context.visitor.currentUser()) ? paths.reminders() : paths.home,
+  }))
 
 export default function ReminderOffPage() {
   return (

@@ -14,10 +14,9 @@ import {
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { redirectWithMessage } from '~/server/forms/submit-form.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'guest', secret: true, isValid: hasMailedId } satisfies RouteHandle
 
@@ -50,12 +49,13 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
     const isRefused = failure.kind === 'invalid' || failure.kind === 'gone'
     return rejected(isRefused ? 'letter' : 'button', form.reject(failure))
   }
-  if (await context.visitor.currentUser()) {
-    context.flash.next = newFlash('success', 'Адрес подтверждён. Добро пожаловать!', { stays: true })
-    return seeOther(paths.accounts)
-  }
-  context.flash.next = newFlash('success', 'Адрес подтверждён. Теперь войдите.', { stays: true })
-  return seeOther(paths.login)
+  const isSignedIn = await context.visitor.currentUser()
+  return redirectWithMessage(
+    { request, context },
+    isSignedIn
+      ? { message: 'Адрес подтверждён. Добро пожаловать!', stays: true, to: paths.accounts }
+      : { message: 'Адрес подтверждён. Теперь войдите.', stays: true, to: paths.login },
+  )
 }
 
 /** `offers`: another press of the button, or another letter where the link itself is no use any more. */

@@ -4,10 +4,8 @@ import { pageMeta } from '~/document/page-meta'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
-import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 import { Link } from '~/ui/link/link'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
@@ -18,19 +16,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return null
 }
 
-export const action = async (args: ActionFunctionArgs) => {
-  const refused = await confirmMailedLink(args, 'optOutOfCharge')
-  if (refused) return refused
-  const { context } = args
-  context.flash.next = newFlash(
-    'success',
-    'Ближайшего списания не будет. Автоплатёж остаётся включённым: следующие списания пойдут как обычно.',
-    { stays: true },
-  )
-  return seeOther(
-    (await context.visitor.currentUser()) ? paths.autopayments : paths.loginTo(paths.autopayments),
-  )
-}
+export const action = (args: ActionFunctionArgs) =>
+  confirmMailedLink(args, 'optOutOfCharge', async () => ({
+    message:
+      'Ближайшего списания не будет. Автоплатёж остаётся включённым: следующие списания пойдут как обычно.',
+    stays: true,
+    to: (await args.context.visitor.currentUser()) ? paths.autopayments : paths.loginTo(paths.autopayments),
+  }))
 
 export default function OptOutPage() {
   return (

@@ -42,7 +42,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const chooses = { step: 'account' as const, amount, isSignedIn, areNumbersDigits }
   if (!find) return { ...chooses, reply: undefined }
   // A rejected form of the second step comes back even when the account can't be shown beside it.
-  if (!find.ok && !context.formFailed) {
+  if (!find.ok && context.form.state !== 'rejected') {
     passRetryAfterOn(context.replyHeaders, find.retryAfter)
     return data({ ...chooses, reply: find.reply }, { status: find.status })
   }

@@ -5,11 +5,9 @@ import { CloseAccess, closeTitle } from '~/features/family/close-access'
 import { closeAccessForm } from '~/features/family/family-forms.server'
 import { closedAccess, loadClose, pageAfterClose } from '~/features/family/load-close.server'
 import { paths } from '~/paths'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = {
   access: 'user',
@@ -24,13 +22,15 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, closeAccessForm)
-  if (!form.ok) return form.reply
   const { account, grant } = closedAccess(request)
-  const result = await api.submit('endGrant', { id: grant })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Доступ больше не действует', { stays: true })
-  return seeOther(await pageAfterClose(account, api))
+  return submitForm({ request, context }, closeAccessForm, {
+    call: () => api.submit('endGrant', { id: grant }),
+    next: async () => ({
+      message: 'Доступ больше не действует',
+      stays: true,
+      to: await pageAfterClose(account, api),
+    }),
+  })
 }
 
 export default function AccessClosePage() {

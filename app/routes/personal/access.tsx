@@ -8,7 +8,7 @@ import { submitAccess } from '~/features/family/submit-access.server'
 import { titleOfAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { useFreshestPage } from '~/ui/post-form/page-answer'
+import { useFreshPage } from '~/ui/post-form/page-answer'
 
 export const handle = {
   access: 'user',
@@ -29,13 +29,11 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
 
 export default function AccessRoute() {
   const answer = useActionData<typeof action>()
-  const state = useFreshestPage<AccessState>(
-    useLoaderData<typeof loader>(),
-    answer?.view === 'state' ? answer.fresh : undefined,
-  )
-  if (answer?.view === 'link') return <InvitationLink {...answer} />
-  return <AccessPage state={state} reply={answer?.reply} />
+  const reply = answer && 'form' in answer ? answer : undefined
+  const state = useFreshPage<AccessState>(useLoaderData<typeof loader>(), reply)
+  if (answer && 'link' in answer) return <InvitationLink {...answer} />
+  return <AccessPage state={state} reply={reply} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.answerTitle ?? titleOfAccount(ACCESS_TITLE, args.data?.choices), args)
+  pageMeta(titleOfAccount(ACCESS_TITLE, args.data?.choices), args)

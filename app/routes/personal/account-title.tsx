@@ -8,12 +8,10 @@ import { AccountTitle } from '~/features/accounts/account-title'
 import { findAccount } from '~/features/accounts/find-account.server'
 import { nameAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = {
   access: 'user',
@@ -37,16 +35,16 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, accountTitleForm)
-  if (!form.ok) return form.reply
-  const { account, title } = form.value
-  const result = await api.submit('changeAccountTitle', { id: account, body: { title: title || null } })
-  if (!result.ok) return form.reject(result.failure)
-  const words = title
-    ? `Теперь лицевой счёт ${account} называется ${quoted(isolated(title))}`
-    : 'Вернули название компании'
-  context.flash.next = newFlash('success', words)
-  return seeOther(paths.accounts)
+  return submitForm({ request, context }, accountTitleForm, {
+    call: ({ account, title }) =>
+      api.submit('changeAccountTitle', { id: account, body: { title: title || null } }),
+    next: ({ account, title }) => ({
+      message: title
+        ? `Теперь лицевой счёт ${account} называется ${quoted(isolated(title))}`
+        : 'Вернули название компании',
+      to: paths.accounts,
+    }),
+  })
 }
 
 export default function AccountTitlePage() {

@@ -13,13 +13,11 @@ import { unfinishedPayment } from '~/features/payments/unfinished-payment.server
 import { UndeliverableEmail } from '~/features/profile/undeliverable-email'
 import { rightsOf } from '~/layouts/account-rights'
 import { paths } from '~/paths'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { bankLink } from '~/server/payments/bank-page.server'
-import { newFlash } from '~/server/session/flash.server'
 import { accountsAtOnce, hasFeature } from '~/server/upstream/features.server'
 import { Link } from '~/ui/link/link'
 
@@ -76,12 +74,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, setDefaultForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('setDefaultAccount', { id: form.value.account })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Основной лицевой счёт изменён')
-  return seeOther(paths.accountsFound(filterOf(request), Number(pageTyped(request)) || 1))
+  return submitForm({ request, context }, setDefaultForm, {
+    call: ({ account }) => api.submit('setDefaultAccount', { id: account }),
+    next: {
+      message: 'Основной лицевой счёт изменён',
+      to: paths.accountsFound(filterOf(request), Number(pageTyped(request)) || 1),
+    },
+  })
 }
 
 export default function AccountsPage() {

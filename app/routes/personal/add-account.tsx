@@ -15,10 +15,9 @@ import {
 import { paths } from '~/paths'
 import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { redirectWithMessage } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
@@ -45,14 +44,14 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     body: isAnswered ? { account, proof } : { account },
   })
   if (result.ok) {
-    context.flash.next = newFlash('success', addedWords(result.answer?.data ?? { account }), { stays: true })
-    return seeOther(paths.accounts)
+    const message = addedWords(result.answer?.data ?? { account })
+    return redirectWithMessage({ request, context }, { message, stays: true, to: paths.accounts })
   }
   const { failure } = result
   if (failure.kind === 'invalid' && failure.proof && !isAnswered) {
-    const asked = form.reject(asQuestion(failure))
-    context.formAsks = true
-    return asked
+    const question = form.reject(asQuestion(failure))
+    context.form = { state: 'rejected', isQuestion: true }
+    return question
   }
   if (failure.kind === 'missing' || failure.kind === 'conflict')
     return form.reject(failure, { atField: 'account' })

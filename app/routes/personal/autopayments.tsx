@@ -5,14 +5,11 @@ import { AutopaymentList } from '~/features/autopayments/autopayment-list'
 import { viewOfAutopayment, viewOfCard } from '~/features/autopayments/autopayment-view'
 import { setStatusForm, unlinkCardForm } from '~/features/autopayments/button-forms.server'
 import { unlinkQuestion } from '~/features/autopayments/unlink-question.server'
-import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/features.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
@@ -52,32 +49,33 @@ export const action = async (args: ActionFunctionArgs) => {
 
 const setStatus = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, setStatusForm)
-  if (!form.ok) return form.reply
-  const { id, status } = form.value
-  const result = await api.submit('changeAutopayment', { id, body: { status } })
-  if (!result.ok) return form.reject(result.failure)
-  const words =
-    status === 'paused'
-      ? 'Автоплатёж приостановлен: списаний не будет, пока вы его не возобновите'
-      : 'Автоплатёж возобновлён'
-  context.flash.next = newFlash('success', words)
-  return seeOther(paths.autopayments)
+  return submitForm({ request, context }, setStatusForm, {
+    call: ({ id, status }) => api.submit('changeAutopayment', { id, body: { status } }),
+    next: ({ status }) => ({
+      message:
+        status === 'paused'
+          ? 'Автоплатёж приостановлен: списаний не будет, пока вы его не возобновите'
+          : 'Автоплатёж возобновлён',
+    }),
+  })
 }
 
 const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, unlinkCardForm)
-  if (!form.ok) return form.reply
-  const { paymentMethod: id, kind, confirmed } = form.value
-  const question = confirmed ? null : await unlinkQuestion(api, id)
-  if (question) return form.reject(question)
-  const result = await api.submit('deleteSavedMethod', { id })
-  const isGone = !result.ok && result.failure.kind === 'missing' && (await isUnlinked(api, id))
-  if (!result.ok && !isGone) return form.reject(result.failure)
-  const { gone, unlinked } = unlinkedWords[kind]
-  context.flash.next = isGone ? newFlash('info', gone) : newFlash('success', unlinked, { stays: true })
-  return seeOther(paths.autopayments)
+  return submitForm({ request, context }, unlinkCardForm, {
+    async call({ paymentMethod: id, confirmed }) {
+      const question = confirmed ? null : await unlinkQuestion(api, id)
+      if (question) return { ok: false as const, failure: question }
+      const result = await api.submit('deleteSavedMethod', { id })
+      if (result.ok) return { ok: true as const, answer: 'unlinked' as const }
+      const isGone = result.failure.kind === 'missing' && (await isUnlinked(api, id))
+      return isGone ? { ok: true as const, answer: 'gone' as const } : result
+    },
+    next: ({ kind }, outcome) => {
+      const message = unlinkedWords[kind][outcome]
+      return outcome === 'gone' ? { message, type: 'info' } : { message, stays: true }
+    },
+  })
 }
 
 const unlinkedWords = {

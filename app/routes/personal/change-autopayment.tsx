@@ -9,12 +9,10 @@ import { findAutopayment } from '~/features/autopayments/find-autopayment.server
 import { titleWithAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
-import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/features.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
@@ -22,7 +20,7 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const [autopayment, cards] = await Promise.all([
-    loadUnlessGone(context, findAutopayment(request, api, id)),
+    loadBesideForm(context, findAutopayment(request, api, id), 'keep form'),
     loadCards(api, context),
   ])
   if (!autopayment) {
@@ -55,14 +53,13 @@ const loadCards = async (api: Api, context: AppLoadContext) => {
 export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const fields = await postedFields(context)
-  const form = await readForm(context, changeAutopaymentForm(fields.get('rule')))
-  if (!form.ok) return form.reply
-  const { paymentMethod, ...sums } = form.value
-  const card = (await choosesCard(context)) ? { paymentMethod } : {}
-  const result = await api.submit('changeAutopayment', { id, body: { ...sums, ...card } })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Автоплатёж изменён')
-  return seeOther(paths.autopayments)
+  return submitForm({ request, context }, changeAutopaymentForm(fields.get('rule')), {
+    async call({ paymentMethod, ...sums }) {
+      const card = (await choosesCard(context)) ? { paymentMethod } : {}
+      return api.submit('changeAutopayment', { id, body: { ...sums, ...card } })
+    },
+    next: { message: 'Автоплатёж изменён', to: paths.autopayments },
+  })
 }
 
 export default function ChangeAutopaymentPage() {

@@ -5,11 +5,9 @@ import { pageMeta } from '~/document/page-meta'
 import { NewEmailForm } from '~/features/profile/new-email-form'
 import { newEmailForm } from '~/features/profile/profile-forms.server'
 import { paths } from '~/paths'
-import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitIdempotentForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user', secret: false, section: paths.profile } satisfies RouteHandle
 
@@ -20,19 +18,14 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readIdempotentForm(context, newEmailForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('changeEmailRequest', {
-    idempotencyKey: form.idempotencyKey,
-    body: form.value,
+  return submitIdempotentForm({ request, context }, newEmailForm, {
+    call: (body, idempotencyKey) => api.submit('changeEmailRequest', { idempotencyKey, body }),
+    next: ({ email }) => ({
+      message: `Отправили письмо на ${readableEmail(email)}. Откройте ссылку из него, и адрес изменится.`,
+      stays: true,
+      to: paths.profile,
+    }),
   })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash(
-    'success',
-    `Отправили письмо на ${readableEmail(form.value.email)}. Откройте ссылку из него, и адрес изменится.`,
-    { stays: true },
-  )
-  return seeOther(paths.profile)
 }
 
 export default function ChangeEmailRequestPage() {

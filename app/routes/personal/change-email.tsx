@@ -4,11 +4,9 @@ import { pageMeta } from '~/document/page-meta'
 import { confirmForm, incompleteLink } from '~/features/mailed-links/mailed-link.server'
 import { ConfirmNewEmail } from '~/features/profile/confirm-new-email'
 import { paths } from '~/paths'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user', secret: true, section: paths.profile } satisfies RouteHandle
 
@@ -19,14 +17,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, confirmForm)
-  if (!form.ok) return form.reply
   const { query } = context
-  if (!query) return form.reject(incompleteLink)
-  const result = await api.submit('changeEmail', { query })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Адрес почты изменён', { stays: true })
-  return seeOther(paths.profile)
+  return submitForm({ request, context }, confirmForm, {
+    call: async () => (query ? api.submit('changeEmail', { query }) : { ok: false, failure: incompleteLink }),
+    next: { message: 'Адрес почты изменён', stays: true, to: paths.profile },
+  })
 }
 
 export default function ChangeEmailPage() {

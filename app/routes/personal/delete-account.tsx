@@ -8,22 +8,20 @@ import { viewOfAccount } from '~/features/accounts/account-view'
 import { DeleteAccount } from '~/features/accounts/delete-account'
 import { findAccount } from '~/features/accounts/find-account.server'
 import { paths } from '~/paths'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadBesideForm, unlessGone } from '~/server/pages/load-beside-form.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user', secret: false, section: paths.accounts } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const finding = unlessGone(context, findAccount(request, api, 'own'), {
+  const loading = Promise.all([findAccount(request, api, 'own'), api.loadIfPossible('autopayments', {})])
+  const loaded = await loadBesideForm(context, loading, {
     list: paths.accounts,
-    words: 'Этого лицевого счёта в вашем кабинете уже нет',
+    message: 'Этого лицевого счёта в вашем кабинете уже нет',
   })
-  const loaded = await loadBesideForm(context, Promise.all([finding, api.loadIfPossible('autopayments', {})]))
   if (!loaded) return { view: null, stopsAutopayment: null }
   const [account, autopayments] = loaded
   return {
@@ -34,12 +32,10 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, deleteAccountForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('deleteAccount', { id: form.value.account })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Лицевой счёт удалён из вашего кабинета', { stays: true })
-  return seeOther(paths.accounts)
+  return submitForm({ request, context }, deleteAccountForm, {
+    call: ({ account }) => api.submit('deleteAccount', { id: account }),
+    next: { message: 'Лицевой счёт удалён из вашего кабинета', stays: true, to: paths.accounts },
+  })
 }
 
 export default function DeleteAccountPage() {

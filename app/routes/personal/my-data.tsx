@@ -7,11 +7,9 @@ import { deletionForm } from '~/features/my-data/deletion-form.server'
 import { MY_DATA_TITLE, MyData } from '~/features/my-data/my-data'
 import { UndeliverableEmail } from '~/features/profile/undeliverable-email'
 import { paths } from '~/paths'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 import { Link } from '~/ui/link/link'
 
 export const handle = {
@@ -43,16 +41,17 @@ const deletedWithoutLetter =
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { user, api } = await requireUser(request, context, { whyLost })
-  const form = await readForm(context, deletionForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('deletion', { body: form.value })
-  if (!result.ok) return form.reject(result.failure)
-  // The API has ended the session, whatever cookie its answer carries.
-  context.visitor.endSession()
-  context.flash.next = user?.emailUndeliverable
-    ? newFlash('warning', deletedWithoutLetter, { stays: true })
-    : newFlash('success', deleted, { stays: true })
-  return seeOther(paths.home)
+  return submitForm({ request, context }, deletionForm, {
+    call: (body) => api.submit('deletion', { body }),
+    next() {
+      // The API has ended the session, whatever cookie its answer carries.
+      context.visitor.endSession()
+      const to = paths.home
+      return user?.emailUndeliverable
+        ? { message: deletedWithoutLetter, type: 'warning', stays: true, to }
+        : { message: deleted, stays: true, to }
+    },
+  })
 }
 
 export default function MyDataPage() {

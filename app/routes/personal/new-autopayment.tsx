@@ -34,18 +34,19 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const kinds = viewOfKinds(kindsToChoose(await context.baseData.current()))
   const words = newAutopaymentWords(kinds.length > 0)
   const minted = { consent, kinds, words, idempotencyKey: newIdempotencyKey() }
-  const posted = context.formFailed ? ((await postedFields(context)).get('account') ?? '') : ''
+  const isRejected = context.form.state === 'rejected'
+  const posted = isRejected ? ((await postedFields(context)).get('account') ?? '') : ''
   const asPosted = posted ? [{ value: posted, title: posted, existing: null, unpayable: null }] : []
   if (!loaded) return { accounts: asPosted, account: posted, ...minted }
   const [{ data: seen }, existing] = loaded
-  if (!context.formFailed) refuseWithout('pay', seen, searchParams.get('account'))
+  if (!isRejected) refuseWithout('pay', seen, searchParams.get('account'))
   const payable = seen.filter((one) => rightsOf(one).pay)
   const known = accountOptions(payable, existing.data)
   // A rejected form keeps its account, also one that was deleted meanwhile.
   const accounts = known.some(({ value }) => value === posted) ? known : [...known, ...asPosted]
   const named = searchParams.get('account')
   const account = named || defaultOf(payable, defaultAccount) || posted
-  if (named && !accounts.some(({ value }) => value === named) && !context.formFailed) {
+  if (named && !accounts.some(({ value }) => value === named) && !isRejected) {
     if (existing.data.some((one) => one.account === named)) throw toAddingAgain(named, context)
     throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
   }

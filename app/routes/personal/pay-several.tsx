@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs }
 import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { BASKET_TITLE, BasketPage } from '~/features/payments/basket-page'
+import { withPageBesideQuestion } from '~/features/payments/begin-payment.server'
 import { loadBasket } from '~/features/payments/load-basket.server'
 import { submitBasket } from '~/features/payments/submit-basket.server'
 import { useFollowedChoice } from '~/features/payments/use-followed-choice'
-import { withFreshPage } from '~/features/payments/with-fresh-page.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
@@ -26,8 +26,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) =>
-  withFreshPage(await submitBasket(context, await requireUser(request, context)), context, (asPage) =>
-    loadBasket(request, asPage),
+  withPageBesideQuestion(await submitBasket(context, await requireUser(request, context)), context, (fresh) =>
+    loadBasket(request, fresh),
   )
 
 export { followQuietly as clientLoader } from '~/features/payments/use-followed-choice'

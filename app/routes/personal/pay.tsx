@@ -1,29 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
+import { withPageBesideQuestion } from '~/features/payments/begin-payment.server'
 import { loadPersonalPayment } from '~/features/payments/load-personal-payment.server'
 import { NothingToPay, PersonalPayment } from '~/features/payments/personal-payment'
 import { submitPersonalPayment } from '~/features/payments/submit-personal-payment.server'
-import { withFreshPage } from '~/features/payments/with-fresh-page.server'
 import { titleOfAccount } from '~/layouts/account-title'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { useFreshestPage } from '~/ui/post-form/page-answer'
+import { useFreshPage } from '~/ui/post-form/page-answer'
 
 export const handle = { access: 'user', secret: false, payment: true } satisfies RouteHandle
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadPersonalPayment(request, context)
 
 export const action = async ({ request, context }: ActionFunctionArgs) =>
-  withFreshPage(
+  withPageBesideQuestion(
     await submitPersonalPayment(context, await requireUser(request, context)),
     context,
-    (asPage) => loadPersonalPayment(request, asPage),
+    (fresh) => loadPersonalPayment(request, fresh),
   )
 
 export default function PersonalPayPage() {
   const reply = useActionData<typeof action>()
-  const page = useFreshestPage(useLoaderData<typeof loader>(), reply?.fresh)
+  const page = useFreshPage(useLoaderData<typeof loader>(), reply)
   return page ? <PersonalPayment {...page} reply={reply} /> : <NothingToPay />
 }
 

@@ -5,13 +5,10 @@ import { readableEmail } from 'format/readable-email'
 import { pageMeta } from '~/document/page-meta'
 import { Profile } from '~/features/profile/profile'
 import { passwordForm, profileForm } from '~/features/profile/profile-forms.server'
-import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
@@ -41,24 +38,18 @@ export const action = async (args: ActionFunctionArgs) => {
 
 const changeProfile = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, profileForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('changeProfile', { body: form.value })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Профиль сохранён')
-  return seeOther(paths.profile)
+  return submitForm({ request, context }, profileForm, {
+    call: (body) => api.submit('changeProfile', { body }),
+    next: { message: 'Профиль сохранён' },
+  })
 }
 
 const changePassword = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, passwordForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('changeProfilePassword', { body: form.value })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Пароль изменён. На других устройствах нужно войти заново.', {
-    stays: true,
+  return submitForm({ request, context }, passwordForm, {
+    call: (body) => api.submit('changeProfilePassword', { body }),
+    next: { message: 'Пароль изменён. На других устройствах нужно войти заново.', stays: true },
   })
-  return seeOther(paths.profile)
 }
 
 export default function ProfilePage() {

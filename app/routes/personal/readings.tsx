@@ -15,10 +15,7 @@ import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', secret: false, feature: 'readings' } satisfies RouteHandle
 
-export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
-  ...(await loadReadings(request, context)),
-  answerTitle: context.answerTitle,
-})
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadReadings(request, context)
 
 export const action = async ({ request, context }: ActionFunctionArgs) =>
   submitReadings(request, context, await requireUser(request, context))
@@ -52,6 +49,5 @@ export default function ReadingsScreen() {
 
 export const meta = ({ data, ...args }: MetaArgs<typeof loader>) => {
   const isFurther = data?.shown?.history?.isFirst === false
-  const title = titleOfAccount(titleOfPart(READINGS_TITLE, isFurther), data?.choices)
-  return pageMeta(data?.answerTitle ?? title, args)
+  return pageMeta(titleOfAccount(titleOfPart(READINGS_TITLE, isFurther), data?.choices), args)
 }

@@ -47,17 +47,17 @@ const reply: FormReply = {
 }
 
 test('recovery codes stay: nothing is loaded that could fail in their place', async () => {
-  const codes: AnswerOf<typeof security.action> = { view: 'codes', codes: ['0abc-def0'] }
+  const codes: AnswerOf<typeof security.action> = { codes: ['0abc-def0'] }
   expect(await loadsAfter(Response.json(codes), security)).toBe(0)
 })
 
 test('the setup of a second step stays: nothing is loaded that could fail in its place', async () => {
-  const setup = { view: 'setup', setup: { secret: 'JBSW Y3DP' } }
+  const setup = { setup: { secret: 'JBSW Y3DP' } }
   expect(await loadsAfter(Response.json(setup), security)).toBe(0)
 })
 
 test('a new calendar link stays: nothing is loaded that could fail in its place', async () => {
-  const link: AnswerOf<typeof reminders.action> = { view: 'link', address: 'https://portal.example.test/' }
+  const link: AnswerOf<typeof reminders.action> = { address: 'https://portal.example.test/' }
   expect(await loadsAfter(Response.json(link), reminders)).toBe(0)
 })
 
@@ -86,5 +86,5 @@ test.each<[string, Page]>([
   ['security', security],
 ])('a rejected form of %s keeps the page as it is', async (_, page) => {
   for (const status of [400, 403, 404, 429, 502, 503])
-    expect(await loadsAfter(Response.json({ view: 'state', ...reply }, { status }), page)).toBe(0)
+    expect(await loadsAfter(Response.json(reply, { status }), page)).toBe(0)
 })

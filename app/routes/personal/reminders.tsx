@@ -15,10 +15,7 @@ export const handle = {
   section: paths.profile,
 } satisfies RouteHandle
 
-export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
-  answerTitle: context.answerTitle,
-  shown: await loadReminders(request, context),
-})
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadReminders(request, context)
 
 export const action = submitReminders
 
@@ -29,11 +26,10 @@ export const action = submitReminders
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function RemindersRoute() {
-  const { shown } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (answer?.view === 'link') return <NewCalendarLink address={answer.address} />
-  return <RemindersPage {...shown} reply={answer?.reply} />
+  if (answer && 'address' in answer) return <NewCalendarLink address={answer.address} />
+  return <RemindersPage {...page} reply={answer} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.answerTitle ?? REMINDERS_TITLE, args)
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta(REMINDERS_TITLE, args)

@@ -7,35 +7,32 @@ import { findAutopayment } from '~/features/autopayments/find-autopayment.server
 import { RemoveAutopayment } from '~/features/autopayments/remove-autopayment'
 import { titleWithAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
-import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
+import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadBesideForm, unlessGone } from '~/server/pages/load-beside-form.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const finding = unlessGone(context, findAutopayment(request, api, id), {
+  const autopayment = await loadBesideForm(context, findAutopayment(request, api, id), {
     list: paths.autopayments,
-    words: 'Этого автоплатежа уже нет',
+    message: 'Этого автоплатежа уже нет',
   })
-  const autopayment = await loadBesideForm(context, finding)
   return { id, view: autopayment && viewOfAutopayment(autopayment, [], context.config) }
 }
 
 export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, removeAutopaymentForm)
-  if (!form.ok) return form.reply
-  const result = await api.submit('deleteAutopayment', { id })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Автоплатёж удалён, списаний по нему больше не будет', {
-    stays: true,
+  return submitForm({ request, context }, removeAutopaymentForm, {
+    call: () => api.submit('deleteAutopayment', { id }),
+    next: {
+      message: 'Автоплатёж удалён, списаний по нему больше не будет',
+      stays: true,
+      to: paths.autopayments,
+    },
   })
-  return seeOther(paths.autopayments)
 }
 
 export default function RemoveAutopaymentPage() {

@@ -7,10 +7,9 @@ import { SecondStepSetup } from '~/features/security/second-step-setup'
 import { SECURITY_TITLE, SecurityPage } from '~/features/security/security-page'
 import { submitSecurity } from '~/features/security/submit-security.server'
 import { paths } from '~/paths'
-import { isAccepted } from '~/server/forms/read-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { useFreshestPage } from '~/ui/post-form/page-answer'
+import { useFreshPage } from '~/ui/post-form/page-answer'
 
 export const handle = {
   access: 'user',
@@ -20,10 +19,9 @@ export const handle = {
 } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { answerTitle } = context
-  if (isAccepted(context)) return { answerTitle, sessions: null, secondStep: null, hasCalendar: false }
+  if (context.form.state === 'accepted') return { sessions: null, secondStep: null, hasCalendar: false }
   const { api } = await requireUser(request, context)
-  return { answerTitle, ...(await loadSecurity(api, context)) }
+  return loadSecurity(api, context)
 }
 
 export const action = submitSecurity
@@ -36,21 +34,11 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
 
 export default function SecurityRoute() {
   const answer = useActionData<typeof action>()
-  const { sessions, secondStep, hasCalendar } = useFreshestPage<SecurityState>(
-    useLoaderData<typeof loader>(),
-    answer?.view === 'state' ? answer.fresh : undefined,
-  )
-  if (answer?.view === 'codes') return <RecoveryCodes codes={answer.codes} />
-  if (answer?.view === 'setup') return <SecondStepSetup setup={answer.setup} reply={answer.reply} />
-  return (
-    <SecurityPage
-      sessions={sessions}
-      secondStep={secondStep}
-      hasCalendar={hasCalendar}
-      reply={answer?.reply}
-    />
-  )
+  const reply = answer && 'form' in answer ? answer : undefined
+  const page = useFreshPage<SecurityState>(useLoaderData<typeof loader>(), reply)
+  if (answer && 'codes' in answer) return <RecoveryCodes codes={answer.codes} />
+  if (answer && 'setup' in answer) return <SecondStepSetup {...answer} />
+  return <SecurityPage {...page} reply={reply} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.answerTitle ?? SECURITY_TITLE, args)
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta(SECURITY_TITLE, args)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
 /** A form of a page: the name that tells it apart (the value of `intent`), and the schema of its fields. */
-export interface FormDefinition {
+export interface FormDefinition<Schema extends z.ZodObject = z.ZodObject> {
   name: string
-  schema: z.ZodObject
+  schema: Schema
   /** The names of controls that differ from their fields' names, by field: names that come from the product API. */
-  controls?: Readonly<Record<string, string>>
+  controls?: Readonly<Record<string, string>> | undefined
 }
 
 /**

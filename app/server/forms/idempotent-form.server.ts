@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
+import type { FormDefinition } from './form-definition.server'
 import { idempotencyKeyOf, keyAfter, withKey } from './idempotency-key.server'
 import { postedFields } from './posted-fields.server'
 import { type ReadForm, readForm } from './read-form.server'
@@ -12,7 +13,7 @@ type IdempotentForm<Value> = ReadForm<Value> & { idempotencyKey: string }
  */
 export const readIdempotentForm = async <Schema extends z.ZodObject>(
   context: AppLoadContext,
-  definition: { name: string; schema: Schema },
+  definition: FormDefinition<Schema>,
 ): Promise<IdempotentForm<z.output<Schema>>> => {
   const idempotencyKey = idempotencyKeyOf(await postedFields(context))
   const form = await readForm(context, definition)

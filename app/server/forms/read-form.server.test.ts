@@ -5,7 +5,7 @@ import { requestContextWith } from '../../../tests/web/support/request-context'
 import type { Failure } from '../../api-client/failure'
 import { defineForm } from './form-definition.server'
 import { readIdempotentForm } from './idempotent-form.server'
-import { formReplies, isAccepted, markAccepted, type RejectedForm, readForm } from './read-form.server'
+import { formReplies, type RejectedForm, readForm } from './read-form.server'
 
 const form = defineForm({
   name: 'profile',
@@ -43,7 +43,7 @@ const refused = async (failure: Failure, where?: { aboveForm?: boolean; atField?
   const result = await readForm(context, form)
   if (!result.ok) throw new Error('the form was not accepted')
   const reply = shownBy(result.reject(failure, where))
-  return { ...reply, formFailed: context.formFailed, retryAfter: context.replyHeaders.get('retry-after') }
+  return { ...reply, state: context.form.state, retryAfter: context.replyHeaders.get('retry-after') }
 }
 
 const invalid = {
@@ -58,7 +58,7 @@ describe('a posted form', () => {
   test('has the values of its fields and no others', async () => {
     const context = contextOf({ name: 'Анна', note: '', other: 'x' })
     expect(await readForm(context, form)).toMatchObject({ ok: true, value: { name: 'Анна' } })
-    expect(context.formFailed).toBe(false)
+    expect(context.form.state).toBe('none')
     const result = await readForm(context, form)
     expect(result.ok && Object.keys(result.value)).not.toContain('other')
   })
@@ -81,7 +81,7 @@ describe('a posted form', () => {
       proof: null,
       requestId: null,
     })
-    expect(context.formFailed).toBe(true)
+    expect(context.form.state).toBe('rejected')
     expect(!result.ok && result.reply.data.form).toBe('profile')
   })
 
@@ -115,7 +115,7 @@ describe('a form that the API refuses', () => {
       code: 'why',
       proof: { label: 'Площадь' },
       requestId: null,
-      formFailed: true,
+      state: 'rejected',
       retryAfter: null,
     })
   })
@@ -254,10 +254,4 @@ describe('a form that creates something', () => {
     const missing: Failure = { kind: 'missing', message: 'Нет', code: null }
     expect(shownBy(result.reject(missing, { aboveForm: true })).errors).toEqual({ '': ['Нет'] })
   })
-})
-
-test('a form is accepted for its own request alone', () => {
-  const [accepted, other] = [requestContextWith({}).context, requestContextWith({}).context]
-  markAccepted(accepted)
-  expect([isAccepted(accepted), isAccepted(other)]).toEqual([true, false])
 })

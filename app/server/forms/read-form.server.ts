@@ -35,7 +35,7 @@ const MAX_SENT_BACK = 6_000
  */
 export const readForm = async <Schema extends z.ZodObject>(
   context: AppLoadContext,
-  { name, schema, controls }: { name: string; schema: Schema; controls?: FormDefinition['controls'] },
+  { name, schema, controls }: FormDefinition<Schema>,
 ): Promise<ReadForm<z.output<Schema>>> => {
   const submission = parseWithZod(onlyOf(schema, await postedFields(context), controls), { schema })
 
@@ -78,7 +78,7 @@ export const formReplies = (
     code = null,
     proof = null,
   }: Rejection): RejectedForm => {
-    context.formFailed = true
+    context.form = { state: 'rejected' }
     const reply = form.submission({ form: above, fields })
     const initialValue = sentBack(reply.initialValue ?? {})
     const submission = { ...reply, initialValue }
@@ -190,12 +190,3 @@ const sortErrors = (errors: Record<string, string[]>, names: readonly string[]) 
   }
   return { own, foreign }
 }
-
-/**
- * The requests whose form was accepted and is answered by a page of its own, such as a receipt or codes that are shown
- * only once: that page needs no data, and no failure of another call may hide it.
- */
-const accepted = new WeakSet<AppLoadContext>()
-
-export const markAccepted = (context: AppLoadContext) => void accepted.add(context)
-export const isAccepted = (context: AppLoadContext) => accepted.has(context)

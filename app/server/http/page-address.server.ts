@@ -10,6 +10,12 @@ export const LONGEST_ADDRESS = 4_096
  */
 export const pagePath = (path: string) => (path === '/_root.data' ? '/' : path.replace(/\.data$/, ''))
 
+/** The path and query of the page that a request is about; the query as it came. */
+export const pageAddress = ({ url }: Request, { query }: { query: string }): string => {
+  const { pathname } = new URL(url)
+  return query ? `${pathname}?${query}` : pathname
+}
+
 /** A path of this site as its page is addressed: without empty segments and a slash at its end. Query and hash stay. */
 export const straightPath = (path: string): string => {
   const end = path.search(/[?#]|$/)

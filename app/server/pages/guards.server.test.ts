@@ -197,13 +197,13 @@ describe('a page for customers', () => {
   })
 
   test('brings a rejected form back without it, unless there is no such page', async () => {
-    const { context } = requestContextWith({ defaultAccount: busy }, { formFailed: true })
+    const { context } = requestContextWith({ defaultAccount: busy }, { form: { state: 'rejected' } })
     const { user, defaultAccount, api } = await requireUser(page, context)
     expect([user, defaultAccount]).toEqual([customer, null])
     expect((await api.load('currentUser', {})).data).toEqual(customer)
 
     const missing = { status: 404, body: { message: 'Нет' } }
-    const lost = requestContextWith({ defaultAccount: missing }, { formFailed: true })
+    const lost = requestContextWith({ defaultAccount: missing }, { form: { state: 'rejected' } })
     expect((await thrownBy(requireUser(page, lost.context))).status).toBe(404)
   })
 
@@ -219,7 +219,7 @@ describe('a page for customers', () => {
     expect(refused).toMatchObject({ ok: false, failure: { retryAfter } })
 
     // The page below the rejected form is drawn in the same request.
-    context.formFailed = true
+    context.form = { state: 'rejected' }
     const below = await requireUser(page, context)
     expect([below.user, below.defaultAccount]).toEqual([null, null])
     expect(await below.api.loadIfPossible('accounts', all)).toBeNull()
@@ -285,7 +285,7 @@ describe('a call for a page', () => {
   )
 
   test('beside a rejected form redirects as after a POST, though Remix asks for the page by a GET', async () => {
-    const { api } = await apiWith({ accounts: ended }, { formFailed: true })
+    const { api } = await apiWith({ accounts: ended }, { form: { state: 'rejected' } })
     expect(await redirectBy(api.load('accounts', all))).toEqual([303, login])
   })
 

@@ -7,12 +7,12 @@ import type { User } from 'contract/users'
 import { paths } from '~/paths'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { tooManyPosts } from '../forms/read-form.server'
-import { LONGEST_ADDRESS } from '../http/page-address.server'
+import { LONGEST_ADDRESS, pageAddress } from '../http/page-address.server'
 import { sitePath } from '../http/redirects.server'
 import { passRetryAfterOn } from '../http/retry-after.server'
 import { newFlash } from '../session/flash.server'
 import type { CallLimit } from '../upstream/visitor.server'
-import { keepsRejectedForm } from './load-beside-form.server'
+import { isTemporary } from './load-beside-form.server'
 
 /** The calls of the product API; only a guard gives access to them. */
 export interface Api {
@@ -88,7 +88,8 @@ export const requireUser = async (
 ): Promise<{ user: User | null; defaultAccount: AccountNumber | null; api: Api }> => {
   throwIfRefused(context)
   const { visitor } = context
-  if (context.formFailed && visitor.userFailure) return ofUnknownUser(visitor.userFailure, request, context)
+  if (context.form.state === 'rejected' && visitor.userFailure)
+    return ofUnknownUser(visitor.userFailure, request, context)
   const isForm = request.method === 'POST'
   const [user, found] = await Promise.all([
     visitor.currentUser(),
@@ -102,7 +103,7 @@ export const requireUser = async (
   }
   if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context, { whyLost }) }
   const screen = screenFor(found.failure, request, context)
-  if (!keepsRejectedForm(context, screen)) throw screen
+  if (context.form.state !== 'rejected' || !isTemporary(screen)) throw screen
   return { user, defaultAccount: null, api: apiOf(request, context) }
 }
 
@@ -186,16 +187,11 @@ const apiOf = (
   },
 })
 
-const toLogin = (request: Request, context: AppLoadContext, leadsTo = addressOf(request, context)) => {
+const toLogin = (request: Request, context: AppLoadContext, leadsTo = pageAddress(request, context)) => {
   const target = (path: string) => sitePath(path, context.config.publicUrl) ?? paths.accounts
   const whole = target(leadsTo)
   const redirectTo = isTooLong(whole) ? target(leadsTo.replace(/[?#].*/s, '')) : whole
   return redirect(paths.loginTo(redirectTo), redirectStatus(request, context))
-}
-
-const addressOf = (request: Request, { query }: AppLoadContext): string => {
-  const { pathname } = new URL(request.url)
-  return query ? `${pathname}?${query}` : pathname
 }
 
 /** The login hands its target on to the page of its code, whose data scripts ask for by a longer address. */
@@ -203,8 +199,8 @@ const isTooLong = (redirectTo: string) =>
   paths.loginCode(redirectTo).length + '.data'.length > LONGEST_ADDRESS
 
 /** Of a POST also for the page below its rejected form: Remix loads it by a GET. */
-const redirectStatus = ({ method }: Request, { formFailed }: AppLoadContext) =>
-  method === 'POST' || formFailed ? 303 : 302
+const redirectStatus = ({ method }: Request, { form }: AppLoadContext) =>
+  method === 'POST' || form.state === 'rejected' ? 303 : 302
 
 const SESSION_ENDED = 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.'
 const LOGIN_AGAIN = 'Сеанс закончился. Войдите ещё раз.'

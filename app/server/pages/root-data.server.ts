@@ -9,8 +9,7 @@ import {
   type CookieChoice,
 } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
-import { isAccepted } from '../forms/read-form.server'
-import { straightPath } from '../http/page-address.server'
+import { pageAddress, straightPath } from '../http/page-address.server'
 import { publicAddress, sitePath } from '../http/redirects.server'
 import { asMessage } from '../session/flash.server'
 import { siteTitleOf } from './company-name.server'
@@ -20,8 +19,8 @@ import { siteTitleOf } from './company-name.server'
  * load as a document.
  */
 export const loadRootData = async (request: Request, context: AppLoadContext) => {
-  if (context.needsDocument) throw redirectDocument(addressOf(request, context))
-  const { accessible, baseData, config, cookieChoice, flash, visitor, prefetch } = context
+  if (context.needsDocument) throw redirectDocument(pageAddress(request, context))
+  const { accessible, baseData, config, cookieChoice, flash, form, visitor, prefetch } = context
   const [user, base] = await Promise.all([visitor.currentUser(), baseData.current()])
   const scripts = context.allowsOthers ? allowedScripts(config, cookieChoice) : null
   const message = prefetch ? null : flash.received
@@ -38,10 +37,11 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
     base: base && withSafeAddresses(base, config.publicUrl),
     openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
     flash: message && !(user && message.forGuests) ? asMessage(message) : null,
-    formFailed: context.formFailed && !context.formAsks,
+    ...(form.state === 'rejected' && !form.isQuestion && { formFailed: true }),
+    ...(form.state !== 'none' && form.title && { answerTitle: form.title }),
     testPayments: context.testPayments,
     version: accessible && drawVersion(accessible),
-    ...(isAccepted(context) && { shownOnce: true }),
+    ...(form.state === 'accepted' && form.isShownOnce && { shownOnce: true }),
     versionForms: drawVersionForms(accessible, pageOf(request, context)),
     ...(asksForConsent(config) && { cookies: cookiesOf(config, cookieChoice) }),
     ...(scripts && { allowedScripts: scripts }),
@@ -64,12 +64,7 @@ const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieCho
 const MAX_QUERY_LENGTH = 1_000
 
 const pageOf = (request: Request, context: AppLoadContext) =>
-  context.query.length <= MAX_QUERY_LENGTH ? addressOf(request, context) : new URL(request.url).pathname
-
-const addressOf = (request: Request, { query }: AppLoadContext) => {
-  const { pathname } = new URL(request.url)
-  return query ? `${pathname}?${query}` : pathname
-}
+  context.query.length <= MAX_QUERY_LENGTH ? pageAddress(request, context) : new URL(request.url).pathname
 
 /** Base data is the same object for a minute; its addresses are checked once per object. */
 const checked = new WeakMap<BaseData, BaseData>()

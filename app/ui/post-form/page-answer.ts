@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import type { FormReply } from './form-reply'
 
 /**
  * Whether an answer came with the page from the server. Before its scripts came, the visitor may have gone on to a field
@@ -12,10 +13,14 @@ export function useCameWithPage(answer: unknown): boolean {
 }
 
 /**
- * The page's data. Data that came with an answer to its form replace the loaded data, until the page is reloaded. Later
- * answers may come without data.
+ * The page's data. Data that came with a rejected form replace the loaded data, until the page is reloaded. Later answers
+ * may come without data.
  */
-export const useFreshestPage = <Page>(loaded: Page, fresh: Page | null | undefined): Page => {
+export const useFreshPage = <Page>(
+  loaded: Page,
+  reply: FormReply | (FormReply & { fresh: Page | null }) | undefined,
+): Page => {
+  const fresh = reply && 'fresh' in reply ? reply.fresh : null
   const [kept, setKept] = useState<{ page: Page; insteadOf: Page } | null>(null)
   if (fresh && kept?.page !== fresh) setKept({ page: fresh, insteadOf: loaded })
   return fresh ?? (kept?.insteadOf === loaded ? kept.page : loaded)

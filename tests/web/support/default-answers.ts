@@ -197,6 +197,7 @@ export const baseData = {
     'readings',
     'reminders',
     'basket',
+    'confirmation',
     'remembered-device',
     'invoice-letters',
     'account-title',
