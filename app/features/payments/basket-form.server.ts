@@ -8,7 +8,6 @@ import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
 import { byPayee, isTicked, PART_PREFIX, PAYEE_PREFIX, type PartField, partField } from './basket-part'
-import { listsPending } from './personal-payment-form.server'
 
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
 export const postedAccounts = (posted: URLSearchParams, accountsAtOnce: number): string[] => {
@@ -64,7 +63,6 @@ export const basketForm = (
       saveMethod: checkbox,
       kind: kindField(posted.get('paymentMethod') ? [] : kinds),
       idempotencyKey: postedKey,
-      listsPending,
       /** Sent only by the button that pays although it was asked whether to. */
       confirmed: z
         .string()

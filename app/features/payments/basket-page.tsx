@@ -28,14 +28,7 @@ interface BasketPageProps
   extends Omit<ChooseAccountsProps, 'isFolded' | 'element'>,
     Pick<
       PayPartsProps,
-      | 'left'
-      | 'severalPayees'
-      | 'methods'
-      | 'lacksMethods'
-      | 'kinds'
-      | 'words'
-      | 'idempotencyKey'
-      | 'listsPending'
+      'left' | 'severalPayees' | 'methods' | 'lacksMethods' | 'kinds' | 'words' | 'idempotencyKey'
     > {
   /** Of the address that has this choice. */
   query: string
@@ -63,7 +56,6 @@ export function BasketPage({
   kinds,
   words,
   idempotencyKey,
-  listsPending,
   reply,
   follow,
 }: BasketPageProps) {
@@ -169,7 +161,6 @@ export function BasketPage({
             kinds={kinds}
             words={words}
             idempotencyKey={idempotencyKey}
-            listsPending={listsPending}
             form={form}
             action={action}
           />

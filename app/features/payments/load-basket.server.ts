@@ -15,7 +15,6 @@ import { leftInWords, readEarlier } from './basket-series.server'
 import { accountsToChoose, type PreviewView, viewOfPosted, viewOfPreview } from './basket-view'
 import { postedCard, viewOfMethods } from './card-view'
 import { payingWords, severalPayeesWords } from './paying-words.server'
-import { mayPayTheDebt } from './pending-payments'
 import { previewPayees } from './preview-payees.server'
 import { withoutMark } from './use-followed-choice'
 
@@ -80,11 +79,6 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     kinds,
     words: payingWords(offered),
     idempotencyKey: newIdempotencyKey(),
-    listsPending: own.some(
-      ({ account, pendingPayments }) =>
-        shown?.parts.some((part) => part.account === account) &&
-        mayPayTheDebt(pendingPayments ?? []).length > 0,
-    ),
   }
 }
 

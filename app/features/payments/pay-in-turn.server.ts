@@ -30,8 +30,7 @@ interface Press {
   earlier: readonly string[]
   /** A saved method pays without the bank's page: then one press pays all. */
   chargesAtOnce: boolean
-  /** Whether the page listed pending payments and the customer has not confirmed. */
-  listsPending: boolean
+  hasUser: boolean
   apiAsks: boolean
   reject(failure: Failure, group: readonly Part[]): RejectedForm
   ask(parts: readonly Part[]): Promise<Question>
@@ -64,9 +63,11 @@ export const payInTurn = (groups: readonly Part[][], press: Press, context: AppL
     const answer = await submitAsked(
       {
         key,
+        callKey,
         chargesAtOnce,
+        hasUser: press.hasUser,
         // Before anything is charged the customer is asked about all that the press pays.
-        asksFirst: press.listsPending && paid.length === 0 && (!apiAsks || isFirstOfSeveral),
+        apiAsks: apiAsks && !isFirstOfSeveral,
         resultPage: (id) => resultInSeries(paths.personalPaySuccess, series, id),
         reject: (failure) => press.reject(failure, group),
         ask: () => press.ask(isFirstOfSeveral ? groups.flat() : group),

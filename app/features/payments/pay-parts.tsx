@@ -27,7 +27,7 @@ import type { PartView } from './basket-view'
 import { CardChoice } from './card-choice'
 import type { CardView } from './card-view'
 import type { PayingWords } from './paying-words.server'
-import { ListsPending, PayButton, SeenValue } from './payment-fields'
+import { PayButton, SeenBalance } from './payment-fields'
 
 type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, PartField>>
 
@@ -56,7 +56,6 @@ export interface PayPartsProps {
   kinds: readonly KindView[]
   words: PayingWords
   idempotencyKey: string
-  listsPending: boolean
   form: BasketForm
   action: string
 }
@@ -77,7 +76,6 @@ export function PayParts({
   kinds,
   words,
   idempotencyKey,
-  listsPending,
   form,
   action,
 }: PayPartsProps) {
@@ -103,7 +101,6 @@ export function PayParts({
       >
         <input type="hidden" name="intent" value="pay" />
         <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
-        <ListsPending posted={form.control('listsPending').defaultValue} lists={listsPending} />
         <input type="hidden" name={SHOWN_TOTAL} value={total ?? ''} />
         <p className={styles.otherChoice}>Выбор изменился: нажмите «Рассчитать».</p>
         <div className={hasScripts ? undefined : styles.payable}>
@@ -189,7 +186,7 @@ function Part({
 }: PartProps) {
   return (
     <li className={styles.part}>
-      <SeenValue name={SEEN_PREFIX + account} value={seenBalance} />
+      <SeenBalance name={SEEN_PREFIX + account} balance={seenBalance} />
       {isAsked && <input type="hidden" name={CURRENT_PREFIX + account} value={currentBalance} />}
       <Checkbox
         id={`${control.id}-tick`}

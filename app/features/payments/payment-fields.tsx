@@ -28,15 +28,10 @@ export function HiddenFields({ account, posted, minted }: HiddenFieldsProps) {
   )
 }
 
-/** What the page said when the form was drawn. It stays as long as what is typed, whatever later loads of the page say. */
-export function SeenValue({ name, value }: { name: string; value: string }) {
-  const [seen] = useState(value)
+/** What was owed when the form was drawn. It stays as long as what is typed, whatever is owed by later loads of the page. */
+export function SeenBalance({ name, balance }: { name: string; balance: string }) {
+  const [seen] = useState(balance)
   return <input type="hidden" name={name} value={seen} />
-}
-
-/** Whether the page lists pending payments: a press of its form may then pay the debt twice. */
-export function ListsPending({ posted, lists }: { posted: string | undefined; lists: boolean }) {
-  return <SeenValue name="listsPending" value={posted ?? (lists ? 'yes' : 'no')} />
 }
 
 interface AmountFieldProps {

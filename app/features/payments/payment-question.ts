@@ -84,7 +84,7 @@ const paymentsUnderWay = (
   pending: ListedPending,
   { timeZone, now }: Shown,
 ): { words: string[]; total: number } | null => {
-  const payments = mayPayTheDebt(pending.payments)
+  const payments = mayPayTheDebt(pending)
   // Unlisted payments count as well.
   const isWhole = payments.length === pending.payments.length
   const number = isWhole ? pending.count : payments.length

@@ -51,7 +51,7 @@ export const sortPending = (listed: ListedPending): SortedPending => {
  * The payments that may pay the same debt: the customer's own, and anybody's charges of saved cards, which need no
  * payer. Others' unpaid payments do not count: anybody who knows the number can begin one.
  */
-export const mayPayTheDebt = (payments: readonly Payment[]): readonly Payment[] =>
+export const mayPayTheDebt = ({ payments }: ListedPending): readonly Payment[] =>
   payments.filter((payment) => isOwn(payment) || !waitsForPayer(payment))
 
 /** Whether the payer has to act on the bank's page; otherwise a saved card is being charged. */

@@ -7,12 +7,6 @@ import { paymentAmount } from '~/server/payments/amount-rule.server'
 
 const missingAccount = 'Выберите лицевой счёт'
 
-/** A hidden field: whether the page listed pending payments that may pay the same debt. */
-export const listsPending = z
-  .string()
-  .optional()
-  .transform((sent) => sent === 'yes')
-
 export const personalPaymentForm = (kinds: readonly PaymentKind[], posted: URLSearchParams) =>
   defineForm({
     name: 'pay',
@@ -30,7 +24,6 @@ export const personalPaymentForm = (kinds: readonly PaymentKind[], posted: URLSe
         .string()
         .optional()
         .transform((sent) => (sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null)),
-      listsPending,
       /** Sent only by the button that pays although others are pending. */
       confirmed: z
         .string()

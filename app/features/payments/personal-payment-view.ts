@@ -34,8 +34,6 @@ export interface PersonalPaymentView {
   owed: number
   /** What the page says that the account owes, for its forms to carry: kopecks; empty where it could not be told. */
   seenBalance: string
-  /** Pending payments that may pay the same debt. */
-  listsPending: boolean
   begun: BegunPayments | null
   /** Payments whose outcome nobody knows. */
   unanswered: NamedPayments | null
@@ -101,7 +99,6 @@ export const viewOfPersonalPayment = (
     toPay: viewOfBalance(balance),
     owed: Math.max(0, balance),
     seenBalance: String(balance),
-    listsPending: mayPayTheDebt(pending.payments).length > 0,
     begun: begunPayments(own, pending, balance, shown),
     unanswered: unansweredPayments(unanswered, balance, shown.timeZone),
     begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
@@ -119,7 +116,6 @@ export const viewOfRefusedPayment = (posted: (name: string) => string): Personal
   toPay: null,
   owed: 0,
   seenBalance: posted('seenBalance'),
-  listsPending: false,
   begun: null,
   unanswered: null,
   begunByOthers: null,
@@ -136,9 +132,7 @@ const begunPayments = (
 ): BegunPayments | null => {
   if (own.payments.length === 0) return null
   const unnamed = own.count - Math.min(own.payments.length, MAX_LISTED)
-  const isReplaceable = mayPayTheDebt(pending.payments).every(
-    (payment) => isOwn(payment) && waitsForPayer(payment),
-  )
+  const isReplaceable = mayPayTheDebt(pending).every((payment) => isOwn(payment) && waitsForPayer(payment))
   return {
     payments: own.payments.slice(0, MAX_LISTED).map((payment) => ({
       ...pendingStep(payment, shown.bankPage),

@@ -22,10 +22,9 @@ import {
   AmountField,
   CONFIRM_REQUIRED,
   HiddenFields,
-  ListsPending,
   NEW_METHOD,
   PayButton,
-  SeenValue,
+  SeenBalance,
 } from './payment-fields'
 import type { personalPaymentForm } from './personal-payment-form.server'
 import type { NamedPayments, PersonalPaymentView } from './personal-payment-view'
@@ -131,8 +130,7 @@ export function PersonalPayment({
             {/* Another account or prefilled amount is another form: nothing of the first may go with it. */}
             <Form {...form.attributes} action={action} key={`${account} ${amount}`}>
               <HiddenFields account={account} posted={postedKey} minted={idempotencyKey} />
-              <SeenValue name="seenBalance" value={seenBalance} />
-              <ListsPending posted={form.control('listsPending').defaultValue} lists={view.listsPending} />
+              <SeenBalance name="seenBalance" balance={seenBalance} />
               <Stack>
                 <AmountField control={form.control('amount')} words={words} />
                 <CardChoice

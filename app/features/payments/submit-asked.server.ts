@@ -11,32 +11,53 @@ import {
   respondToSubmit,
   wantsConfirmation,
 } from './begin-payment.server'
+import { sentKeys } from './sent-keys.server'
 
 interface AskedSubmit<Begun extends Payment | Basket> extends PaymentSubmit {
-  /** Whether the customer is asked before the call: an API with the feature `confirmation` asks by itself. */
-  asksFirst: boolean
-  /** Finds what the customer is to be asked before they pay. */
+  /** The key of the call, where the form stands for several. */
+  callKey?: string
+  /** Whether the current user could be checked; without one nothing is sent. */
+  hasUser: boolean
+  /**
+   * Whether the API itself refuses a payment that needs a confirmation: it also knows what it was sent by another
+   * replica.
+   */
+  apiAsks: boolean
+  /** What the customer is to be asked before they pay. */
   ask(): Promise<Question>
   begin(): Promise<CallResult<{ data: Begun }>>
-  /** Continues instead of this payment's own result; null: the result follows. */
+  /** What follows instead of this payment's own result; null: nothing. */
   goOn?(payment: Begun): Promise<Response | RejectedForm | null>
 }
 
-/** Begins the payment, or asks whether to pay although other payments are pending. */
+/**
+ * Begins the payment. Before that it asks the customer when other payments are pending, unless the API asks by itself; a
+ * repeated press asks nothing.
+ */
 export const submitAsked = async <Begun extends Payment | Basket>(
-  { asksFirst, ask, begin, goOn, ...submit }: AskedSubmit<Begun>,
+  { hasUser, apiAsks, ask, begin, goOn, callKey, ...submit }: AskedSubmit<Begun>,
   context: AppLoadContext,
 ): Promise<Response | RejectedForm> => {
-  if (asksFirst) {
+  const { reject, key } = submit
+  const sent = callKey ?? key
+  if (!apiAsks && !sentKeys.has(sent)) {
     const question = await ask()
-    if (question.kind === 'question') return rejectWithQuestion(submit, question)
-    if (question.kind === 'failed') return rejectBeforePayment(submit, question.failure)
+    // The key was sent meanwhile by another press of the same form: that payment is the pending one.
+    if (question.kind === 'question' && !sentKeys.has(sent))
+      return rejectWithQuestion({ reject, key }, question)
+    if (question.kind === 'failed') return rejectBeforePayment({ reject, key }, question.failure)
   }
+  const wasSent = sentKeys.has(sent)
+  if (hasUser) sentKeys.add(sent)
   const result = await begin()
+  // The current user could not be checked, so nothing was sent.
+  if (!result.ok && !hasUser && !wasSent) return rejectBeforePayment({ reject, key }, result.failure)
+  if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(sent)
   if (!result.ok && wantsConfirmation(result.failure)) {
     const question = await ask()
-    const words = { words: [result.failure.message], details: [], begun: null }
-    return rejectWithQuestion(submit, question.kind === 'question' ? question : words)
+    const asked =
+      question.kind === 'question' ? question : { words: [result.failure.message], details: [], begun: null }
+    return rejectWithQuestion({ reject, key }, asked)
   }
   return (result.ok && (await goOn?.(result.answer.data))) || respondToSubmit(result, submit, context)
 }

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { User } from 'contract/users'
 import { formatRubles } from 'format/money'
 import type { Failure } from '~/api-client/failure'
 import { idempotencyKeyOf, keyOfPart, withKey } from '~/server/forms/idempotency-key.server'
@@ -16,7 +17,10 @@ import { payInTurn } from './pay-in-turn.server'
 import { returnAddresses } from './return-addresses.server'
 
 /** Reads the form of a payment for several accounts, asks the customer when other payments are pending, and begins it. */
-export const submitBasket = async (context: AppLoadContext, { api }: { api: Api }) => {
+export const submitBasket = async (
+  context: AppLoadContext,
+  { api, user }: { api: Api; user: User | null },
+) => {
   const posted = await postedFields(context)
   const key = idempotencyKeyOf(posted)
   const base = await context.baseData.current()
@@ -58,7 +62,7 @@ export const submitBasket = async (context: AppLoadContext, { api }: { api: Api 
       total,
       earlier: readEarlier(new URLSearchParams(context.query)),
       chargesAtOnce: Boolean(paymentMethod),
-      listsPending: form.value.listsPending && !confirmed,
+      hasUser: user !== null,
       apiAsks: hasFeature(base, 'confirmation'),
       reject: (failure, group) => {
         const reply = form.reject(atFields(failure, accounts, group))

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { User } from 'contract/users'
 import { paths } from '~/paths'
 import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -12,7 +13,10 @@ import { returnAddresses } from './return-addresses.server'
 import { submitAsked } from './submit-asked.server'
 
 /** Reads the payment form, asks the customer when other payments are pending, and begins the payment. */
-export const submitPersonalPayment = async (context: AppLoadContext, { api }: { api: Api }) => {
+export const submitPersonalPayment = async (
+  context: AppLoadContext,
+  { api, user }: { api: Api; user: User | null },
+) => {
   const posted = await postedFields(context)
   const key = idempotencyKeyOf(posted)
   const base = await context.baseData.current()
@@ -28,7 +32,8 @@ export const submitPersonalPayment = async (context: AppLoadContext, { api }: { 
       key,
       chargesAtOnce: Boolean(paymentMethod),
       resultPage: paths.personalPayResult,
-      asksFirst: form.value.listsPending && !confirmed && !hasFeature(base, 'confirmation'),
+      hasUser: user !== null,
+      apiAsks: hasFeature(base, 'confirmation'),
       ask: () =>
         askBeforePayment(api, [{ account, amount, seenBalance }], {
           payAnew: confirmed,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { confirmRequired } from '../support/asking-api'
 import { baseData, dachaAccount, homeAccount } from '../support/default-answers'
 import type { FakeUpstream } from '../support/fake-upstream'
 import '../support/matchers'
@@ -20,12 +19,14 @@ const underWay = {
   data: [payment],
   meta: { nextCursor: null, count: 1, totalAmount: payment.amount },
 }
-type Check = (portal: TestPortal, upstream: FakeUpstream) => Promise<void>
+const confirmRequired = {
+  status: 422,
+  body: { message: 'Подтвердите платёж.', code: 'confirm_required' },
+}
 
 /** Over an API that names the feature `confirmation`. */
-const overApiThatAsks = (check: Check) => withBaseData(baseData, check)
-const overApiThatDoesNot = (check: Check) =>
-  withBaseData({ ...baseData, features: baseData.features.filter((name) => name !== 'confirmation') }, check)
+const overApiThatAsks = (check: (portal: TestPortal, upstream: FakeUpstream) => Promise<void>) =>
+  withBaseData({ ...baseData, features: [...baseData.features, 'confirmation'] }, check)
 
 test('a second press of the same form asks nothing, though this portal did not see the first', () =>
   overApiThatAsks(async (portal, upstream) => {
@@ -90,83 +91,4 @@ test('of several accounts the API learns what the page said of each, in the orde
     await visitor.press(asked, 'Всё равно заплатить 4 312,20 ₽')
     const told = upstream.named('beginBasket').map(({ headers }) => headers['x-seen-balance'])
     expect(told).toEqual([...Array(3).fill('186170,245050'), '186170,0'])
-  }))
-
-test('over an API that does not ask, a repeated press is the same payment on every replica', () =>
-  overApiThatDoesNot(async (portal, upstream) => {
-    const visitor = await portal.customer()
-    const page = await visitor.get('/personal/pay')
-    upstream.forget()
-    upstream.on('personalPayment', { status: 201, body: { data: payment } })
-    for (const _ of [1, 2]) {
-      expect(await visitor.press(page, 'Оплатить')).toHaveRedirect(atBank, 303)
-      upstream.on('history', { body: underWay })
-    }
-    const keys = upstream.named('personalPayment').map(({ headers }) => headers['idempotency-key'])
-    expect(new Set(keys)).toEqual(new Set([page.field('idempotencyKey').value]))
-    expect(upstream.named('history')).toEqual([])
-  }))
-
-test('over an API that does not ask, the portal asks from a page that lists a pending payment', () =>
-  overApiThatDoesNot(async (portal, upstream) => {
-    upstream.on('history', { body: underWay })
-    upstream.on('personalPayment', { status: 201, body: { data: { ...payment, id: 'payment-8' } } })
-    const visitor = await portal.customer()
-    const page = await visitor.get('/personal/pay')
-    const asked = await visitor.press(page, 'Оплатить', { amount: '100' })
-    expect(asked.status).toBe(400)
-    expect(asked.errorSummary[0]).toContain('Вы уже платите 2 450,50 ₽')
-    expect((await visitor.press(asked, 'Оплатить')).status).toBe(400)
-    expect(upstream.named('personalPayment')).toEqual([])
-    expect(await visitor.press(asked, 'Заплатить заново')).toHaveRedirect(atBank, 303)
-    expect(upstream.named('personalPayment').map(({ headers }) => headers['x-pay-anew'])).toEqual(['true'])
-  }))
-
-test('over an API that does not ask, the rest of the debt is paid without a question', () =>
-  overApiThatDoesNot(async (portal, upstream) => {
-    const part = { ...payment, amount: 45_050 }
-    upstream.on('history', { body: { data: [part], meta: { ...underWay.meta, totalAmount: part.amount } } })
-    upstream.on('personalPayment', { status: 201, body: { data: payment } })
-    const visitor = await portal.customer()
-    const page = await visitor.get('/personal/pay')
-    expect(await visitor.press(page, 'Оплатить', { amount: '2000' })).toHaveRedirect(atBank, 303)
-  }))
-
-test.each(['accounts', 'history'] as const)(
-  'over an API that does not ask, nothing is paid while %s can’t be told beside a pending payment',
-  (call) =>
-    overApiThatDoesNot(async (portal, upstream) => {
-      upstream.on('history', { body: underWay })
-      const visitor = await portal.customer()
-      const page = await visitor.get('/personal/pay')
-      upstream.on(call, 'answers 500')
-      const answer = await visitor.press(page, 'Оплатить', { amount: '12' })
-      expect(answer.status).toBe(502)
-      expect(answer.errorSummary).toContain('Деньги не списаны.')
-      expect(answer.field('amount').value).toBe('12')
-      expect(upstream.named('personalPayment')).toEqual([])
-    }),
-)
-
-test('over an API that does not ask, several accounts are asked about by their pending payments', () =>
-  overApiThatDoesNot(async (portal, upstream) => {
-    const basket = { id: 'basket-7', amount: payment.amount, status: 'pending', confirmationUrl: atBank }
-    const parts = [{ account: homeAccount.account, amount: homeAccount.balance }]
-    upstream.on('accounts', {
-      body: { data: [{ ...homeAccount, pendingPayments: [payment] }, dachaAccount] },
-    })
-    upstream.on('basketPreview', { body: { data: { amount: payment.amount, parts } } })
-    upstream.on('history', { body: underWay })
-    upstream.on('beginBasket', {
-      status: 201,
-      body: { data: { ...basket, parts: parts.map((part) => ({ ...part, payment: 'payment-8' })) } },
-    })
-    const visitor = await portal.customer()
-    const page = await visitor.get(`/personal/pay-several?account=${homeAccount.account}`)
-    const asked = await visitor.press(page, 'Оплатить')
-    expect(asked.errorSummary[0]).toContain('Вы уже платите 2 450,50 ₽')
-    expect(upstream.named('beginBasket')).toEqual([])
-    expect(await visitor.press(asked, 'Всё равно заплатить 2 450,50 ₽')).toHaveRedirect(atBank, 303)
-    const [call] = upstream.named('beginBasket')
-    expect(call?.headers).not.toHaveProperty('x-seen-balance')
   }))

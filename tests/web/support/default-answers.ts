@@ -197,7 +197,6 @@ export const baseData = {
     'readings',
     'reminders',
     'basket',
-    'confirmation',
     'remembered-device',
     'invoice-letters',
     'account-title',
