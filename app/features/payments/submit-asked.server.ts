@@ -1,6 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Basket } from 'contract/basket'
 import type { Payment } from 'contract/payments'
+import { DAY } from 'format/durations'
+import { LRUCache } from 'lru-cache'
 import type { CallResult } from '~/api-client/failure'
 import type { RejectedForm } from '~/server/forms/read-form.server'
 import type { Question } from './ask-before-payment.server'
@@ -11,7 +13,13 @@ import {
   respondToSubmit,
   wantsConfirmation,
 } from './begin-payment.server'
-import { sentKeys } from './sent-keys.server'
+
+/**
+ * The idempotency keys that this process has sent to the product API. A repeated submit with its key is the payment it has
+ * already begun, so the portal asks no question of its own about it. Nothing else but words depends on this: after a restart
+ * or on another replica such a question is asked once more, and the payment is still the same one.
+ */
+const sentKeys = new LRUCache<string, true>({ max: 10_000, ttl: DAY })
 
 interface AskedSubmit<Begun extends Payment | Basket> extends PaymentSubmit {
   /** The key of the call, where the form stands for several. */
@@ -48,7 +56,7 @@ export const submitAsked = async <Begun extends Payment | Basket>(
     if (question.kind === 'failed') return rejectBeforePayment({ reject, key }, question.failure)
   }
   const wasSent = sentKeys.has(sent)
-  if (hasUser) sentKeys.add(sent)
+  if (hasUser) sentKeys.set(sent, true)
   const result = await begin()
   // The current user could not be checked, so nothing was sent.
   if (!result.ok && !hasUser && !wasSent) return rejectBeforePayment({ reject, key }, result.failure)
