@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Feature } from './features'
+import type { ProblemExamples } from './problem'
 
 /** What a customer knew when they pressed. */
 export interface Confirmation {
@@ -7,6 +8,19 @@ export interface Confirmation {
   payAnew: boolean
   /** The balances that the page showed, kopecks, of the accounts to pay in the order of the call; null: not known. */
   seenBalances: readonly (number | null)[]
+}
+
+/** What the OpenAPI document shows of a call: what the portal sends, and what may come back. */
+export interface EndpointExample {
+  request: {
+    id?: string
+    query?: string | Record<string, string | undefined>
+    body?: unknown
+    idempotencyKey?: string
+    seenBalances?: readonly (number | null)[]
+  }
+  answer?: unknown
+  problems: Readonly<Record<number, ProblemExamples>>
 }
 
 /** One call of the product API, the same for client and server. */
@@ -47,4 +61,6 @@ export interface Endpoint {
   /** The answer may also be an empty 204: there is no such thing, or the change was made and nothing is returned. */
   maybeEmpty?: true
   problems: readonly number[]
+  /** Of a small domain; the others have theirs in `contract/examples`. */
+  example?: EndpointExample
 }

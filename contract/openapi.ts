@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { account } from './accounts'
 import { autopayment } from './autopayments'
 import { menuItem } from './base-data'
-import type { Endpoint } from './endpoint'
+import type { Endpoint, EndpointExample } from './endpoint'
 import { type EndpointName, endpoints, isEndpointName } from './endpoints'
-import type { ProblemExamples } from './examples/example'
 import { examples } from './examples/examples'
 import { unavailable } from './examples/problems'
 import { idempotencyKey } from './identifiers'
 import { invoice } from './invoices'
 import { aboutApi, aboutCall, aboutStatus } from './openapi-words'
 import { payment } from './payments'
-import { problem } from './problem'
+import { type ProblemExamples, problem } from './problem'
 import { user } from './users'
 
 /** Named schemas of the document. A recursive schema has to be here. */
@@ -47,19 +46,6 @@ const definitions = () => {
   return Object.assign({}, ...all.map((schema) => (schema ? convert(schema).$defs : {})))
 }
 
-/** An example of any call, before its types are known. */
-interface AnyExample {
-  request: {
-    id?: string
-    query?: string | Record<string, string | undefined>
-    body?: unknown
-    idempotencyKey?: string
-    seenBalances?: readonly (number | null)[]
-  }
-  answer?: unknown
-  problems: Readonly<Record<number, ProblemExamples>>
-}
-
 const json = (schema: z.ZodType, example: unknown) => ({
   'application/json': { schema: jsonSchema(schema), example },
 })
@@ -73,10 +59,10 @@ const problemJson = (given: ProblemExamples) => ({
   },
 })
 
-const queryExample = ({ query }: AnyExample['request'], name: string) =>
+const queryExample = ({ query }: EndpointExample['request'], name: string) =>
   typeof query === 'object' && query[name] !== undefined ? { example: query[name] } : {}
 
-const parameters = (endpoint: Endpoint, { request }: AnyExample) => [
+const parameters = (endpoint: Endpoint, { request }: EndpointExample) => [
   ...(endpoint.path.includes('{id}')
     ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: request.id }]
     : []),
@@ -120,7 +106,7 @@ const parameters = (endpoint: Endpoint, { request }: AnyExample) => [
     : []),
 ]
 
-const responses = (endpoint: Endpoint, example: AnyExample) => ({
+const responses = (endpoint: Endpoint, example: EndpointExample) => ({
   [endpoint.success]: {
     description: endpoint.success === 204 ? 'Done' : 'Success',
     ...(endpoint.answer ? { content: json(endpoint.answer, example.answer) } : {}),
@@ -139,7 +125,7 @@ const responses = (endpoint: Endpoint, example: AnyExample) => ({
   default: { description: 'Failure: 500, 503 and all others', content: problemJson(unavailable) },
 })
 
-const operation = (name: EndpointName, endpoint: Endpoint, example: AnyExample) => ({
+const operation = (name: EndpointName, endpoint: Endpoint, example: EndpointExample) => ({
   operationId: name,
   summary: endpoint.summary,
   description: aboutCall(endpoint),
@@ -154,6 +140,14 @@ const operation = (name: EndpointName, endpoint: Endpoint, example: AnyExample) 
   responses: responses(endpoint, example),
 })
 
+const examplesInFiles: Readonly<Partial<Record<EndpointName, EndpointExample>>> = examples
+
+const exampleOf = (name: EndpointName): EndpointExample => {
+  const { example = examplesInFiles[name] }: Endpoint = endpoints[name]
+  if (!example) throw new Error(`${name} has no example`)
+  return example
+}
+
 /** The product API as an OpenAPI 3.1 document, made from the table of endpoints. */
 export const openApiDocument = (serverUrl: string) => {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -161,7 +155,7 @@ export const openApiDocument = (serverUrl: string) => {
     const endpoint: Endpoint = endpoints[name]
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint, examples[name]),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, exampleOf(name)),
     }
   }
   return {

@@ -54,3 +54,8 @@ export const problemCodes = {
   ownAccount: 'own_account',
 } as const
 export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes]
+
+type WireProblem = z.input<typeof problem>
+
+/** One or more answers of the same status, the usual one first. */
+export type ProblemExamples = readonly [WireProblem, ...WireProblem[]]

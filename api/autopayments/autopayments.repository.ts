@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/db/left-to-pay'
-import type { AutopaymentsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import { type Kopecks, toKopecks } from 'contract/money'
 import type { Insertable, Updateable } from 'kysely'
 
@@ -27,7 +27,7 @@ const stored = (db: Queries) => db.selectFrom('autopayments').select(columns)
 /** An autopayment as it is kept. Amounts in kopecks. */
 export type Autopayment = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
 
-export const insertAutopayment = async (trx: Queries, autopayment: Insertable<AutopaymentsTable>) => {
+export const insertAutopayment = async (trx: Queries, autopayment: Insertable<Tables['autopayments']>) => {
   await trx.insertInto('autopayments').values(autopayment).execute()
 }
 
@@ -88,7 +88,11 @@ export const lockAutopayment = async (trx: Queries, id: string): Promise<Autopay
   return findAutopayment(trx, id)
 }
 
-export const updateAutopayment = async (trx: Queries, id: string, changes: Updateable<AutopaymentsTable>) => {
+export const updateAutopayment = async (
+  trx: Queries,
+  id: string,
+  changes: Updateable<Tables['autopayments']>,
+) => {
   await trx.updateTable('autopayments').set(changes).where('id', '=', id).execute()
 }
 

@@ -1,4 +1,4 @@
-import type { AutopaymentRunLinesTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { paymentLimits } from 'contract/limits'
 import type { MethodKind } from 'contract/payments'
@@ -11,7 +11,7 @@ import type { Autopayment } from './autopayments.repository'
 export const noAccount = 'Лицевого счёта больше нет в вашем кабинете.'
 
 /** A line of an autopayment's log as it is stored, with the period of its run. */
-export type RunLine = Pick<AutopaymentRunLinesTable, 'reason'> & {
+export type RunLine = Pick<Tables['autopayment_run_lines'], 'reason'> & {
   period: string
   /** Whole kopecks. */
   amount: number | null
@@ -47,7 +47,7 @@ export const runInWords = (line: RunLine): string => {
 }
 
 type Skipped = Exclude<
-  AutopaymentRunLinesTable['reason'],
+  Tables['autopayment_run_lines']['reason'],
   'charged_by_invoice' | 'charged_by_schedule' | 'charged_late' | 'declined' | 'over_limit'
 >
 

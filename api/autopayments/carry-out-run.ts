@@ -1,6 +1,6 @@
 import { hasRight } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
-import type { AutopaymentRunReason } from 'api/db/tables'
+import type { AutopaymentRunReason } from 'api/db/migrations/0001-initial/autopayments'
 import { balanceOf, findDebtFromRefunds, lockLedgerOf } from 'api/ledger/ledger.repository'
 import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
 import {

@@ -1,6 +1,6 @@
 import { hasRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import type { AutopaymentRunReason } from 'api/db/tables'
+import type { AutopaymentRunReason } from 'api/db/migrations/0001-initial/autopayments'
 import { lockLedgerOf } from 'api/ledger/ledger.repository'
 import { type UnsentCharge, whyUnpayable } from 'api/payments'
 import type { AutopaymentSite } from './autopayments.letters'

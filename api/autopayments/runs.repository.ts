@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { AutopaymentRunLinesTable, AutopaymentRunsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { Insertable, Updateable } from 'kysely'
 
 const columns = [
@@ -108,11 +108,15 @@ export const findRunsNotOver = (db: Queries, autopaymentId: string): Promise<Run
     .orderBy('charge_at')
     .execute()
 
-export const updateRun = async (trx: Queries, id: string, changes: Updateable<AutopaymentRunsTable>) => {
+export const updateRun = async (
+  trx: Queries,
+  id: string,
+  changes: Updateable<Tables['autopayment_runs']>,
+) => {
   await trx.updateTable('autopayment_runs').set(changes).where('id', '=', id).execute()
 }
 
-export type NewRunLine = Insertable<AutopaymentRunLinesTable>
+export type NewRunLine = Insertable<Tables['autopayment_run_lines']>
 
 export const insertLine = async (trx: Queries, line: NewRunLine) => {
   await trx.insertInto('autopayment_run_lines').values(line).execute()

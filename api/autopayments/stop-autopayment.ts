@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { AutopaymentRunReason } from 'api/db/tables'
+import type { AutopaymentRunReason } from 'api/db/migrations/0001-initial/autopayments'
 import { unlinkMethod } from 'api/payments'
 import {
   type Autopayment,

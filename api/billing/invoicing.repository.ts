@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { InvoicesTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { Insertable } from 'kysely'
 import type { IssuedBill } from './overdue-penalty'
 
@@ -69,6 +69,6 @@ export const findRefundsSince = (
     .where('refunded_at', '>=', since)
     .execute()
 
-export const insertInvoice = async (trx: Queries, invoice: Insertable<InvoicesTable>) => {
+export const insertInvoice = async (trx: Queries, invoice: Insertable<Tables['invoices']>) => {
   await trx.insertInto('invoices').values(invoice).execute()
 }

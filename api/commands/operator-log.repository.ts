@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { OperatorLogTable, OperatorStage } from 'api/db/tables'
+import type { OperatorStage } from 'api/db/migrations/0001-initial/operation'
+import type { Tables } from 'api/db/tables'
 import type { Selectable } from 'kysely'
 import type { LogDetails } from './command'
 
@@ -37,7 +38,7 @@ export const insertLogRow = async (
     .execute()
 }
 
-export type StoredLogRow = Selectable<OperatorLogTable>
+export type StoredLogRow = Selectable<Tables['operator_log']>
 
 /** The rows since that day (UTC), in their order; an empty day means all. */
 export const findLogRows = (db: Queries, since: string): Promise<StoredLogRow[]> =>

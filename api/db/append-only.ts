@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DialectName } from './counted-dialect'
 import { rowTrigger } from './row-trigger'
-import type { Tables } from './tables'
 
 /** The statements that make the database reject deletions of the table's rows, and updates of any but `allowed`. */
 export const appendOnly = (
-  table: keyof Tables,
+  table: string,
   dialect: DialectName,
   allowed?: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] => {

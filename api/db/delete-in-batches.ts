@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Queries } from './database'
-import type { Tables } from './tables'
 
 const rowsAtOnce = 500
 
-interface OldRows<Table extends keyof Tables> {
-  table: Table
+interface OldRows {
+  table: string
   /** The primary key. */
-  key: keyof Tables[Table] & string
-  /** A moment, with an index. */
-  column: keyof Tables[Table] & string
+  key: string
+  /** A column with a moment, and an index. */
+  since: string
   /** Rows of this moment and of earlier ones are deleted. */
   until: string
 }
@@ -18,12 +17,12 @@ interface OldRows<Table extends keyof Tables> {
  * Deletes old rows, the oldest first, a few hundred at a time: on SQLite others can write in between, and on PostgreSQL no
  * statement holds many locks or runs into its time limit. Returns how many were deleted.
  */
-export const deleteInBatches = async <Table extends keyof Tables>(
+export const deleteInBatches = async (
   db: Queries,
-  { table, key, column, until }: OldRows<Table>,
+  { table, key, since, until }: OldRows,
 ): Promise<number> => {
   let deleted = 0
-  const [from, keyName, moment] = [sql.table(table), sql.ref(key), sql.ref(column)]
+  const [from, keyName, moment] = [sql.table(table), sql.ref(key), sql.ref(since)]
   for (;;) {
     // Without the order SQLite reads the whole table when most of it is old.
     const { rows } = await sql<{ key: string }>`

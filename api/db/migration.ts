@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { DialectName } from './counted-dialect'
-import type { Tables } from './tables'
+import type { Lifecycles, TableLifecycle } from './lifecycle'
 
 /**
  * The type of text in a migration. PostgreSQL compares it byte by byte then, like SQLite: both sort alike, and moments sort
@@ -15,11 +15,29 @@ export const textType = (dialect: DialectName): RawBuilder<unknown> =>
  */
 export interface Migration {
   name: string
-  up(db: Kysely<Tables>, text: RawBuilder<unknown>, dialect: DialectName): Promise<void>
+  tables?: Readonly<Record<string, TableLifecycle>>
+  up(db: QueryExecutorProvider, text: RawBuilder<unknown>, dialect: DialectName): Promise<void>
 }
 
-/** SQL statements, in the order in which they run. */
-export type Statements = (text: RawBuilder<unknown>, dialect: DialectName) => readonly RawBuilder<unknown>[]
+/** A migration that creates tables: it declares the columns and the lifecycle of each. */
+export interface CreatesTables<Tables> extends Migration {
+  tables: Lifecycles<Tables>
+}
+
+/** All tables that these migrations create. */
+export type TablesOf<Migrations extends readonly Migration[]> = Migrations extends readonly [
+  infer First,
+  ...infer Rest extends readonly Migration[],
+]
+  ? (First extends CreatesTables<infer Tables> ? Tables : unknown) & TablesOf<Rest>
+  : unknown
+
+/** A part of a migration with many tables. */
+export interface SchemaPart<Tables> {
+  tables: Lifecycles<Tables>
+  /** In the order in which they run. */
+  statements(text: RawBuilder<unknown>, dialect: DialectName): readonly RawBuilder<unknown>[]
+}
 
 /** Whether a version that does not know this migration could damage data, or fail: all that it knows of it is the name. */
 export const contracts = (name: string) => /^\d+-contract-/.test(name)

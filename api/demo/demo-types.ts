@@ -1,5 +1,5 @@
 import type { PenaltyDays } from 'api/billing'
-import type { AutopaymentRunReason } from 'api/db/tables'
+import type { AutopaymentRunReason } from 'api/db/migrations/0001-initial/autopayments'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { CountingMethod } from 'contract/explanation'
 import type { ReadingSource, Zone } from 'contract/readings'

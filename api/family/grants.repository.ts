@@ -1,6 +1,5 @@
 import type { Queries } from 'api/db/database'
-import { deleteInBatches } from 'api/db/delete-in-batches'
-import type { AccountGrantsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { GrantStatus } from 'contract/family'
 import type { Insertable, Updateable } from 'kysely'
 
@@ -77,11 +76,15 @@ export const findLapsed = (db: Queries, now: string, most: number) =>
     .limit(most)
     .execute()
 
-export const insertGrant = async (trx: Queries, grant: Insertable<AccountGrantsTable>) => {
+export const insertGrant = async (trx: Queries, grant: Insertable<Tables['account_grants']>) => {
   await trx.insertInto('account_grants').values(grant).execute()
 }
 
-export const updateGrant = async (trx: Queries, id: string, changes: Updateable<AccountGrantsTable>) => {
+export const updateGrant = async (
+  trx: Queries,
+  id: string,
+  changes: Updateable<Tables['account_grants']>,
+) => {
   await trx.updateTable('account_grants').set(changes).where('id', '=', id).execute()
 }
 
@@ -133,7 +136,3 @@ export const findOwnedAccounts = async (db: Queries, userId: string): Promise<st
       .orderBy('account')
       .execute()
   ).map(({ account }) => account)
-
-export const deleteGrantsEndedBefore = async (db: Queries, moment: string) => {
-  await deleteInBatches(db, { table: 'account_grants', key: 'id', column: 'ended_at', until: moment })
-}

@@ -7,5 +7,4 @@ export {
   withoutLastOwner,
 } from './end-grants'
 export { familyRoutes } from './family.routes'
-export { deleteGrantsEndedBefore } from './grants.repository'
 export { lapseGrantsStep } from './lapse-grants.step'

@@ -1,5 +1,4 @@
 import type { Queries } from 'api/db/database'
-import { deleteInBatches } from 'api/db/delete-in-batches'
 import type { KeyClaim } from './idempotent-request'
 
 export interface StoredKey {
@@ -32,8 +31,4 @@ export const storeAnswer = async (trx: Queries, { id }: KeyClaim, answer: unknow
     .set({ answer: JSON.stringify(answer) })
     .where('id', '=', id)
     .execute()
-}
-
-export const deleteKeysBefore = async (db: Queries, before: string) => {
-  await deleteInBatches(db, { table: 'idempotency_keys', key: 'id', column: 'created_at', until: before })
 }

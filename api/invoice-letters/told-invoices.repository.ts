@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountsSeenBy, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import { deleteInBatches } from 'api/db/delete-in-batches'
 import { leftToPay } from 'api/db/left-to-pay'
 import type { UnpaidInvoice } from './choose-invoices'
 
@@ -69,6 +68,3 @@ export const storeTold = async (
     .onConflict((conflict) => conflict.columns(['user_id', 'invoice_id']).doUpdateSet(told))
     .execute()
 }
-
-export const deleteToldBefore = (db: Queries, moment: string) =>
-  deleteInBatches(db, { table: 'told_invoices', key: 'id', column: 'told_at', until: moment })

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
-import type { PaymentDailySumsTable, PaymentsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import { today } from 'format/dates'
 import { type Insertable, sql } from 'kysely'
 
@@ -8,7 +8,7 @@ export interface CountedPayment {
   account: string
   /** Whole kopecks. */
   amount: number
-  status: PaymentsTable['status']
+  status: Tables['payments']['status']
   /** ISO 8601 in UTC: the payment always counts for the day of its creation. */
   createdAt: string
 }
@@ -83,7 +83,7 @@ export const findCounted = (db: Queries, afterId: string): Promise<(CountedPayme
     .limit(paymentsAtOnce)
     .execute()
 
-export type DailySum = Insertable<PaymentDailySumsTable>
+export type DailySum = Insertable<Tables['payment_daily_sums']>
 
 export const replaceDailySums = async (trx: Queries, sums: readonly DailySum[]) => {
   await trx.deleteFrom('payment_daily_sums').execute()

@@ -1,5 +1,4 @@
 import type { Queries } from 'api/db/database'
-import { deleteInBatches } from 'api/db/delete-in-batches'
 import { sql } from 'kysely'
 
 export interface LimitWindow {
@@ -60,8 +59,4 @@ export const giveBackUses = async (db: Queries, keys: string[]) => {
 export const forgetWindows = async (db: Queries, keys: string[]) => {
   for (const key of keys.toSorted(inOrder))
     await db.deleteFrom('rate_limits').where('key', '=', key).execute()
-}
-
-export const forgetEndedWindows = async (db: Queries, now: string) => {
-  await deleteInBatches(db, { table: 'rate_limits', key: 'key', column: 'window_ends_at', until: now })
 }

@@ -1,12 +1,11 @@
 import type { Queries } from 'api/db/database'
-import { deleteInBatches } from 'api/db/delete-in-batches'
-import type { ReminderLinksTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { Insertable, Selectable } from 'kysely'
 
 /** Letters that customers turn on and off: about invoices, or (null) about readings. */
-export type OptionalLetters = Selectable<ReminderLinksTable>['letters']
+export type OptionalLetters = Selectable<Tables['reminder_links']>['letters']
 
-export const insertOffLink = async (trx: Queries, link: Insertable<ReminderLinksTable>) => {
+export const insertOffLink = async (trx: Queries, link: Insertable<Tables['reminder_links']>) => {
   await trx.insertInto('reminder_links').values(link).execute()
 }
 
@@ -24,6 +23,3 @@ export const findCustomerOfOffLink = async (
       .where('letters', letters === null ? 'is' : '=', letters)
       .executeTakeFirst()
   )?.user_id
-
-export const deleteOffLinksBefore = (db: Queries, moment: string) =>
-  deleteInBatches(db, { table: 'reminder_links', key: 'id', column: 'created_at', until: moment })

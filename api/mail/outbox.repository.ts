@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import { deleteInBatches } from 'api/db/delete-in-batches'
-import type { OutboxTable, Tables } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import { currentRun } from 'api/worker/background-run'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Letter } from './letter'
 
 /** A claimed letter. `attempts` includes this claim and tells it from later ones. */
-export type TakenLetter = Selectable<OutboxTable>
+export type TakenLetter = Selectable<Tables['outbox']>
 
 export interface NewLetter {
   to: string
@@ -130,6 +130,6 @@ export const giveUp = async (
 export const forgetLetters = async (db: Queries, before: Date) => {
   const moment = before.toISOString()
   // Not "or": SQLite would read all letters for it.
-  await deleteInBatches(db, { table: 'outbox', key: 'id', column: 'sent_at', until: moment })
-  await deleteInBatches(db, { table: 'outbox', key: 'id', column: 'dead_at', until: moment })
+  await deleteInBatches(db, { table: 'outbox', key: 'id', since: 'sent_at', until: moment })
+  await deleteInBatches(db, { table: 'outbox', key: 'id', since: 'dead_at', until: moment })
 }

@@ -1,5 +1,4 @@
 import type { Queries } from 'api/db/database'
-import { deleteInBatches } from 'api/db/delete-in-batches'
 
 /** The time in which a payment can be disputed in court (Civil Code, article 196). */
 const YEARS = 3
@@ -47,11 +46,3 @@ export const keepAutopaymentProofs = async (trx: Queries, userId: string, now: D
       .execute()
   }
 }
-
-export const deleteProofsBefore = (db: Queries, now: string) =>
-  deleteInBatches(db, {
-    table: 'autopayment_proofs',
-    key: 'payment_id',
-    column: 'keep_until',
-    until: now,
-  })

@@ -1,5 +1,8 @@
 import type { Queries } from 'api/db/database'
-import { type ErasedCounts, erasedCounts } from './erasure.repository'
+import { z } from 'zod'
+import type { ErasedCounts } from './erasure.repository'
+
+const erasedCounts = z.record(z.string(), z.int())
 
 export interface Destruction {
   /** The number of the deletion. */

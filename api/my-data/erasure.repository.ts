@@ -1,30 +1,11 @@
 import type { Queries } from 'api/db/database'
+import type { ErasureByCode } from 'api/db/lifecycle'
+import { lifecycles } from 'api/db/tables'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
-/** What is erased with a customer, and how many records of it there were. */
-export const erasedCategories = [
-  'profile',
-  'sessions',
-  'devices',
-  'secondStep',
-  'mailedLinks',
-  /** With the registrations of the address. */
-  'letterRequests',
-  'letters',
-  'addedAccounts',
-  'accountGrants',
-  'changes',
-  'readingReminders',
-  'invoiceLetters',
-  'calendarLinks',
-  'savedCards',
-  'autopayments',
-  'autopaymentRuns',
-  /** Payments stay; their payer and the card's last digits are erased. */
-  'payersOfPayments',
-] as const
-export const erasedCounts = z.partialRecord(z.enum(erasedCategories), z.int())
-export type ErasedCounts = z.output<typeof erasedCounts>
+/** How many records of each category were erased: by `key` of `ErasedCategory` in api/db/lifecycle.ts. */
+export type ErasedCounts = Readonly<Record<string, number>>
 
 /** Customers whose time to undo is over, the longest due first. */
 export const findCustomersToErase = async (db: Queries, now: string, most: number): Promise<string[]> => {
@@ -139,37 +120,37 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
   return Number(numUpdatedRows)
 }
 
-/** Deletes all that belongs to the customer alone, the payments excepted. Returns how much it was. */
-export const deleteCustomer = async (trx: Queries, { id, addresses }: Payer): Promise<ErasedCounts> => {
-  const deleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
-    Number((await query.executeTakeFirst()).numDeletedRows)
-  const runs = await deleted(
-    trx
-      .deleteFrom('autopayment_runs')
-      .where('autopayment_id', 'in', (eb) =>
-        eb.selectFrom('autopayments').select('autopayments.id').where('user_id', '=', id),
-      ),
-  )
-  const secondStep = [
-    trx.deleteFrom('second_step_logins').where('user_id', '=', id),
-    trx.deleteFrom('recovery_codes').where('user_id', '=', id),
-    trx.deleteFrom('second_steps').where('user_id', '=', id),
-  ]
-  let ofSecondStep = 0
-  for (const query of secondStep) ofSecondStep += await deleted(query)
-  return {
-    secondStep: ofSecondStep,
-    sessions: await deleted(trx.deleteFrom('sessions').where('user_id', '=', id)),
-    devices: await deleted(trx.deleteFrom('known_devices').where('user_id', '=', id)),
-    mailedLinks: await deleted(trx.deleteFrom('mailed_tokens').where('user_id', '=', id)),
-    letterRequests:
-      (await deleted(
-        trx
-          .deleteFrom('mail_requests')
-          .where((eb) => eb.or([eb('user_id', '=', id), eb(eb.fn('lower', ['email']), 'in', addresses)])),
-      )) +
-      (await deleted(trx.deleteFrom('registration_attempts').where('email_normalized', 'in', addresses))),
-    letters: await deleted(
+/**
+ * Deletes all that belongs to the customer alone, as the lifecycles of the tables declare it. Returns how much it was.
+ * A table goes before those that its foreign keys refer to.
+ */
+export const deleteCustomer = async (trx: Queries, payer: Payer): Promise<ErasedCounts> => {
+  const counts: Record<string, number> = {}
+  for (const [table, { erasure }] of lifecycles.toReversed()) {
+    if (erasure === 'with its parent' || 'stays' in erasure) continue
+    const count =
+      'code' in erasure
+        ? await byCode[erasure.code](trx, payer)
+        : await deleteRows(trx, { table, column: erasure.deletedBy, customer: payer.id })
+    const { key } = erasure.countedAs
+    counts[key] = (counts[key] ?? 0) + count
+  }
+  return counts
+}
+
+const byCode: Readonly<Record<ErasureByCode, (trx: Queries, payer: Payer) => Promise<number>>> = {
+  registrationAttempts: (trx, { addresses }) =>
+    deleted(trx.deleteFrom('registration_attempts').where('email_normalized', 'in', addresses)),
+
+  mailRequests: (trx, { id, addresses }) =>
+    deleted(
+      trx
+        .deleteFrom('mail_requests')
+        .where((eb) => eb.or([eb('user_id', '=', id), eb(eb.fn('lower', ['email']), 'in', addresses)])),
+    ),
+
+  outbox: (trx, { id, addresses }) =>
+    deleted(
       trx.deleteFrom('outbox').where((eb) =>
         eb.or([
           eb('user_id', '=', id),
@@ -178,23 +159,30 @@ export const deleteCustomer = async (trx: Queries, { id, addresses }: Payer): Pr
         ]),
       ),
     ),
-    // Rows that the erasure itself causes go with the customer.
-    changes: await deleted(trx.deleteFrom('customer_changes').where('user_id', '=', id)),
-    readingReminders:
-      (await deleted(trx.deleteFrom('reading_reminders').where('user_id', '=', id))) +
-      (await deleted(trx.deleteFrom('reminder_links').where('user_id', '=', id))),
-    invoiceLetters:
-      (await deleted(trx.deleteFrom('invoice_letters').where('user_id', '=', id))) +
-      (await deleted(trx.deleteFrom('told_invoices').where('user_id', '=', id))),
-    calendarLinks: await deleted(trx.deleteFrom('calendar_links').where('user_id', '=', id)),
-    addedAccounts: await deleted(trx.deleteFrom('customer_accounts').where('user_id', '=', id)),
-    accountGrants: await forgetGrants(trx, { id, addresses }),
-    autopaymentRuns: runs,
-    autopayments: await deleted(trx.deleteFrom('autopayments').where('user_id', '=', id)),
-    savedCards: await deleted(trx.deleteFrom('payment_methods').where('user_id', '=', id)),
-    profile: await deleted(trx.deleteFrom('users').where('id', '=', id)),
-  }
+
+  autopaymentRuns: (trx, { id }) =>
+    deleted(
+      trx
+        .deleteFrom('autopayment_runs')
+        .where('autopayment_id', 'in', (eb) =>
+          eb.selectFrom('autopayments').select('autopayments.id').where('user_id', '=', id),
+        ),
+    ),
+
+  accountGrants: (trx, payer) => forgetGrants(trx, payer),
 }
+
+const deleteRows = async (
+  trx: Queries,
+  { table, column, customer }: { table: string; column: string; customer: string },
+) => {
+  const { numAffectedRows = 0n } =
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${customer}`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+const deleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
+  Number((await query.executeTakeFirst()).numDeletedRows)
 
 /**
  * Deletes what the customer was allowed by others. Of what they have allowed to others, and of invitations to their

@@ -150,50 +150,16 @@ export const findPartsOfPayments = async (db: Queries, ids: readonly string[]) =
     .execute(),
 })
 
-export const findCardsOf = (db: Queries, userId: string) =>
-  db
-    .selectFrom('payment_methods')
-    .select([
-      'id',
-      'gateway',
-      'shop',
-      'kind',
-      'title',
-      'expires_at as expiresAt',
-      'created_at as createdAt',
-      'unlinked_at as unlinkedAt',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-
-export const findAutopaymentsToExport = (db: Queries, userId: string) =>
-  db
+export const findAutopaymentIds = async (db: Queries, userId: string): Promise<string[]> => {
+  const rows = await db
     .selectFrom('autopayments')
-    .select([
-      'id',
-      'account',
-      'rule',
-      'day',
-      'amount',
-      'limit_amount as limit',
-      'status',
-      'fail_reason as failReason',
-      'method_id as savedCard',
-      'first_payment_id as firstPayment',
-      'planned_through as plannedThrough',
-      'next_plan_at as nextPlanAt',
-      'created_at as createdAt',
-      'consent_version as consentVersion',
-      'consent_at as consentAt',
-      'consent_address as consentAddress',
-      'deleted_at as deletedAt',
-    ])
+    .select('id')
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  return rows.map(({ id }) => id)
+}
 
 export const findRunsOf = (db: Queries, autopayment: string, after: string, most: number) =>
   db

@@ -2,7 +2,7 @@ import { maskAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import {
   type ExportedPayment,
-  findAutopaymentsToExport,
+  findAutopaymentIds,
   findGuestPayments,
   findOwnPayments,
   findPartsOfPayments,
@@ -34,12 +34,8 @@ export const guestPaymentsOf = (db: Queries, emails: readonly string[]) =>
     },
   )
 
-export async function* autopaymentsOf(db: Queries, userId: string) {
-  for (const autopayment of await findAutopaymentsToExport(db, userId)) yield [autopayment]
-}
-
 export async function* autopaymentRunsOf(db: Queries, userId: string) {
-  for (const { id } of await findAutopaymentsToExport(db, userId))
+  for (const id of await findAutopaymentIds(db, userId))
     yield* mapPages(
       pagesOf<Run>(rowsAtOnce, (last, most) => findRunsOf(db, id, last?.period ?? '', most)),
       (page) => runsWithParts(db, page),

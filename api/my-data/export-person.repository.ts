@@ -36,51 +36,6 @@ export const findChangesOf = (
     .limit(most)
     .execute()
 
-/** The newest session is the one of this copy, or later. */
-export const findSessionsOf = (db: Queries, userId: string) =>
-  db
-    .selectFrom('sessions')
-    .select(['id', 'device', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .execute()
-
-/** With the hashes, by which limits are counted. */
-export const findDevicesOf = (db: Queries, userId: string) =>
-  db
-    .selectFrom('known_devices')
-    .select(['device_hash as hash', 'last_seen_at as lastSeenAt', 'code_unneeded_until as codeUnneededUntil'])
-    .where('user_id', '=', userId)
-    .orderBy('last_seen_at', 'desc')
-    .execute()
-
-export const findSecondStepOf = async (db: Queries, userId: string) => {
-  const step = await db
-    .selectFrom('second_steps')
-    .select([
-      'setup_expires_at as setupExpiresAt',
-      'turned_on_at as turnedOnAt',
-      'last_used_step as lastUsedStep',
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  const recoveryCodes = await db
-    .selectFrom('recovery_codes')
-    .select(['created_at as createdAt', 'used_at as usedAt'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('code_hash')
-    .execute()
-  const awaitedCodes = await db
-    .selectFrom('second_step_logins')
-    .select(['tries', 'created_at as createdAt', 'expires_at as expiresAt'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('token_hash')
-    .execute()
-  return { ...step, recoveryCodes, awaitedCodes }
-}
-
 /** What a link's or a request's `payload` holds is told by `withoutHash`. */
 export const findMailedLinksOf = (db: Queries, userId: string) =>
   db
@@ -96,45 +51,6 @@ export const findMailedLinksOf = (db: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .execute()
-
-export const findRemindersOf = async (db: Queries, userId: string) => {
-  const asked = await db
-    .selectFrom('reading_reminders')
-    .select(['user_id as customer', 'asked_at as askedAt', 'reminded_of as remindedOf'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  const links = await db
-    .selectFrom('reminder_links')
-    .select(['id', 'letters', 'created_at as createdAt'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
-  return { asked: asked ?? null, links }
-}
-
-export const findInvoiceLettersOf = async (db: Queries, userId: string) => {
-  const asked = await db
-    .selectFrom('invoice_letters')
-    .select(['user_id as customer', 'asked_at as askedAt', 'next_look_on as nextLookOn'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  const told = await db
-    .selectFrom('told_invoices')
-    .select(['id', 'invoice_id as invoice', 'told_at as toldAt', 'reminded'])
-    .where('user_id', '=', userId)
-    .orderBy('told_at', 'desc')
-    .orderBy('id')
-    .execute()
-  return { asked: asked ?? null, told }
-}
-
-export const findCalendarLinksOf = (db: Queries, userId: string) =>
-  db
-    .selectFrom('calendar_links')
-    .select(['user_id as customer', 'created_at as createdAt'])
-    .where('user_id', '=', userId)
     .execute()
 
 const grants = (db: Queries) =>

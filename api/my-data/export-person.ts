@@ -3,7 +3,6 @@ import { z } from 'zod'
 import {
   type Addressee,
   findChangesOf,
-  findInvoiceLettersOf,
   findLetterRequestsOf,
   findLettersOf,
   findMailedLinksOf,
@@ -37,11 +36,6 @@ export const lettersOf = (db: Queries, addressee: Addressee) =>
   pagesOf<RowOf<typeof findLettersOf>>(rowsAtOnce, (last, most) =>
     findLettersOf(db, addressee, last?.id ?? '', most),
   )
-
-export const invoiceLettersOf = async (db: Queries, userId: string) => {
-  const { asked, told } = await findInvoiceLettersOf(db, userId)
-  return { asked, told: told.map(({ reminded, ...invoice }) => ({ ...invoice, reminded: reminded === 1 })) }
-}
 
 /** A link's or a request's data: an address, or the registration as JSON, which has the hash of the password. */
 const withoutHash = (data: string | null) =>

@@ -1,7 +1,9 @@
+import type { SectionByCode } from 'api/db/lifecycle'
 import type { Customer } from 'api/http/customer'
-import { UserError } from 'api/users'
+import { knownDevicesOf, UserError } from 'api/users'
 import { findAddressesOf } from './addresses.repository'
 import { findConsents } from './consents.repository'
+import { declaredSections } from './copied-rows.repository'
 import type { MyDataDeps } from './deletion.service'
 import {
   accountPaymentsOf,
@@ -14,20 +16,14 @@ import {
 } from './export-accounts'
 import { findAddedAccounts } from './export-accounts.repository'
 import { limitedUsesOf } from './export-limits'
-import { autopaymentRunsOf, autopaymentsOf, guestPaymentsOf, ownPaymentsOf } from './export-payments'
-import { findCardsOf } from './export-payments.repository'
-import { changesOf, invoiceLettersOf, letterRequestsOf, lettersOf, mailedLinksOf } from './export-person'
-import {
-  findCalendarLinksOf,
-  findDevicesOf,
-  findGrantsOf,
-  findProfile,
-  findRemindersOf,
-  findSecondStepOf,
-  findSessionsOf,
-} from './export-person.repository'
-import { jsonDocument } from './json-document'
+import { autopaymentRunsOf, guestPaymentsOf, ownPaymentsOf } from './export-payments'
+import { changesOf, letterRequestsOf, lettersOf, mailedLinksOf } from './export-person'
+import { findGrantsOf, findProfile } from './export-person.repository'
+import { jsonDocument, type Section } from './json-document'
 import { aboutCopy, notShown } from './my-data.words'
+
+/** Sections that show rows once more, for the customer's other roles. */
+type SectionOfNoTable = 'consents' | 'accountPayments' | 'guestPayments'
 
 /** All that is kept about a customer, as one JSON document of any size, read page by page while it is taken. */
 export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'database' | 'limiter'>) => ({
@@ -39,30 +35,20 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
     if (!profile) throw new UserError({ code: 'no_customer' })
     const addresses = await findAddressesOf(db, customer)
     const addressee = { userId: id, addresses }
-    const devices = await findDevicesOf(db, id)
     const accounts = await findAddedAccounts(db, id)
     const counted = limitedUsesOf({
       ...customer,
       accounts: accounts.map(({ account }) => account),
-      deviceHashes: devices.map(({ hash }) => hash),
+      deviceHashes: await knownDevicesOf(db, id),
     })
-    return jsonDocument({
-      about: { value: aboutCopy },
-      createdAt: { value: now.toISOString() },
-      notShown: { value: notShown },
+    const byCode: Readonly<Record<SectionByCode | SectionOfNoTable, Section>> = {
       profile: { value: profile },
       consents: { value: await findConsents(db, id) },
       changes: { pages: changesOf(db, id) },
-      sessions: { value: await findSessionsOf(db, id) },
-      secondStep: { value: await findSecondStepOf(db, id) },
-      devices: { value: devices.map(({ hash: _, ...device }) => device) },
       mailedLinks: { value: await mailedLinksOf(db, id) },
       letterRequests: { value: await letterRequestsOf(db, addressee) },
       letters: { pages: lettersOf(db, addressee) },
       limits: { value: await limiter.countsOf(counted, now) },
-      readingReminders: { value: await findRemindersOf(db, id) },
-      invoiceLetters: { value: await invoiceLettersOf(db, id) },
-      calendarLinks: { value: await findCalendarLinksOf(db, id) },
       accounts: { value: accounts.map(accountShown) },
       accountGrants: { value: await findGrantsOf(db, id) },
       invoices: { pages: invoicesOf(db, id) },
@@ -73,9 +59,14 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
       readings: { pages: readingsOf(db, id) },
       payments: { pages: ownPaymentsOf(db, id) },
       guestPayments: { pages: guestPaymentsOf(db, addresses) },
-      savedCards: { value: await findCardsOf(db, id) },
-      autopayments: { pages: autopaymentsOf(db, id) },
       autopaymentRuns: { pages: autopaymentRunsOf(db, id) },
+    }
+    return jsonDocument({
+      about: { value: aboutCopy },
+      createdAt: { value: now.toISOString() },
+      notShown: { value: notShown },
+      ...byCode,
+      ...declaredSections(db, id),
     })
   },
 })

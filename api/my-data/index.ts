@@ -2,7 +2,6 @@
  * A customer's own data: consents, the copy, the deletion and the erasure 30 days later. The rest of the API imports
  * from here only.
  */
-export { deleteProofsBefore } from './autopayment-proofs.repository'
 export { deletionService } from './deletion.service'
 export { findDestructions } from './destruction-log.repository'
 export { eraseCustomersStep } from './erase-customers.step'

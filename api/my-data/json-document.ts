@@ -1,5 +1,9 @@
 /** What stands under one name of the document: a value, or an array of any length that comes page by page. */
-export type Section = { value: unknown } | { pages: AsyncIterable<readonly unknown[]> }
+export type Section =
+  | { value: unknown }
+  /** Read when the document comes to it. */
+  | { read: () => Promise<unknown> }
+  | { pages: AsyncIterable<readonly unknown[]> }
 
 /**
  * A JSON object as pieces of text, with at most one page in memory. It ends only when every section has come: what a page
@@ -11,6 +15,7 @@ export async function* jsonDocument(sections: Readonly<Record<string, Section>>)
     yield `${before}${JSON.stringify(name)}: `
     before = ',\n'
     if ('value' in section) yield textOf(section.value)
+    else if ('read' in section) yield textOf(await section.read())
     else yield* arrayOf(section.pages)
   }
   yield before === ',\n' ? '\n}\n' : '{}\n'

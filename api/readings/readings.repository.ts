@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
-import type { MeterReadingsTable, ReadingReceiptsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { PagePlace } from 'api/http/page-cursor'
 import type { Zone } from 'contract/readings'
 import { type Insertable, sql } from 'kysely'
@@ -180,12 +180,12 @@ export const nthReceiptAt = async (db: Queries, account: string, nth: number): P
       .executeTakeFirst()
   )?.accepted_at ?? null
 
-export type NewReading = Insertable<MeterReadingsTable>
+export type NewReading = Insertable<Tables['meter_readings']>
 
 /** False: another receipt has its number, and nothing is stored. */
 export const insertReceipt = async (
   trx: Queries,
-  receipt: Insertable<ReadingReceiptsTable>,
+  receipt: Insertable<Tables['reading_receipts']>,
 ): Promise<boolean> => {
   const stored = await trx
     .insertInto('reading_receipts')

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { MailRequestKind, MailRequestsTable } from 'api/db/tables'
+import type { MailRequestKind } from 'api/db/migrations/0001-initial/letters'
+import type { Tables } from 'api/db/tables'
 import type { Selectable } from 'kysely'
 import { asJson, type Registered } from './registered'
 
-export type MailRequest = Selectable<MailRequestsTable>
+export type MailRequest = Selectable<Tables['mail_requests']>
 
 export const insertMailRequest = async (
   db: Queries,

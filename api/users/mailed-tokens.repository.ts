@@ -1,6 +1,5 @@
 import type { Queries } from 'api/db/database'
-import { deleteInBatches } from 'api/db/delete-in-batches'
-import type { TokenPurpose } from 'api/db/tables'
+import type { TokenPurpose } from 'api/db/migrations/0001-initial/customers'
 
 export interface TokenRow {
   id: string
@@ -104,8 +103,4 @@ export const forgetPayloads = async (db: Queries, userId: string, purpose: Token
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .execute()
-}
-
-export const deleteTokensExpiredBefore = async (db: Queries, moment: string) => {
-  await deleteInBatches(db, { table: 'mailed_tokens', key: 'id', column: 'expires_at', until: moment })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { TokenPurpose } from 'api/db/tables'
+import type { TokenPurpose } from 'api/db/migrations/0001-initial/customers'
 import { hashOfMailedCode, newSecret } from 'api/hashed-secret'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { DAY, MINUTE } from 'format/durations'

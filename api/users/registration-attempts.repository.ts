@@ -1,5 +1,4 @@
 import type { Queries } from 'api/db/database'
-import { deleteInBatches } from 'api/db/delete-in-batches'
 import { forgetPayloads } from './mailed-tokens.repository'
 
 /** Stores the last registration of an address, in place of the one before. */
@@ -33,15 +32,6 @@ const deleteRegistrationAttempt = async (db: Queries, userId: string) => {
       eb.selectFrom('users').select('users.email_normalized').where('users.id', '=', userId),
     )
     .execute()
-}
-
-export const deleteRegistrationAttemptsBefore = async (db: Queries, moment: string) => {
-  await deleteInBatches(db, {
-    table: 'registration_attempts',
-    key: 'email_normalized',
-    column: 'created_at',
-    until: moment,
-  })
 }
 
 /** Forgets what strangers may have registered with a customer's address: the owner of the mailbox has shown up. */

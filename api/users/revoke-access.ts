@@ -1,5 +1,6 @@
 import type { Database, Queries } from 'api/db/database'
-import type { Tables, TokenPurpose } from 'api/db/tables'
+import type { TokenPurpose } from 'api/db/migrations/0001-initial/customers'
+import type { Tables } from 'api/db/tables'
 import { MINUTE } from 'format/durations'
 import { voidTokens, voidTokensOfAll } from './mailed-tokens.repository'
 import {

@@ -139,13 +139,13 @@ export const deleteSessionsOf = async (db: Queries, userId: string, which?: Whic
 
 /** Returns how many there were. */
 export const deleteSessionsBegunBy = (db: Queries, moment: string): Promise<number> =>
-  deleteInBatches(db, { table: 'sessions', key: 'id', column: 'created_at', until: moment })
+  deleteInBatches(db, { table: 'sessions', key: 'id', since: 'created_at', until: moment })
 
 export const deleteStaleSessions = async (
   db: Queries,
   { usedSince, createdSince }: { usedSince: string; createdSince: string },
 ) => {
   // Not "or": each condition has its own index.
-  await deleteInBatches(db, { table: 'sessions', key: 'id', column: 'last_used_at', until: usedSince })
-  await deleteInBatches(db, { table: 'sessions', key: 'id', column: 'created_at', until: createdSince })
+  await deleteInBatches(db, { table: 'sessions', key: 'id', since: 'last_used_at', until: usedSince })
+  await deleteInBatches(db, { table: 'sessions', key: 'id', since: 'created_at', until: createdSince })
 }

@@ -1,4 +1,4 @@
-import type { TokenPurpose } from 'api/db/tables'
+import type { TokenPurpose } from 'api/db/migrations/0001-initial/customers'
 import { DomainError, fieldsRefused, overloaded, Refusal, signedOut } from 'api/refusal'
 import { problemCodes } from 'contract/problem'
 import { formatDayWithYear } from 'format/dates'

@@ -1,5 +1,6 @@
+import type { ProblemExamples } from '../problem'
 import { flat, internet } from './demo'
-import type { ExamplesOf, ProblemExamples } from './example'
+import type { ExamplesOf } from './example'
 import { nothingFound, signedOut } from './problems'
 
 const wrongPeriod: ProblemExamples = [

@@ -1,11 +1,6 @@
 import type { z } from 'zod'
 import type { CallInput, EndpointName, EndpointOf } from '../endpoints'
-import type { problem } from '../problem'
-
-type WireProblem = z.input<typeof problem>
-
-/** One or more answers of the same status, the usual one first. */
-export type ProblemExamples = readonly [WireProblem, ...WireProblem[]]
+import type { ProblemExamples } from '../problem'
 
 /** What an integrator is shown of one call: what the portal sends, and what may come back. */
 export type ExampleOf<Name extends EndpointName> = {

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../endpoints'
+import type { EndpointName, EndpointOf } from '../endpoints'
 import { accountsExamples } from './accounts'
 import { autopaymentsExamples } from './autopayments'
 import { billingExamples } from './billing'
@@ -13,8 +13,12 @@ import { remindersExamples } from './reminders'
 import { securityExamples } from './security'
 import { usersExamples } from './users'
 
-/** An example of each call, of the invented customers of the demo company, on 23 November 2026. */
-export const examples: ExamplesOf<EndpointName> = {
+type NameWithoutExample = {
+  [Name in EndpointName]: EndpointOf<Name> extends { example: object } ? never : Name
+}[EndpointName]
+
+/** An example of each call that has none in `endpoints`, of the invented customers of the demo company, on 23 November 2026. */
+export const examples: ExamplesOf<NameWithoutExample> = {
   ...contentExamples,
   ...usersExamples,
   ...securityExamples,

@@ -1,5 +1,6 @@
+import type { ProblemExamples } from '../problem'
 import { anna, card, cardId, flat, internet, keyOfForm, ninaFlat, ninaRoom, returnTo } from './demo'
-import type { ExamplesOf, ProblemExamples } from './example'
+import type { ExamplesOf } from './example'
 import {
   mayPayTwice,
   noRight,

@@ -1,4 +1,4 @@
-import type { ProblemExamples } from './example'
+import type { ProblemExamples } from '../problem'
 
 export const signedOut: ProblemExamples = [{ message: 'Войдите в личный кабинет, чтобы продолжить.' }]
 

@@ -1,5 +1,6 @@
+import type { ProblemExamples } from '../problem'
 import { anna, mailedCode, mailedId, newPassword, password } from './demo'
-import type { ExamplesOf, ProblemExamples } from './example'
+import type { ExamplesOf } from './example'
 import { oldLink, signedOut, tooManyTries, wrongEmail, wrongLink } from './problems'
 
 const passwords = { password: newPassword, password_confirmation: newPassword }

@@ -181,6 +181,7 @@ export const longRows = [
   ...network,
   ...attacks,
   ...web,
+  alone(onOneCore('tests/docs/worked-example.test.ts')),
   overloaded({ seconds: 2 }),
   pages({ seconds: 2, rounds: 5 }),
   ...inChromium,

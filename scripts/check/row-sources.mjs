@@ -32,6 +32,7 @@ const ofWeb = [...buildSources, 'vitest.config.ts', 'content', 'tests']
 
 /** Files and folders on which the result of a test file depends. */
 export function sourcesOf(testFile) {
+  if (testFile.startsWith('tests/docs/')) return [...ofWeb, ...tools, 'scripts', 'CONTRIBUTING.md', 'docs']
   if (testFile.startsWith('tests/web/')) return ofWeb
   return testFile.startsWith('app/') ? ofPortal : ofApi
 }

@@ -1,82 +1,39 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
-import { describe, expect, test } from 'vitest'
-
-/** One file of the worked example in CONTRIBUTING.md: a new file's text, or diffs of an existing file. */
-interface Step {
-  file: string
-  text: string | null
-  diffs: string[]
-}
-
-const section =
-  readFileSync('CONTRIBUTING.md', 'utf8')
-    .split('\n## A screen with a form, and its table\n')[1]
-    ?.split('\n## ')[0] ?? ''
-
-const steps: Step[] = section
-  .split(/\n\*\*\d+\.\*\* /)
-  .slice(1)
-  .map((step) => {
-    const diffs = [...step.matchAll(/```diff\n(.*?)```/gs)].map(([, diff = '']) => diff)
-    const [before = '', text = null] = step.split(/```tsx?\n(.*?)```/s)
-    const files = [...before.matchAll(/`([\w/.-]+\/[\w.-]+\.tsx?)`/g)].map(([, file = '']) => file)
-    return { file: (text === null ? files[0] : files.at(-1)) ?? '', text, diffs }
-  })
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '../support/long-run'
+import { afterStep, sidesOf, steps } from '../support/worked-example'
 
 const created = steps.filter(({ text }) => text !== null)
 const changed = steps.filter(({ text }) => text === null)
 
-/** The lines of a diff before and after it is applied. */
-const sidesOf = (diff: string) => {
-  const lines = diff.replace(/\n$/, '').split('\n')
-  const textOf = (some: string[]) => some.map((line) => line.slice(1)).join('\n')
-  return {
-    before: textOf(lines.filter((line) => !line.startsWith('+'))),
-    after: textOf(lines.filter((line) => !line.startsWith('-'))),
-  }
-}
-
-const afterStep = ({ file, text, diffs }: Step) =>
-  text ??
-  diffs.reduce(
-    (source, diff) => {
-      const { before, after } = sidesOf(diff)
-      const at = source.lastIndexOf(before)
-      return source.slice(0, at) + after + source.slice(at + before.length)
-    },
-    readFileSync(file, 'utf8'),
-  )
-
-/** The compiler's errors after all steps. */
-const complaints = (): string[] => {
+/** The compiler's errors in the whole program after all steps. */
+const compilerErrors = (): string[] => {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent(
-    { ...config, files: [], include: [] },
-    ts.sys,
-    resolve('.'),
-  )
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, resolve('.'))
   const overlay = new Map(steps.map((step) => [resolve(step.file), afterStep(step)]))
-  const host = ts.createCompilerHost(options)
+  const host = ts.createIncrementalCompilerHost(options)
   const { readFile, fileExists } = host
   host.readFile = (path) => overlay.get(path) ?? readFile(path)
   host.fileExists = (path) => overlay.has(path) || fileExists(path)
   // Otherwise the new folders would not be found.
   delete host.directoryExists
-  // The last two declare global types.
-  const roots = [...overlay.keys(), resolve('app/env.d.ts'), resolve('app/server/context.server.ts')]
-  const program = ts.createProgram(roots, { ...options, incremental: false, noEmit: true }, host)
-  return [...overlay.keys()]
-    .flatMap((path) => program.getSemanticDiagnostics(program.getSourceFile(path)))
+  const rootNames = [...fileNames, ...created.map(({ file }) => resolve(file))]
+  // After `npm run validate` only what the example changes is checked.
+  const program = ts.createIncrementalProgram({ rootNames, options, host })
+  return program
+    .getSemanticDiagnostics()
     .map(
       ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
     )
 }
 
 describe('the worked example of CONTRIBUTING.md', () => {
-  test('takes thirteen files', () => {
-    expect(new Set(steps.map(({ file }) => file)).size).toBe(13)
+  test('takes eight files', () => {
+    expect(new Set(steps.map(({ file }) => file)).size).toBe(8)
     expect(created.filter(({ file }) => existsSync(file))).toEqual([])
   })
 
@@ -86,7 +43,56 @@ describe('the worked example of CONTRIBUTING.md', () => {
     for (const diff of diffs) expect(source).toContain(sidesOf(diff).before)
   })
 
-  test('compiles when it is followed exactly', { timeout: 120_000 }, () => {
-    expect(complaints()).toEqual([])
+  test('compiles with the whole program when it is followed exactly', { timeout: 240_000 }, () => {
+    expect(compilerErrors()).toEqual([])
+  })
+})
+
+/** What has to notice a new table, call or screen, and the example's own test. */
+const noticing = [
+  'contract',
+  'tests/api/db/table-types.test.ts',
+  'tests/api/db/growing-tables.test.ts',
+  'tests/api/db/query-plans.test.ts',
+  'tests/api/db/rolling-update.test.ts',
+  'tests/api/my-data',
+  'tests/api/operator/copy-database.test.ts',
+  'tests/api/operator/check-api.test.ts',
+  'tests/web/http/route-map.test.ts',
+  'tests/web/greetings',
+]
+
+describe.runIf(isLongRun)('a copy of the project in which the example was followed', () => {
+  let copy: string
+  const run = (...args: string[]) => {
+    const ofThisRun = /^(VITEST|TEST_LONG|NODE_ENV)/
+    const env = { ...process.env }
+    for (const name of Object.keys(env)) if (ofThisRun.test(name)) delete env[name]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env })
+    return { status, output: stdout + stderr }
+  }
+
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'worked-example-'))
+    const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+    for (const file of files.toString().split('\0'))
+      if (file !== '' && existsSync(file)) cpSync(file, join(copy, file))
+    // Hard links where possible: a symbolic link would lead the tools out of the copy.
+    execFileSync('sh', ['-c', 'cp -al node_modules "$0" || cp -a node_modules "$0"', copy])
+    rmSync(join(copy, 'node_modules/.cache'), { recursive: true, force: true })
+    for (const step of steps) {
+      mkdirSync(dirname(join(copy, step.file)), { recursive: true })
+      writeFileSync(join(copy, step.file), afterStep(step))
+    }
+  })
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  test('passes `npm run validate`', { timeout: 600_000 }, () => {
+    expect(run('scripts/validate.mjs')).toMatchObject({ status: 0 })
+  })
+
+  test('passes the tests that notice a new table, and its own', { timeout: 1_200_000 }, () => {
+    expect(run('scripts/build.mjs')).toMatchObject({ status: 0 })
+    expect(run('node_modules/vitest/vitest.mjs', 'run', ...noticing)).toMatchObject({ status: 0 })
   })
 })

@@ -1,4 +1,4 @@
-import type { EndpointName } from 'contract/endpoints'
+import type { EndpointName, EndpointOf } from 'contract/endpoints'
 import type { SessionName } from './session-steps'
 import type { WalkedName } from './steps'
 
@@ -6,8 +6,15 @@ const mailed = 'needs the code of a letter'
 const security = 'changes how the customer signs in'
 const money = 'begins a payment'
 
+type SpecifiedName = {
+  [Name in EndpointName]: EndpointOf<Name> extends { standing: 'specified' } ? Name : never
+}[EndpointName]
+
+type NotWalked = Readonly<Record<Exclude<SpecifiedName, WalkedName | SessionName>, string>> &
+  Readonly<Partial<Record<EndpointName, string>>>
+
 /** Calls that are never asked, and why: a live API has live customers. */
-export const notWalked: Readonly<Record<Exclude<EndpointName, WalkedName | SessionName>, string>> = {
+export const notWalked: NotWalked = {
   registration: 'creates a customer',
   verifyEmailRequest: 'sends a letter',
   verifyEmail: mailed,

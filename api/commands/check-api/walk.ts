@@ -45,13 +45,22 @@ export const walkContract = async (upstream: Upstream, { login, write }: Walk): 
 
 const endpointNames = Object.keys(endpoints).filter(isEndpointName)
 
-const stepList = Object.entries<Step>(steps).flatMap(([name, step]) =>
-  isEndpointName(name) ? [[name, step] as const] : [],
+const hasNoStep = (name: EndpointName) => !(name in steps) && !(name in notWalked)
+
+/** Any other call that reads without an id is asked for a valid answer. */
+const otherReads = endpointNames.filter(
+  (name) => hasNoStep(name) && endpoints[name].method === 'GET' && !endpoints[name].path.includes('{id}'),
 )
+const otherRead: Step = { without: 'the page that shows it fails', question: () => ({}) }
 
-const reasons: Readonly<Partial<Record<EndpointName, string>>> = notWalked
+const stepList = [
+  ...Object.entries<Step>(steps).flatMap(([name, step]) =>
+    isEndpointName(name) ? [[name, step] as const] : [],
+  ),
+  ...otherReads.map((name) => [name, otherRead] as const),
+]
 
-const reasonNotWalked = (name: EndpointName) => reasons[name] ?? ''
+const reasonNotWalked = (name: EndpointName) => notWalked[name] ?? 'this command has no check for it'
 
 const reasonToSkip = (
   name: EndpointName,

@@ -1,10 +1,10 @@
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
-import type { MetersTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import { type Insertable, type Selectable, sql } from 'kysely'
 
-export type StoredMeter = Selectable<MetersTable>
-export type NewMeter = Insertable<MetersTable>
+export type StoredMeter = Selectable<Tables['meters']>
+export type NewMeter = Insertable<Tables['meters']>
 
 /** By their numbers in the billing. */
 export const findImportedMeters = async (

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
-import type { PaymentsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import { type Insertable, sql } from 'kysely'
 
 /** What `refunds.gateway` is of the reversal of an imported payment. */
@@ -101,7 +101,7 @@ const columns = {
   source: 'text',
 } as const
 
-export type NewPaidElsewhere = Pick<Insertable<PaymentsTable>, keyof typeof columns>
+export type NewPaidElsewhere = Pick<Insertable<Tables['payments']>, keyof typeof columns>
 
 export const insertPayments = async (trx: Queries, rows: readonly NewPaidElsewhere[]) => {
   if (rows.length > 0)

@@ -1,12 +1,12 @@
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
-import type { PayeesTable, RegisterAccountsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import { lockLedgersOf } from 'api/ledger/ledger.repository'
 import { type Insertable, type Selectable, sql } from 'kysely'
 
-export type PayeeRow = Insertable<PayeesTable>
-export type StoredPayee = Selectable<PayeesTable>
-export type AccountRow = Selectable<RegisterAccountsTable>
+export type PayeeRow = Insertable<Tables['payees']>
+export type StoredPayee = Selectable<Tables['payees']>
+export type AccountRow = Selectable<Tables['register_accounts']>
 
 /** Those of the accounts that the register has. */
 export const findKnown = async (db: Queries, accounts: readonly string[]): Promise<Set<string>> => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
-import type { ImportRunsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import { type ImportResult, importResult } from './import-result'
 
 const leaseMs = 60_000
 
-export interface NewRun extends Pick<ImportRunsTable, 'source' | 'kind'> {
+export interface NewRun extends Pick<Tables['import_runs'], 'source' | 'kind'> {
   /** Of a request: it is recognized by both. */
   request?: { key: string; sha256: string }
 }

@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { PaymentsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { PagePlace } from 'api/http/page-cursor'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { paymentStatus } from 'contract/payments'
@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 export interface PaymentFilter {
   account: string
-  status: PaymentsTable['status'] | undefined
+  status: Tables['payments']['status'] | undefined
 }
 
 export interface PaymentPage extends PaymentFilter {

@@ -1,8 +1,8 @@
-import type { ReconciliationDifferencesTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 
 /** One difference between the gateway's list and ours. No personal data. */
 export interface Difference {
-  kind: ReconciliationDifferencesTable['kind']
+  kind: Tables['reconciliation_differences']['kind']
   /** The gateway's id of the payment or of the refund. */
   gatewayId: string
   /** Our id of the payment; null where there is none. */

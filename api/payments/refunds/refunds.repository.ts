@@ -1,10 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type {
-  RefundChecksTable,
-  RefundRequestStatesTable,
-  RefundRequestsTable,
-  RefundsTable,
-} from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { Kopecks } from 'contract/money'
 import { type Insertable, type Selectable, sql } from 'kysely'
 
@@ -32,7 +27,10 @@ export const isRefundRecorded = async (
     .where('gateway_refund_id', '=', gatewayRefundId)
     .executeTakeFirst()) !== undefined
 
-export const insertRefund = async (trx: Queries, refund: Insertable<RefundsTable> & { amount: Kopecks }) => {
+export const insertRefund = async (
+  trx: Queries,
+  refund: Insertable<Tables['refunds']> & { amount: Kopecks },
+) => {
   await trx.insertInto('refunds').values(refund).execute()
   await trx
     .updateTable('payments')
@@ -41,7 +39,7 @@ export const insertRefund = async (trx: Queries, refund: Insertable<RefundsTable
     .execute()
 }
 
-export type RefundCheck = Selectable<RefundChecksTable>
+export type RefundCheck = Selectable<Tables['refund_checks']>
 
 /** Anybody may send webhooks: so many refunds of one payment are polled at a time. */
 const mostChecksOfPayment = 50
@@ -157,8 +155,8 @@ export const deleteRefundCheck = async (trx: Queries, { gateway, gatewayRefundId
 }
 
 /** A refund that the operator has asked for, and how it stands. */
-export type RefundRequestRow = Selectable<RefundRequestsTable> &
-  Omit<Selectable<RefundRequestStatesTable>, 'request_id'>
+export type RefundRequestRow = Selectable<Tables['refund_requests']> &
+  Omit<Selectable<Tables['refund_request_states']>, 'request_id'>
 
 const requests = (db: Queries) =>
   db
@@ -200,7 +198,7 @@ export const findOpenRefundRequest = (
 
 export const insertRefundRequest = async (
   trx: Queries,
-  request: Insertable<RefundRequestsTable>,
+  request: Insertable<Tables['refund_requests']>,
   nextCheckAt: string,
 ) => {
   await trx.insertInto('refund_requests').values(request).execute()

@@ -1,8 +1,8 @@
 import type { Queries } from 'api/db/database'
-import type { PaymentEventsTable, PaymentIntentsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 
 /** Where a change of a payment's state comes from. */
-export type PaymentActor = PaymentEventsTable['actor']
+export type PaymentActor = Tables['payment_events']['actor']
 
 export interface StateChange {
   paymentId: string
@@ -10,8 +10,8 @@ export interface StateChange {
   at: string
   actor: PaymentActor
   /** Null: the payment has just been stored. */
-  from: PaymentIntentsTable['state'] | null
-  to: PaymentIntentsTable['state']
+  from: Tables['payment_intents']['state'] | null
+  to: Tables['payment_intents']['state']
   /** A code: ours, or the gateway's own. */
   why: string
 }

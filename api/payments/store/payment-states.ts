@@ -1,7 +1,7 @@
-import type { PaymentIntentsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { PaymentStatus } from 'contract/payments'
 
-export type PaymentState = PaymentIntentsTable['state']
+export type PaymentState = Tables['payment_intents']['state']
 
 /** What changes the state of a payment. */
 export type PaymentEvent =

@@ -1,6 +1,6 @@
 import { hasRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { Payment } from 'contract/payments'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import { type PaymentRequest, readPaymentRequest } from '../gateways/payment-request'
@@ -121,7 +121,7 @@ export const lockOthersOfBasket = async (
   return rows.map(openedRow)
 }
 
-const lockState = async (trx: Queries, id: string): Promise<PaymentIntentsTable['state'] | undefined> =>
+const lockState = async (trx: Queries, id: string): Promise<Tables['payment_intents']['state'] | undefined> =>
   (
     await trx
       .updateTable('payment_intents')
@@ -134,7 +134,7 @@ const lockState = async (trx: Queries, id: string): Promise<PaymentIntentsTable[
 /** Whether it went in: false when its key has a payment already. */
 export const insertIntent = async (
   trx: Queries,
-  intent: Omit<Insertable<PaymentIntentsTable>, 'request'> & { request: PaymentRequest },
+  intent: Omit<Insertable<Tables['payment_intents']>, 'request'> & { request: PaymentRequest },
 ): Promise<boolean> =>
   (await trx
     .insertInto('payment_intents')
@@ -143,15 +143,19 @@ export const insertIntent = async (
     .returning('payment_id')
     .executeTakeFirst()) !== undefined
 
-export const insertPayment = async (trx: Queries, payment: Insertable<PaymentsTable>) => {
+export const insertPayment = async (trx: Queries, payment: Insertable<Tables['payments']>) => {
   await trx.insertInto('payments').values(payment).execute()
 }
 
-export const updatePayment = async (trx: Queries, id: string, changes: Updateable<PaymentsTable>) => {
+export const updatePayment = async (trx: Queries, id: string, changes: Updateable<Tables['payments']>) => {
   await trx.updateTable('payments').set(changes).where('id', '=', id).execute()
 }
 
-export const updateIntent = async (trx: Queries, id: string, changes: Updateable<PaymentIntentsTable>) => {
+export const updateIntent = async (
+  trx: Queries,
+  id: string,
+  changes: Updateable<Tables['payment_intents']>,
+) => {
   await trx.updateTable('payment_intents').set(changes).where('payment_id', '=', id).execute()
 }
 
@@ -163,7 +167,7 @@ export interface SendingClaim {
   /** When a job is to look again, should this process die. */
   until: string
   /** States in which it may be sent to the gateway. */
-  from: PaymentIntentsTable['state'][]
+  from: Tables['payment_intents']['state'][]
   /** Being sent since before that moment counts as given up. */
   sentBefore: string
   /** An answer lost before that moment may be asked for again. */
@@ -301,7 +305,7 @@ export const findReceiptEmail = async (db: Queries, userId: string): Promise<str
   )?.email
 
 /** The contract knows no other source: to the portal, money that was paid elsewhere came without signing in. */
-export const shownSource = (source: PaymentsTable['source']): Payment['source'] =>
+export const shownSource = (source: Tables['payments']['source']): Payment['source'] =>
   source === 'other' ? 'guest' : source
 
 /** Whether the payment, or one of its basket, is for an account that its customer may not pay any more. */

@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { PaymentIntentsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import { type Kopecks, toKopecks } from 'contract/money'
 import type { MethodKind } from 'contract/payments'
 
@@ -75,7 +75,7 @@ export interface Begun {
 export const findWaitingForPayer = (
   db: Queries,
   { userId, account, exceptKey }: Begun,
-): Promise<{ id: string; state: PaymentIntentsTable['state'] }[]> =>
+): Promise<{ id: string; state: Tables['payment_intents']['state'] }[]> =>
   db
     .selectFrom('payments')
     .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')

@@ -229,7 +229,3 @@ export const deleteLoginsOf = async (db: Queries, userId: string) => {
 export const deleteAllLogins = async (db: Queries) => {
   await db.deleteFrom('second_step_logins').execute()
 }
-
-export const deleteLoginsExpiredBefore = async (db: Queries, moment: string) => {
-  await db.deleteFrom('second_step_logins').where('expires_at', '<', moment).execute()
-}

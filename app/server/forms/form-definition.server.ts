@@ -1,3 +1,4 @@
+import { endpoints } from 'contract/endpoints'
 import type { z } from 'zod'
 
 /** A form of a page: the name that tells it apart (the value of `intent`), and the schema of its fields. */
@@ -17,3 +18,12 @@ export const defineForm = <const Name extends string, Schema extends z.ZodObject
   schema: Schema
   controls?: FormDefinition['controls']
 }) => definition
+
+type Endpoints = typeof endpoints
+type FormCall = {
+  [Name in keyof Endpoints]: Endpoints[Name] extends { body: z.ZodObject } ? Name : never
+}[keyof Endpoints]
+const formCalls: { readonly [Name in FormCall]: { body: Endpoints[Name]['body'] } } = endpoints
+
+/** The form whose fields are the body of a call, with its messages; it has the name of the call. */
+export const formOf = <Name extends FormCall>(name: Name) => ({ name, schema: formCalls[name].body })

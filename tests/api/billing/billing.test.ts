@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findParties } from 'api/accounts'
-import type { PaymentsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import { countPayment } from 'api/ledger/payment-sums.repository'
 import { chargesAnswer, invoiceAnswer } from 'contract/invoices'
 import { historyAnswer } from 'contract/payments'
@@ -70,7 +70,7 @@ describeOnEachDatabase('billing', (kind) => {
       .execute()
   }
 
-  const payment = async (createdAt: string, more: Partial<Insertable<PaymentsTable>> = {}) => {
+  const payment = async (createdAt: string, more: Partial<Insertable<Tables['payments']>> = {}) => {
     const id = more.id ?? randomUUID()
     const { amount = 100_000, status = 'succeeded' } = more
     await world.database.transaction(async (trx) => {

@@ -1,4 +1,5 @@
 import { noChargeRules } from 'api/billing'
+import { lifecycles } from 'api/db/tables'
 import { backgroundSteps } from 'api/wire-api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -11,73 +12,14 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const day = 24 * 3_600_000
 
-/** What keeps each table small, as docs/architecture.md tells it. A new table has to decide. */
-const rules = {
-  'for good': [
-    'payees',
-    'register_accounts',
-    'invoices',
-    'invoice_parts',
-    'payments',
-    'payment_numbers',
-    'payment_daily_sums',
-    'ledger_entries',
-    'account_balances',
-    'payment_intents',
-    'payment_events',
-    'gateway_webhooks',
-    'refunds',
-    'refund_requests',
-    'refund_request_states',
-    'reconciliation_runs',
-    'reconciliation_differences',
-    'meters',
-    'reading_receipts',
-    'meter_readings',
-    'destruction_log',
-    'operator_log',
-    'consent_texts',
-  ],
-  'with its customer': [
-    'users',
-    'customer_accounts',
-    'customer_changes',
-    'known_devices',
-    'recovery_codes',
-    'autopayments',
-    'autopayment_runs',
-    'autopayment_run_lines',
-    'opt_out_links',
-    'payment_methods',
-    'reading_reminders',
-    'invoice_letters',
-    'calendar_links',
-  ],
-  'every hour': [
-    'sessions',
-    'mailed_tokens',
-    'registration_attempts',
-    'autopayment_proofs',
-    'reminder_links',
-    'told_invoices',
-    'account_grants',
-    'rate_limits',
-    'idempotency_keys',
-    'second_steps',
-    'second_step_logins',
-    'import_runs',
-  ],
-  'by the outbox': ['outbox'],
-  'a queue': ['mail_requests', 'refund_checks', 'sandbox_webhooks'],
-  'the test bank': [
-    'sandbox_payments',
-    'sandbox_refunds',
-    'sandbox_keys',
-    'sandbox_cards',
-    'sandbox_charges',
-  ],
-  'does not grow': ['settings'],
-}
+/** Tables that are empty once everything in them has expired. */
+const emptied = lifecycles.flatMap(([table, { retention }]) =>
+  typeof retention === 'object' ||
+  (retention === 'every hour' && table !== 'second_steps') ||
+  retention === 'by the outbox'
+    ? [table]
+    : [],
+)
 
 describeOnEachDatabase('tables that grow', (kind) => {
   let world: ApiWorld
@@ -97,13 +39,13 @@ describeOnEachDatabase('tables that grow', (kind) => {
   }
   const countAll = async () => {
     const counts: Record<string, number> = {}
-    for (const table of Object.values(rules).flat()) counts[table] = await countOf(table)
+    for (const [table] of lifecycles) counts[table] = await countOf(table)
     return counts
   }
 
-  test('have a rule each', async () => {
+  test('have a lifecycle each', async () => {
     const tables = new Set((await columnsOf(world.database)).map(({ table }) => table))
-    expect(Object.values(rules).flat().toSorted()).toEqual([...tables].toSorted())
+    expect(lifecycles.map(([table]) => table).toSorted()).toEqual([...tables].toSorted())
   })
 
   test('lose what has expired, however much it is, and nothing else', async () => {
@@ -124,14 +66,11 @@ describeOnEachDatabase('tables that grow', (kind) => {
     for (const step of steps.filter(({ name }) => ['forget expired', 'outbox'].includes(name)))
       await step.run(() => {})
     const after = await countAll()
-    const expired = [...rules['every hour'], ...rules['by the outbox']].filter(
-      (table) => table !== 'second_steps',
-    )
-    for (const table of expired) expect(after[table], table).toBe(0)
+    for (const table of emptied) expect(after[table], table).toBe(0)
     expect(before.outbox).toBeGreaterThan(1_000)
     const unfinished = 9
     expect(after).toMatchObject({ second_steps: (before.second_steps ?? 0) - unfinished })
     for (const [table, count] of Object.entries(before))
-      if (!expired.includes(table) && table !== 'second_steps') expect(after[table], table).toBe(count)
+      if (!emptied.includes(table) && table !== 'second_steps') expect(after[table], table).toBe(count)
   })
 })

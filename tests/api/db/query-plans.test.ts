@@ -1,4 +1,5 @@
 import { noChargeRules } from 'api/billing'
+import { lifecycles } from 'api/db/tables'
 import { readDatabaseState } from 'api/monitoring/database-state.repository'
 import { backgroundSteps } from 'api/wire-api'
 import { endpoints } from 'contract/endpoints'
@@ -57,6 +58,8 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
   /** What was executed, by the call or the step that did it. */
   const executed = new Map<string, CompiledQuery[]>()
   const statuses: Record<string, number> = {}
+  /** PostgreSQL reads an empty table as a whole, with an index or without. The plans of SQLite tell. */
+  let readWhole: readonly string[] = []
 
   beforeAll(async () => {
     world = await openApiWorld(kind, {
@@ -68,6 +71,7 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
     await fillCompany(world.database, size)
     await hasInvoicesToWriteAbout()
     await sql`analyze`.execute(world.database.db)
+    if (kind === 'postgres') readWhole = await emptyTables()
     const recorder = recordQueries(world.database)
     try {
       for (const [name, call] of Object.entries(await walkOfCalls(world))) {
@@ -107,6 +111,16 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
       world.database.db,
     )
 
+  const emptyTables = async () => {
+    const { db } = world.database
+    const empty: string[] = []
+    for (const [table] of lifecycles) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+      if (rows.length === 0) empty.push(table)
+    }
+    return empty
+  }
+
   const steps = () =>
     backgroundSteps({
       site: world.config,
@@ -122,7 +136,7 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
   const findings = async (): Promise<Finding[]> => {
     const { db } = world.database
     const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
-    const grows = (table: string) => tables.has(table) && !(table in small)
+    const grows = (table: string) => tables.has(table) && !(table in small) && !readWhole.includes(table)
     const found: Finding[] = []
     const seen = new Set<string>()
     for (const [by, queries] of executed)

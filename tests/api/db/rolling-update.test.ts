@@ -29,7 +29,7 @@ const made = (name: string, statement: (text: RawBuilder<unknown>) => RawBuilder
 const expansions = [
   made(
     'a new table',
-    (text) => sql`create table greetings (id ${text} primary key, text ${text} not null unique)`,
+    (text) => sql`create table tried_out (id ${text} primary key, text ${text} not null unique)`,
   ),
   made('a column that may be null', (text) => sql`alter table users add column greeting ${text}`),
   made(

@@ -13,14 +13,14 @@ const describeColumn = (
   { nullable, hasDefault }: { nullable: boolean; hasDefault: boolean },
 ) => `${scalar}${nullable ? ' null' : hasDefault ? ' default' : ''}`
 
-/** The columns of `Tables` in api/db/tables.ts, by the compiler. */
+/** The columns of `Tables`, which migrations declare, by the compiler. */
 const typedColumns = (): Columns => {
   const program = ts.createProgram(['api/db/tables.ts'], {
     strict: true,
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
-    paths: { 'contract/*': [`${process.cwd()}/contract/*`] },
+    paths: { '*': [`${process.cwd()}/*`] },
     types: [],
     // The types of the columns need no other libraries.
     lib: ['lib.es5.d.ts'],

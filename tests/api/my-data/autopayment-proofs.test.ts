@@ -1,5 +1,6 @@
-import { deleteProofsBefore } from 'api/my-data'
+import { forgetExpiredStep } from 'api/forget-expired.step'
 import { hashPassword } from 'api/users'
+import { HOUR } from 'format/durations'
 import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -81,7 +82,14 @@ describeOnEachDatabase('of the autopayments of a customer who was erased', (kind
 
   test('they go three years later', async () => {
     const { db } = world.database
-    expect(await deleteProofsBefore(db, '2029-04-01T00:00:00.000Z')).toBe(0)
-    expect(await deleteProofsBefore(db, '2029-04-06T00:00:00.000Z')).toBe(2)
+    const leftOn = async (day: string) => {
+      let now = new Date(day)
+      const step = forgetExpiredStep({ db, clock: () => now })
+      now = new Date(now.getTime() + HOUR)
+      await step.run(() => {})
+      return (await db.selectFrom('autopayment_proofs').select('payment_id').execute()).length
+    }
+    expect(await leftOn('2029-04-01')).toBe(2)
+    expect(await leftOn('2029-04-06')).toBe(0)
   })
 })

@@ -1,45 +1,115 @@
 import { type RawBuilder, sql } from 'kysely'
 import { appendOnly } from '../../append-only'
+import type { Nullable } from '../../columns'
 import type { DialectName } from '../../counted-dialect'
-import type { Statements } from '../../migration'
+import type { SchemaPart } from '../../migration'
 import { rowTrigger } from '../../row-trigger'
 
+export interface CustomerDataTables {
+  /** Each version of a consent's text, as it was first shown. Append-only. */
+  consent_texts: {
+    /** Of its page: `/consent`. */
+    path: string
+    version: string
+    title: string
+    description: Nullable<string>
+    /** HTML, as the page's file had it. */
+    body: string
+    /** A moment. */
+    first_shown_at: string
+  }
+
+  /** What customers changed of themselves. Triggers write it, with the database's clock. */
+  customer_changes: {
+    id: string
+    at: string
+    user_id: string
+    kind:
+      | 'name'
+      | 'email'
+      | 'phone'
+      | 'account_added'
+      | 'account_removed'
+      | 'consent_given'
+      | 'consent_withdrawn'
+      | 'autopayment_consent_given'
+      | 'autopayment_consent_withdrawn'
+    /** Null where no account is meant. */
+    account: Nullable<string>
+    /** A name, an e-mail, a telephone, or the version of a consent's text; null: there was none. */
+    before: Nullable<string>
+    after: Nullable<string>
+  }
+
+  /** Append-only: the erasures of customers, without anything that tells who they were. */
+  destruction_log: {
+    /** The number of the deletion, which only its customer was told. */
+    id: string
+    asked_at: string
+    destroyed_at: string
+    reason: 'asked_by_customer'
+    /** How many records of each category were erased, as a JSON object. */
+    counts: string
+  }
+}
+
 /** What customers have agreed to and changed of themselves, and the log of erasures. */
-export const customerData: Statements = (text, dialect) => [
-  sql`create table consent_texts (
-    path ${text} not null,
-    version ${text} not null,
-    title ${text} not null,
-    description ${text},
-    body ${text} not null,
-    first_shown_at ${text} not null,
-    primary key (path, version)
-  )`,
+export const customerData: SchemaPart<CustomerDataTables> = {
+  statements: (text, dialect) => [
+    sql`create table consent_texts (
+      path ${text} not null,
+      version ${text} not null,
+      title ${text} not null,
+      description ${text},
+      body ${text} not null,
+      first_shown_at ${text} not null,
+      primary key (path, version)
+    )`,
 
-  // For the company's billing. Triggers write it, so that no change is missed.
-  sql`create table customer_changes (
-    id ${text} primary key,
-    at ${text} not null,
-    user_id ${text} not null references users (id) on delete cascade,
-    kind ${text} not null,
-    account ${text},
-    before ${text},
-    after ${text}
-  )`,
-  sql`create index customer_changes_when on customer_changes (at, id)`,
-  sql`create index customer_changes_user on customer_changes (user_id)`,
-  ...changes.flatMap((change) => writeDown(change, dialect)),
+    // For the company's billing. Triggers write it, so that no change is missed.
+    sql`create table customer_changes (
+      id ${text} primary key,
+      at ${text} not null,
+      user_id ${text} not null references users (id) on delete cascade,
+      kind ${text} not null,
+      account ${text},
+      before ${text},
+      after ${text}
+    )`,
+    sql`create index customer_changes_when on customer_changes (at, id)`,
+    sql`create index customer_changes_user on customer_changes (user_id)`,
+    ...changes.flatMap((change) => writeDown(change, dialect)),
 
-  sql`create table destruction_log (
-    id ${text} primary key,
-    asked_at ${text} not null,
-    destroyed_at ${text} not null,
-    reason ${text} not null,
-    counts ${text} not null
-  )`,
-  sql`create index destruction_log_day on destruction_log (destroyed_at)`,
-  ...appendOnly('destruction_log', dialect),
-]
+    sql`create table destruction_log (
+      id ${text} primary key,
+      asked_at ${text} not null,
+      destroyed_at ${text} not null,
+      reason ${text} not null,
+      counts ${text} not null
+    )`,
+    sql`create index destruction_log_day on destruction_log (destroyed_at)`,
+    ...appendOnly('destruction_log', dialect),
+  ],
+
+  tables: {
+    consent_texts: {
+      retention: 'for good',
+      copy: { nothing: 'texts of the company; a consent names its version' },
+      erasure: { stays: 'what others have agreed to, without anything of customers' },
+    },
+    customer_changes: {
+      retention: 'with its customer',
+      copy: { code: 'changes' },
+      // Rows that the erasure itself causes go with the customer, uncounted.
+      erasure: { deletedBy: 'user_id', countedAs: { key: 'changes', words: 'записи об изменениях' } },
+    },
+    destruction_log: {
+      retention: 'for good',
+      copy: { nothing: 'erasures of others, without a name' },
+      erasure: { stays: 'the log of destruction itself' },
+    },
+  },
+}
 
 /** A change that is written down. All but the names is SQL over the `old` and the `new` row. */
 interface Change {

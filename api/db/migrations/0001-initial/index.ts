@@ -1,18 +1,18 @@
-import type { Migration } from '../../migration'
-import { accounts } from './accounts'
-import { autopayments } from './autopayments'
-import { customerData } from './customer-data'
-import { customers } from './customers'
-import { invoices } from './invoices'
-import { ledger } from './ledger'
-import { letters } from './letters'
-import { operation } from './operation'
-import { payments } from './payments'
-import { readings } from './readings'
-import { refunds } from './refunds'
-import { sandbox } from './sandbox'
+import type { CreatesTables } from '../../migration'
+import { type AccountsTables, accounts } from './accounts'
+import { type AutopaymentsTables, autopayments } from './autopayments'
+import { type CustomerDataTables, customerData } from './customer-data'
+import { type CustomersTables, customers } from './customers'
+import { type InvoicesTables, invoices } from './invoices'
+import { type LedgerTables, ledger } from './ledger'
+import { type LettersTables, letters } from './letters'
+import { type OperationTables, operation } from './operation'
+import { type PaymentsTables, payments } from './payments'
+import { type ReadingsTables, readings } from './readings'
+import { type RefundsTables, refunds } from './refunds'
+import { type SandboxTables, sandbox } from './sandbox'
 
-/** A file comes after those to whose tables it refers. What the columns mean is in api/db/tables.ts. */
+/** A file comes after those to whose tables it refers. */
 const parts = [
   customers,
   accounts,
@@ -28,10 +28,39 @@ const parts = [
   sandbox,
 ]
 
+interface InitialTables
+  extends CustomersTables,
+    AccountsTables,
+    InvoicesTables,
+    PaymentsTables,
+    RefundsTables,
+    LedgerTables,
+    AutopaymentsTables,
+    ReadingsTables,
+    LettersTables,
+    CustomerDataTables,
+    OperationTables,
+    SandboxTables {}
+
 /** The schema of version 0.1.0. */
-export const initial: Migration = {
+export const initial: CreatesTables<InitialTables> = {
   name: '0001-initial',
+  tables: {
+    ...customers.tables,
+    ...accounts.tables,
+    ...invoices.tables,
+    ...payments.tables,
+    ...refunds.tables,
+    ...ledger.tables,
+    ...autopayments.tables,
+    ...readings.tables,
+    ...letters.tables,
+    ...customerData.tables,
+    ...operation.tables,
+    ...sandbox.tables,
+  },
   async up(db, text, dialect) {
-    for (const part of parts) for (const statement of part(text, dialect)) await statement.execute(db)
+    for (const { statements } of parts)
+      for (const statement of statements(text, dialect)) await statement.execute(db)
   },
 }

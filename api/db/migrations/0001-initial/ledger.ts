@@ -1,33 +1,76 @@
 import { type RawBuilder, sql } from 'kysely'
 import { appendOnly } from '../../append-only'
+import type { DefaultedMoney, Money, Nullable } from '../../columns'
 import type { DialectName } from '../../counted-dialect'
-import type { Statements } from '../../migration'
+import type { SchemaPart } from '../../migration'
 import { rowTrigger } from '../../row-trigger'
+import { accounting } from './reasons'
+
+export interface LedgerTables {
+  /** Append-only (enforced by the database). The balance of an account is the sum of its entries. */
+  ledger_entries: {
+    id: string
+    account: string
+    /** `opening`: what was owed at the start of a day by the company's own books, less what the ledger had until then. */
+    kind: 'opening' | 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
+    /** Above zero increases the debt: charges and refunds are positive, payments negative. */
+    amount: Money
+    happened_at: string
+    invoice_id: Nullable<string>
+    payment_id: Nullable<string>
+    refund_id: Nullable<string>
+    /** Of an opening: the ids of payments, as JSON, that it includes although their success was not known here. */
+    included_payments: Nullable<string>
+  }
+
+  /** The balance of each account, updated by a trigger on the ledger. Never written to directly. */
+  account_balances: {
+    account: string
+    /** Above zero is a debt. */
+    balance: Money
+    /** The part of the debt that refunds have made owed again; zero where nothing is owed. */
+    refund_debt: DefaultedMoney
+  }
+}
 
 /** The ledger, and the balances that follow it. */
-export const ledger: Statements = (text, dialect) => [
-  sql`create table ledger_entries (
-    id ${text} primary key,
-    account ${text} not null references register_accounts (account),
-    kind ${text} not null,
-    amount bigint not null,
-    happened_at ${text} not null,
-    invoice_id ${text} references invoices (id),
-    payment_id ${text} unique references payments (id),
-    refund_id ${text} references refunds (id),
-    included_payments ${text}
-  )`,
-  sql`create index ledger_entries_balance on ledger_entries (account, amount)`,
-  sql`create unique index ledger_entries_refund on ledger_entries (refund_id)`,
-  ...appendOnly('ledger_entries', dialect),
+export const ledger: SchemaPart<LedgerTables> = {
+  statements: (text, dialect) => [
+    sql`create table ledger_entries (
+      id ${text} primary key,
+      account ${text} not null references register_accounts (account),
+      kind ${text} not null,
+      amount bigint not null,
+      happened_at ${text} not null,
+      invoice_id ${text} references invoices (id),
+      payment_id ${text} unique references payments (id),
+      refund_id ${text} references refunds (id),
+      included_payments ${text}
+    )`,
+    sql`create index ledger_entries_balance on ledger_entries (account, amount)`,
+    sql`create unique index ledger_entries_refund on ledger_entries (refund_id)`,
+    ...appendOnly('ledger_entries', dialect),
 
-  sql`create table account_balances (
-    account ${text} primary key references register_accounts (account),
-    balance bigint not null,
-    refund_debt bigint not null default 0
-  )`,
-  ...keepBalances(dialect),
-]
+    sql`create table account_balances (
+      account ${text} primary key references register_accounts (account),
+      balance bigint not null,
+      refund_debt bigint not null default 0
+    )`,
+    ...keepBalances(dialect),
+  ],
+
+  tables: {
+    ledger_entries: {
+      retention: 'for good',
+      copy: {
+        code: 'ledger',
+        hidden: { included_payments: 'ids of payments, whose rows are in the copy' },
+      },
+      erasure: { stays: accounting },
+    },
+    account_balances: { retention: 'for good', copy: { code: 'accounts' }, erasure: { stays: accounting } },
+  },
+}
 
 /**
  * The balance follows in the transaction that appends to the ledger. A refund raises `refund_debt`, every credit but the

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { SandboxCardsTable, SandboxPaymentsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type NewestFirst, newestIds } from './newest-ids.repository'
 
-export type BankPayment = Selectable<SandboxPaymentsTable>
-export type BankCard = Selectable<SandboxCardsTable>
+export type BankPayment = Selectable<Tables['sandbox_payments']>
+export type BankCard = Selectable<Tables['sandbox_cards']>
 
 export const findBankPayment = (db: Queries, id: string): Promise<BankPayment | undefined> =>
   db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirst()
@@ -19,7 +19,7 @@ export const findBankPayments = (db: Queries, page: NewestFirst): Promise<BankPa
     .orderBy('id', 'desc')
     .execute()
 
-export const insertBankPayment = async (trx: Queries, payment: Insertable<SandboxPaymentsTable>) => {
+export const insertBankPayment = async (trx: Queries, payment: Insertable<Tables['sandbox_payments']>) => {
   await trx.insertInto('sandbox_payments').values(payment).execute()
 }
 
@@ -63,7 +63,7 @@ export interface KeyedRequest {
 export const changePending = (
   trx: Queries,
   id: string,
-  changes: Updateable<SandboxPaymentsTable>,
+  changes: Updateable<Tables['sandbox_payments']>,
 ): Promise<BankPayment | undefined> =>
   trx
     .updateTable('sandbox_payments')

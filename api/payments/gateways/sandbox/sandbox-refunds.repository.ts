@@ -1,10 +1,10 @@
 import type { Queries } from 'api/db/database'
-import type { SandboxRefundsTable } from 'api/db/tables'
+import type { Tables } from 'api/db/tables'
 import type { Selectable } from 'kysely'
 import { type NewestFirst, newestIds } from './newest-ids.repository'
 import type { BankPayment } from './sandbox-bank.repository'
 
-export type BankRefund = Selectable<SandboxRefundsTable>
+export type BankRefund = Selectable<Tables['sandbox_refunds']>
 
 export const findBankRefund = (db: Queries, id: string): Promise<BankRefund | undefined> =>
   db.selectFrom('sandbox_refunds').selectAll().where('id', '=', id).executeTakeFirst()
