@@ -9,6 +9,6 @@ import { migrations } from './migrations'
  */
 export interface Tables extends TablesOf<typeof migrations> {}
 
-/** Each table with its lifecycle. A table comes after those that its foreign keys refer to. */
+/** Each table with its lifecycle. A table comes after the tables that its foreign keys refer to. */
 export const lifecycles: readonly (readonly [table: string, lifecycle: TableLifecycle])[] =
   migrations.flatMap(({ tables = {} }: Migration) => Object.entries(tables))

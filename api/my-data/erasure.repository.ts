@@ -122,7 +122,7 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
 
 /**
  * Deletes all that belongs to the customer alone, as the lifecycles of the tables declare it. Returns how much it was.
- * A table goes before those that its foreign keys refer to.
+ * A table goes before the tables that its foreign keys refer to.
  */
 export const deleteCustomer = async (trx: Queries, payer: Payer): Promise<ErasedCounts> => {
   const counts: Record<string, number> = {}

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { CallResult } from '~/api-client/failure'
 import { pageMeta } from '~/document/page-meta'
 import { AutopaymentList } from '~/features/autopayments/autopayment-list'
 import { viewOfAutopayment, viewOfCard } from '~/features/autopayments/autopayment-view'
@@ -64,13 +63,13 @@ const setStatus = async ({ request, context }: ActionFunctionArgs) => {
 const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   return submitForm({ request, context }, unlinkCardForm, {
-    async call({ paymentMethod: id, confirmed }): Promise<CallResult<'unlinked' | 'gone'>> {
+    async call({ paymentMethod: id, confirmed }) {
       const question = confirmed ? null : await unlinkQuestion(api, id)
-      if (question) return { ok: false, failure: question }
+      if (question) return { ok: false as const, failure: question }
       const result = await api.submit('deleteSavedMethod', { id })
-      if (result.ok) return { ok: true, answer: 'unlinked' }
+      if (result.ok) return { ok: true as const, answer: 'unlinked' as const }
       const isGone = result.failure.kind === 'missing' && (await isUnlinked(api, id))
-      return isGone ? { ok: true, answer: 'gone' } : result
+      return isGone ? { ok: true as const, answer: 'gone' as const } : result
     },
     next: ({ kind }, outcome) => {
       const message = unlinkedWords[kind][outcome]
