@@ -1,5 +1,5 @@
-import { tidyName } from './customer-name'
 import { longestAccountTitle } from './limits'
+import { tidyName } from './users'
 
 /** A control character, a line break, half a character, or a format character other than the two joiners. */
 const unusable = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u

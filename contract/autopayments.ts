@@ -58,7 +58,7 @@ export const newAutopaymentBody = z.object({
   limit: kopecks,
   consent: z.literal(true),
   /** The version of the agreement that the customer saw. */
-  consentVersion: consentVersion.optional(),
+  consentVersion,
   kind: paymentKind,
   successUrl: z.string(),
   failedUrl: z.string(),

@@ -1,9 +1,8 @@
-import { tidyName } from 'contract/customer-name'
 import { longestGrantLabel } from 'contract/limits'
 import { day } from 'contract/time'
-import { charactersIn } from 'contract/users'
+import { charactersIn, email, existingPassword, tidyName } from 'contract/users'
 import { z } from 'zod'
-import { checkbox, email, existingPassword, LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
+import { checkbox, LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 
 const label = z

@@ -1,6 +1,7 @@
 import type { PaymentKind } from 'contract/payments'
+import { email } from 'contract/users'
 import { z } from 'zod'
-import { accountNumber, email, kindField } from '~/server/forms/field-rules.server'
+import { accountNumber, kindField } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
