@@ -26,7 +26,7 @@ export const oldLink: ProblemExamples = [{ message: 'Ссылка устарел
 export const wrongEmail: ProblemExamples = [
   {
     message: 'Проверьте, что введено в форме.',
-    errors: { email: ['Проверьте адрес: он должен быть вида name@example.ru.'] },
+    errors: { email: ['Проверьте адрес: он должен быть похож на anna@example.ru'] },
   },
 ]
 

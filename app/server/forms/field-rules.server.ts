@@ -1,6 +1,4 @@
-import { longestAccountNumber, longestTypedAccountNumber } from 'contract/limits'
 import type { PaymentKind } from 'contract/payments'
-import { normalizeAccountNumber } from 'format/account'
 import { z } from 'zod'
 
 /** Whether a box is ticked: browsers send `on`, other clients the payload's `true`. */
@@ -17,16 +15,6 @@ export const ignoredField = z
 
 /** A consent that has to be given. */
 export const requiredConsent = (whenMissing: string) => checkbox.pipe(z.literal(true, { error: whenMissing }))
-
-const missingAccount = 'Введите номер лицевого счёта: он напечатан в квитанции'
-const tooLongAccount = 'Слишком длинный номер. Сверьте его с квитанцией'
-
-/** An account number as people type or paste it. */
-export const accountNumber = z
-  .string({ error: missingAccount })
-  .max(longestTypedAccountNumber, tooLongAccount)
-  .transform(normalizeAccountNumber)
-  .pipe(z.string({ error: missingAccount }).min(1, missingAccount).max(longestAccountNumber, tooLongAccount))
 
 /**
  * Characters of an id or an account's number that comes back to the portal from its own forms and links. The product API
