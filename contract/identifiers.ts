@@ -1,6 +1,11 @@
 import { normalizeAccountNumber } from 'format/account'
 import { z } from 'zod'
-import { longestAccountNumber, longestIdempotencyKey, longestTypedAccountNumber } from './limits'
+import {
+  longestAccountNumber,
+  longestIdempotencyKey,
+  longestReturnedId,
+  longestTypedAccountNumber,
+} from './limits'
 
 /** The number of a personal account (лицевой счёт), as the company prints it on the bill. */
 export const accountNumber = z.string().min(1).brand<'AccountNumber'>()
@@ -18,6 +23,10 @@ export const typedAccountNumber = z
 
 /** An identifier made by the product API; opaque to everybody else. */
 export const identifier = z.string().min(1)
+
+/** An identifier or an account's number that is chosen from a list. */
+export const chosenId = (whenMissing: string) =>
+  z.string(whenMissing).min(1, whenMissing).max(longestReturnedId, whenMissing)
 
 /** Makes a repeated request the same one: visible ASCII characters without spaces. */
 export const idempotencyKey = z

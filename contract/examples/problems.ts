@@ -70,7 +70,7 @@ export const mayPayTwice = {
 } as const
 
 export const wrongAmount: ProblemExamples = [
-  { message: 'Проверьте, что введено в форме.', errors: { amount: ['Наименьшая сумма платежа — 1 ₽.'] } },
+  { message: 'Проверьте, что введено в форме.', errors: { amount: ['Наименьшая сумма платежа — 1\u00a0₽'] } },
   usedKey,
 ]
 

@@ -1,10 +1,10 @@
 import { accountTitleBody, addAccountBody, isShortAccountTitle } from 'contract/accounts'
+import { longestReturnedId } from 'contract/limits'
 import { z } from 'zod'
-import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 
 /** The account in a button's hidden field. */
-const hiddenAccount = z.object({ account: z.string().max(LONGEST_RETURNED_ID).catch('') })
+const hiddenAccount = z.object({ account: z.string().max(longestReturnedId).catch('') })
 
 /** The customer does not type it, so its error is one of the whole form: there is no field to link to. */
 const withAccount = <Form extends z.ZodType<z.output<typeof hiddenAccount>>>(form: Form, missing: string) =>

@@ -1,6 +1,6 @@
 import { invitationBody } from 'contract/family'
+import { longestReturnedId } from 'contract/limits'
 import { z } from 'zod'
-import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 
 /** Invites somebody to an account; the page's address says which. */
@@ -10,7 +10,7 @@ export const inviteForm = defineForm({ name: 'invite', schema: invitationBody })
 export const confirmGrantForm = defineForm({
   name: 'confirm-grant',
   schema: z
-    .object({ grant: z.string().max(LONGEST_RETURNED_ID).catch('') })
+    .object({ grant: z.string().max(longestReturnedId).catch('') })
     .refine(({ grant }) => grant !== '', 'Обновите страницу и нажмите кнопку ещё раз.'),
 })
 

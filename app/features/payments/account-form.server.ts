@@ -1,5 +1,5 @@
-import { typedAccountNumber } from 'contract/identifiers'
 import { longestAccountNumber } from 'contract/limits'
+import { payCheckBody } from 'contract/payments'
 import { readPaymentQr } from 'format/payment-qr'
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
@@ -7,7 +7,7 @@ import { defineForm } from '~/server/forms/form-definition.server'
 /** The first step: the account number. An amount from the link is carried to the second step. */
 export const accountForm = defineForm({
   name: 'check',
-  schema: z.object({ account: typedAccountNumber, amount: z.string().max(100).optional().catch(undefined) }),
+  schema: payCheckBody.extend({ amount: z.string().max(100).optional().catch(undefined) }),
 })
 
 const notABill =
