@@ -59,12 +59,12 @@ const forms: readonly FormOfCall[] = [
   {
     form: personalPaymentForm(['card', 'sbp'], posted),
     call: 'personalPayment',
-    own: [...ofPayment, 'account', 'seenBalance', 'confirmed'],
+    own: [...ofPayment, 'account', 'seenBalance', 'confirmed', 'listsPending'],
   },
   {
     form: basketForm(['1', '2'], { accountsAtOnce: 2, kinds: ['card'], posted }),
     call: 'beginBasket',
-    own: ['part-0', 'part-1', 'kind', 'idempotencyKey', 'confirmed'],
+    own: ['part-0', 'part-1', 'kind', 'idempotencyKey', 'confirmed', 'listsPending'],
   },
   ...['invoice', 'monthly'].map(
     (rule): FormOfCall => ({
