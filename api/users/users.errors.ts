@@ -18,7 +18,7 @@ export type UserProblem =
   /** Given once more to confirm something. */
   | { code: 'wrong_password' }
   | { code: 'password_is_email' }
-  /** One of those that are guessed first. */
+  /** The password is on the list of common ones, or follows a simple pattern. */
   | { code: 'common_password' }
   /** The new password is the current one. */
   | { code: 'same_password' }
