@@ -75,7 +75,7 @@ module.exports = {
     forbid(
       'contract-is-pure',
       { path: '^contract/', pathNot: TEST },
-      { pathNot: ['^contract/', '^node_modules/zod/'] },
+      { pathNot: ['^(contract|format)/', '^node_modules/zod/'] },
     ),
     forbid('format-is-pure', { path: '^format/' }, { path: '^(app|api|contract)/' }),
     forbid(

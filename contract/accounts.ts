@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { extension } from './extension'
-import { accountNumber, identifier } from './identifiers'
+import { accountNumber, identifier, typedAccountNumber } from './identifiers'
+import { longestAccountTitle, longestProof } from './limits'
 import { kopecks } from './money'
 import { payment } from './payments'
 import { day, period } from './time'
+import { tidyName } from './users'
 
 /** What the holder of a grant may do with the account. */
 const accountAccess = z.object({
@@ -43,6 +45,34 @@ export const accountsAnswer = z.object({ data: z.array(account) })
 /** Without a default account: null, or an empty text. */
 const noAccount = z.literal('').transform(() => null)
 export const defaultAccountAnswer = z.object({ account: z.union([accountNumber, noAccount]).nullable() })
+/** A control character, a line break, half a character, or a format character other than the two joiners. */
+const unusable = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+/**
+ * The customer's own name for an account as it is kept: without line breaks, control characters, invisible signs and spaces
+ * around it. Empty for none.
+ */
+const tidyAccountTitle = (typed: string): string => tidyName(typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ''))
+
+/** Whether a tidy title has at most the number of characters that one may have: code points, so that an emoji is one. */
+export const isShortAccountTitle = (title: string): boolean => [...title].length <= longestAccountTitle
+
+/** Whether a tidy title is empty, or one line that shows something: a letter, a figure, a sign, an emoji. */
+const isUsableAccountTitle = (title: string): boolean =>
+  title === '' ||
+  (!unusable.test(title) && /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(title))
+
 /** Null or empty: the company's own title again. */
-export const accountTitleBody = z.object({ title: z.string().nullable() })
-export const addAccountBody = z.object({ account: accountNumber, proof: z.string().optional() })
+export const accountTitleBody = z.object({
+  title: z
+    .string('Введите название')
+    .nullable()
+    .transform((typed) => tidyAccountTitle(typed ?? ''))
+    .refine(isShortAccountTitle, `Название не должно быть длиннее ${longestAccountTitle} знаков`)
+    .refine(isUsableAccountTitle, 'Введите название без особых знаков')
+    .transform((title) => title || null),
+})
+export const addAccountBody = z.object({
+  account: typedAccountNumber,
+  proof: z.string().max(longestProof, 'Слишком длинный ответ').optional(),
+})

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { extension } from './extension'
-import { accountNumber, identifier } from './identifiers'
+import { accountNumber, chosenId, identifier } from './identifiers'
 import { lastPaymentDay } from './limits'
 import { kopecks } from './money'
 import { consentVersion } from './pages'
-import { payment, paymentKind, paymentStatus } from './payments'
+import { payment, paymentAmount, paymentKind, paymentStatus, returnAddresses } from './payments'
 import { day, moment } from './time'
 
 const autopaymentRule = z.enum(['invoice', 'monthly'])
@@ -50,26 +50,55 @@ export const newAutopaymentAnswer = z.object({
   }),
 })
 
-export const newAutopaymentBody = z.object({
-  account: accountNumber,
-  rule: autopaymentRule,
-  day: dayOfMonth.optional(),
-  amount: kopecks.optional(),
-  limit: kopecks,
-  consent: z.literal(true),
-  /** The version of the agreement that the customer saw. */
-  consentVersion: consentVersion.optional(),
-  kind: paymentKind,
-  successUrl: z.string(),
-  failedUrl: z.string(),
-})
+export const invalidDay = `Введите день месяца: число от 1 до ${lastPaymentDay}`
+export const dayOfCharge = z.int(invalidDay).min(1, invalidDay).max(lastPaymentDay, invalidDay)
+export const chargeLimit = paymentAmount('Введите лимит: больше него за один раз не спишем')
+
+/** A fixed amount over the limit would never be charged. */
+export const fitsLimit = ({
+  amount,
+  limit,
+}: {
+  amount?: number | undefined
+  limit?: number | undefined
+}): boolean => amount === undefined || limit === undefined || amount <= limit
+
+export const overLimit = {
+  path: ['limit'],
+  error: 'Лимит меньше суммы списания: так деньги не спишутся никогда',
+}
+
+/** `day` and `amount` belong to `monthly`, which needs both. */
+export const newAutopaymentBody = z
+  .object({
+    account: chosenId('Выберите лицевой счёт').brand<'AccountNumber'>(),
+    rule: z.enum(['invoice', 'monthly'], 'Выберите, когда платить'),
+    day: dayOfCharge.optional(),
+    amount: paymentAmount().optional(),
+    limit: chargeLimit,
+    consent: z.literal(true, 'Без вашего согласия на списания автоплатёж не подключить'),
+    /** The version of the agreement that the customer saw. */
+    consentVersion,
+    kind: paymentKind,
+    ...returnAddresses,
+  })
+  .superRefine((body, check) => {
+    if (body.rule !== 'monthly') return
+    for (const [field, rule] of [
+      ['day', dayOfCharge],
+      ['amount', paymentAmount()],
+    ] as const)
+      for (const { message } of rule.safeParse(body[field]).error?.issues ?? [])
+        check.addIssue({ code: 'custom', path: [field], message })
+    if (!fitsLimit(body)) check.addIssue({ code: 'custom', path: overLimit.path, message: overLimit.error })
+  })
 export const autopaymentChangeBody = z.object({
-  status: z.enum(['active', 'paused']).optional(),
-  day: dayOfMonth.optional(),
-  amount: kopecks.optional(),
-  limit: kopecks.optional(),
+  status: z.enum(['active', 'paused'], 'Автоплатёж можно только приостановить или возобновить').optional(),
+  day: dayOfCharge.optional(),
+  amount: paymentAmount().optional(),
+  limit: chargeLimit.optional(),
   /** The saved card to charge from now on. */
-  paymentMethod: identifier.optional(),
+  paymentMethod: chosenId('Выберите карту').optional(),
 })
 
 export const autopaymentRun = z.object({

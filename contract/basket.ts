@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
+import { paymentLimits } from './limits'
 import { kopecks } from './money'
-import { payment, paymentKind, paymentStatus, returnAddresses } from './payments'
+import {
+  payment,
+  paymentAmount,
+  paymentStatus,
+  personalPaymentBody,
+  positiveAmount,
+  tooMuch,
+} from './payments'
 import { moment, period } from './time'
 
 /** Without `amount` all that is owed is meant. */
 export const basketPreviewBody = z.object({
   accounts: z.array(accountNumber).min(1),
-  amount: kopecks.optional(),
+  amount: positiveAmount.optional(),
 })
 
 const previewPart = z.object({
@@ -30,12 +38,34 @@ export const basketPreviewAnswer = z.object({
 })
 export type BasketPreview = z.output<typeof basketPreviewAnswer>['data']
 
+/**
+ * A part may be a few kopecks, such as the rest of a divided sum: the least amount of a payment is for all parts
+ * together.
+ */
+const partOfBasket = z.object({
+  account: accountNumber,
+  amount: positiveAmount.max(paymentLimits.most, tooMuch),
+})
+
+export const nothingToPay = 'Введите сумму хотя бы по одному лицевому счёту'
+
 export const basketBody = z.object({
-  parts: z.array(z.object({ account: accountNumber, amount: kopecks })).min(1),
-  saveMethod: z.boolean(),
-  paymentMethod: identifier.optional(),
-  kind: paymentKind,
-  ...returnAddresses,
+  ...personalPaymentBody.omit({ amount: true }).shape,
+  parts: z
+    .array(partOfBasket)
+    .min(1, nothingToPay)
+    .superRefine((parts, check) => {
+      if (parts.length === 0) return
+      for (const [index, { account }] of parts.entries())
+        if (parts.findIndex((one) => one.account === account) < index)
+          check.addIssue({
+            code: 'custom',
+            message: 'Этот лицевой счёт в платеже уже есть',
+            path: [index, 'account'],
+          })
+      const sum = paymentAmount().safeParse(parts.reduce((total, { amount }) => total + amount, 0))
+      for (const { message } of sum.error?.issues ?? []) check.addIssue({ code: 'custom', message })
+    }),
 })
 
 /** One charge at the bank for several accounts: one payment a part, all of one fate. */

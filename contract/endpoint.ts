@@ -41,6 +41,7 @@ export interface Endpoint {
   forCustomers?: true
   /** `as-it-came`: the query of the visitor's page is passed on unchanged. */
   query?: z.ZodObject | 'as-it-came'
+  /** The one rule of the body: its words are those of the portal's form. */
   body?: z.ZodType
   /** Requires an `Idempotency-Key`. */
   idempotent?: true

@@ -33,7 +33,7 @@ import {
   invoiceLetters,
   invoiceLettersAnswer,
 } from './invoices'
-import { consentsAnswer } from './my-data'
+import { consentsAnswer, deletionBody } from './my-data'
 import { page } from './pages'
 import {
   guestPaymentBody,
@@ -61,11 +61,12 @@ import {
 } from './reminders'
 import {
   loginSecondStepBody,
-  passwordBody,
   recoveryCodesAnswer,
   secondStepAnswer,
+  secondStepConfirmBody,
   secondStepOffBody,
   secondStepSetupAnswer,
+  secondStepSetupBody,
   sessionsAnswer,
 } from './security'
 import {
@@ -321,7 +322,7 @@ export const endpoints = {
     standing: 'extension',
     feature: 'security',
     summary: 'The secret of a second step that is not on yet',
-    body: passwordBody,
+    body: secondStepSetupBody,
     success: 201,
     answer: secondStepSetupAnswer,
     problems: [401, 409, 422, 429],
@@ -333,7 +334,7 @@ export const endpoints = {
     standing: 'extension',
     feature: 'security',
     summary: 'Turn the second step on; the recovery codes are told this once',
-    body: codeBody,
+    body: secondStepConfirmBody,
     success: 200,
     answer: recoveryCodesAnswer,
     problems: [401, 409, 422, 429],
@@ -378,7 +379,7 @@ export const endpoints = {
     standing: 'extension',
     feature: 'my-data',
     summary: 'Delete the customer: signed out at once, erased after 30 days',
-    body: passwordBody,
+    body: deletionBody,
     success: 204,
     problems: [401, 422, 429],
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountNumber, identifier } from './identifiers'
 import { longestGrantLabel } from './limits'
 import { day, dayOrMoment, moment } from './time'
+import { charactersIn, email, existingPassword, tidyName } from './users'
 
 /** What a grant allows besides seeing the account. */
 export const rights = z.object({ view: z.literal(true), readings: z.boolean(), pay: z.boolean() })
@@ -36,13 +37,22 @@ export const accessAnswer = z.object({
   }),
 })
 
+const noChoice = 'Выберите, разрешить или нет'
+
 export const invitationBody = z.object({
-  readings: z.boolean(),
-  pay: z.boolean(),
-  email: z.string().nullish(),
-  label: z.string().max(longestGrantLabel).nullish(),
-  until: z.string().nullish(),
-  password: z.string(),
+  readings: z.boolean(noChoice),
+  pay: z.boolean(noChoice),
+  email: email.nullish(),
+  label: z
+    .string()
+    .nullish()
+    .transform((typed) => tidyName((typed ?? '').replace(/\p{Cc}/gu, ' ')) || null)
+    .refine(
+      (label) => charactersIn(label ?? '') <= longestGrantLabel,
+      `Уместите в ${longestGrantLabel} знаков`,
+    ),
+  until: z.iso.date('Введите день, например 31.12.2026').pipe(day).nullish(),
+  password: existingPassword('Введите пароль от кабинета'),
 })
 /** `code`: of the invitation's link, which is shown once. */
 export const invitationAnswer = z.object({ data: grant, code: z.string().min(1) })

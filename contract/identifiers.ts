@@ -1,12 +1,32 @@
+import { normalizeAccountNumber } from 'format/account'
 import { z } from 'zod'
-import { longestIdempotencyKey } from './limits'
+import {
+  longestAccountNumber,
+  longestIdempotencyKey,
+  longestReturnedId,
+  longestTypedAccountNumber,
+} from './limits'
 
 /** The number of a personal account (лицевой счёт), as the company prints it on the bill. */
 export const accountNumber = z.string().min(1).brand<'AccountNumber'>()
 export type AccountNumber = z.output<typeof accountNumber>
 
+const noAccount = 'Введите номер лицевого счёта: он напечатан в квитанции'
+const longAccount = 'Слишком длинный номер. Сверьте его с квитанцией'
+
+/** An account's number as people type or paste it, normalized. */
+export const typedAccountNumber = z
+  .string(noAccount)
+  .max(longestTypedAccountNumber, longAccount)
+  .transform(normalizeAccountNumber)
+  .pipe(z.string().min(1, noAccount).max(longestAccountNumber, longAccount).brand<'AccountNumber'>())
+
 /** An identifier made by the product API; opaque to everybody else. */
 export const identifier = z.string().min(1)
+
+/** An identifier or an account's number that is chosen from a list. */
+export const chosenId = (whenMissing: string) =>
+  z.string(whenMissing).min(1, whenMissing).max(longestReturnedId, whenMissing)
 
 /** Makes a repeated request the same one: visible ASCII characters without spaces. */
 export const idempotencyKey = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
-import { day, dayOrMoment, period } from './time'
+import { day, dayOrMoment, period, periodPattern } from './time'
 
 export const invoiceStatus = z.enum(['unpaid', 'partial', 'paid', 'overdue'])
 export type InvoiceStatus = z.output<typeof invoiceStatus>
@@ -50,7 +50,9 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-export const invoiceBody = z.object({ period: z.string().optional() })
+export const invoiceBody = z.object({
+  period: z.string().regex(periodPattern, 'Месяц должен быть в виде 2026-10').optional(),
+})
 export const invoiceAnswer = z.object({ data: invoice.nullable(), periods: z.array(period) })
 
 export const charges = z.object({ period, charged: kopecks, paid: kopecks })

@@ -12,6 +12,12 @@ export const mostAccountsAtOnce = 200
 /** Characters of an account's number that somebody may type; a product API's own may be longer. */
 export const longestAccountNumber = 64
 
+/**
+ * Characters of an id or an account's number that comes back to the portal from its own forms and links. The product API
+ * chose it, and answers may have any; no known system comes near this.
+ */
+export const longestReturnedId = 1_000
+
 /** Characters of an account's number as it is typed, with spaces and signs. */
 export const longestTypedAccountNumber = 200
 

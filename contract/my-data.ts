@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from './time'
+import { existingPassword } from './users'
 
 const consentKinds = ['personal_data', 'autopayment'] as const
 
@@ -16,3 +17,5 @@ export const consent = z.object({
 export type Consent = z.output<typeof consent>
 
 export const consentsAnswer = z.object({ data: z.array(consent) })
+
+export const deletionBody = z.object({ password: existingPassword('Введите пароль от кабинета') })

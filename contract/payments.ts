@@ -1,9 +1,12 @@
+import { formatWholeRubles } from 'format/money'
 import { z } from 'zod'
 import { declineReasons } from './decline-reasons'
 import { extension } from './extension'
-import { accountNumber, identifier } from './identifiers'
+import { accountNumber, chosenId, identifier, typedAccountNumber } from './identifiers'
+import { paymentLimits } from './limits'
 import { kopecks } from './money'
 import { day, moment } from './time'
+import { email } from './users'
 
 /** What a customer may choose to pay with before the bank's page: a card, or SBP, the bank transfer by QR code. */
 export const paymentKinds = ['card', 'sbp'] as const
@@ -85,7 +88,7 @@ export const historyAnswer = z.object({
   }),
 })
 
-export const payCheckBody = z.object({ account: accountNumber })
+export const payCheckBody = z.object({ account: typedAccountNumber })
 export const payCheckAnswer = z.object({
   data: z.object({
     account: accountNumber,
@@ -96,22 +99,42 @@ export const payCheckAnswer = z.object({
   }),
 })
 
+const noAmount = 'Введите сумму'
+const nothing = 'Введите сумму больше нуля'
+export const tooMuch = `Наибольшая сумма одного платежа — ${formatWholeRubles(paymentLimits.most)}`
+
+/** Kopecks above zero. */
+export const positiveAmount = z.int({ error: noAmount, abort: true }).positive(nothing).brand<'Kopecks'>()
+
+/** Kopecks within what one payment may come to. */
+export const paymentAmount = (whenMissing = noAmount) =>
+  z
+    .int({ error: whenMissing, abort: true })
+    .refine((amount) => amount !== 0, { error: nothing, abort: true })
+    .min(paymentLimits.least, `Наименьшая сумма платежа — ${formatWholeRubles(paymentLimits.least)}`)
+    .max(paymentLimits.most, tooMuch)
+    .brand<'Kopecks'>()
+
 export const returnAddresses = { successUrl: z.string(), failedUrl: z.string() }
 
+export const noMethod = 'Выберите, чем платить'
+/** A saved card, or an account bound through SBP. */
+const paymentMethod = chosenId(noMethod).optional()
+
 /** What the customer has chosen to pay with; absent with a saved method, and where nothing is to choose. */
-export const paymentKind = z.enum(paymentKinds).optional()
+export const paymentKind = z.enum(paymentKinds, noMethod).optional()
 
 export const guestPaymentBody = z.object({
-  account: accountNumber,
-  amount: kopecks,
-  email: z.string(),
+  account: typedAccountNumber,
+  amount: paymentAmount(),
+  email,
   kind: paymentKind,
   ...returnAddresses,
 })
 export const personalPaymentBody = z.object({
-  amount: kopecks,
+  amount: paymentAmount(),
   saveMethod: z.boolean(),
-  paymentMethod: identifier.optional(),
+  paymentMethod,
   kind: paymentKind,
   ...returnAddresses,
 })

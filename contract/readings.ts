@@ -49,11 +49,9 @@ export type ReadingWindow = z.output<typeof readingWindow>
 
 export const metersAnswer = z.object({ data: z.object({ window: readingWindow, meters: z.array(meter) }) })
 
-const sentValues = z.strictObject({
-  t1: decimal.optional(),
-  t2: decimal.optional(),
-  t3: decimal.optional(),
-})
+/** A decimal. Any text passes here: the product API refuses what is no number at its meter's zone, where it was typed. */
+const sentValue = z.string().optional()
+const sentValues = z.strictObject({ t1: sentValue, t2: sentValue, t3: sentValue })
 
 /** A subset of the meters, and of their zones, is enough; `confirmed`: the meters whose doubts the customer dispelled. */
 export const readingsBody = z.object({

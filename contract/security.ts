@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { extension } from './extension'
 import { identifier } from './identifiers'
 import { moment } from './time'
+import { existingPassword, oneTimeCode } from './users'
 
 /** A place where the customer is signed in. */
 export const session = z.object({
@@ -27,7 +28,9 @@ const secondStepState = z.object({
 export type SecondStepState = z.output<typeof secondStepState>
 export const secondStepAnswer = z.object({ data: secondStepState })
 
-export const passwordBody = z.object({ password: z.string() })
+const password = existingPassword('Введите пароль')
+
+export const secondStepSetupBody = z.object({ password })
 
 /** The secret of a second step that is not on yet; the same for ten minutes. */
 export const secondStepSetupAnswer = z.object({
@@ -46,7 +49,9 @@ export const recoveryCodesAnswer = z.object({
   data: z.object({ recoveryCodes: z.array(z.string().min(1)).length(RECOVERY_CODES) }),
 })
 
-export const secondStepOffBody = z.object({ password: z.string(), code: z.string() })
+export const secondStepConfirmBody = z.object({ code: oneTimeCode })
+
+export const secondStepOffBody = z.object({ password, code: oneTimeCode })
 
 /**
  * `token` is from the login's answer; `code` is the application's, or a recovery code. `rememberDevice` is sent as true, or
@@ -54,6 +59,6 @@ export const secondStepOffBody = z.object({ password: z.string(), code: z.string
  */
 export const loginSecondStepBody = z.object({
   token: z.string(),
-  code: z.string(),
+  code: oneTimeCode,
   rememberDevice: z.boolean().optional(),
 })

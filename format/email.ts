@@ -37,3 +37,6 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '…' : `${[...email][0]}…${email.slice(at)}`
 }
+
+/** The key of an address: in lower case, so that its spelling does not matter. */
+export const emailKey = (address: string): string => address.toLowerCase()

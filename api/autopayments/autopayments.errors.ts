@@ -1,7 +1,7 @@
 import { DomainError, fieldsRefused, notFound, Refusal } from 'api/refusal'
+import { overLimit } from 'contract/autopayments'
 import { noAccount } from './autopayments.words'
 
-export const overLimit = 'Сумма больше лимита: такой автоплатёж не прошёл бы ни разу.'
 const onlyMonthly = 'Это есть только у автоплатежа по расписанию.'
 
 /** Why a request about an autopayment is not carried out. */
@@ -50,9 +50,9 @@ export class AutopaymentError extends DomainError {
       case 'amount_by_invoice':
         return fieldsRefused({ amount: [onlyMonthly] })
       case 'amount_over_limit':
-        return fieldsRefused({ amount: [overLimit] })
+        return fieldsRefused({ amount: [overLimit.error] })
       case 'limit_under_amount':
-        return fieldsRefused({ limit: [overLimit] })
+        return fieldsRefused({ limit: [overLimit.error] })
       case 'no_such_card':
         return fieldsRefused({
           paymentMethod: ['Этого больше нет среди сохранённых карт и счетов. Выберите другое.'],

@@ -1,7 +1,7 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
+import { requestChecks } from 'api/payments'
 import { autopaymentCreationService } from './autopayment-creation.service'
-import { autopaymentChangeRules, newAutopaymentRules } from './autopayments.rules'
 import type { AutopaymentsDeps } from './autopayments.service'
 import { autopaymentsService } from './autopayments.service'
 import { optOutService } from './opt-out.service'
@@ -13,26 +13,20 @@ export function autopaymentsRoutes(
   const creation = autopaymentCreationService(deps)
   const autopayments = autopaymentsService(deps)
   const optOuts = optOutService(deps)
+  const { checkKindAndReturn } = requestChecks(deps)
 
   router.forCustomer('autopayments', async ({ customer, now }) => ({
     data: await autopayments.list(customer.id, now),
   }))
 
-  router.forCustomer(
-    'newAutopayment',
-    async ({ customer, body, idempotencyKey, visitor, now }) => ({
-      data: await creation.create({ ...body, customer, visitor, key: idempotencyKey, now }),
-    }),
-    newAutopaymentRules(deps.config.publicUrl, deps.payments.gateway.paymentKinds),
-  )
+  router.forCustomer('newAutopayment', async ({ customer, body, idempotencyKey, visitor, now }) => {
+    checkKindAndReturn(body)
+    return { data: await creation.create({ ...body, customer, visitor, key: idempotencyKey, now }) }
+  })
 
-  router.forCustomer(
-    'changeAutopayment',
-    async ({ customer, id, body, now }) => ({
-      data: await autopayments.change({ userId: customer.id, id, change: body, now }),
-    }),
-    autopaymentChangeRules,
-  )
+  router.forCustomer('changeAutopayment', async ({ customer, id, body, now }) => ({
+    data: await autopayments.change({ userId: customer.id, id, change: body, now }),
+  }))
 
   router.forCustomer('autopaymentRuns', async ({ customer, id }) => ({
     data: await autopayments.runs({ userId: customer.id, id }),

@@ -5,20 +5,15 @@ import type { Router } from 'api/http/router'
 import { explanationQuery } from 'contract/explanation'
 import { chargesQuery, invoiceBody } from 'contract/invoices'
 import { mostMonthsOfCharges } from 'contract/limits'
-import { periodPattern } from 'contract/time'
-import { z } from 'zod'
 import { chargesService } from './charges.service'
 import { explanationService } from './explanation.service'
 import { type BillingDeps, invoicesService } from './invoices.service'
 
 const words = {
-  period: 'Месяц должен быть в виде 2026-10.',
   months: `Нужно число от 1 до ${mostMonthsOfCharges}.`,
 }
 
-const month = z.string().regex(periodPattern, words.period)
-
-const invoiceRules = invoiceBody.extend({ period: month.optional() })
+const month = invoiceBody.shape.period.unwrap()
 
 const chargesRules = chargesQuery.extend({
   months: filled(wholeNumber(mostMonthsOfCharges, words.months)),
@@ -31,11 +26,8 @@ export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
   const charges = chargesService(deps)
   const explanations = explanationService(deps)
 
-  router.forCustomer(
-    'invoice',
-    ({ customer, id, body, now }) =>
-      invoices.read({ userId: customer.id, account: id, period: body.period, now }),
-    invoiceRules,
+  router.forCustomer('invoice', ({ customer, id, body, now }) =>
+    invoices.read({ userId: customer.id, account: id, period: body.period, now }),
   )
 
   router.forCustomer('charges', async ({ customer, id, query, now }) => ({

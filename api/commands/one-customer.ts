@@ -2,7 +2,6 @@ import { undoLinkByHand } from 'api/my-data'
 import {
   createByHand,
   endSessionsByHand,
-  newCustomerRules,
   RefusedByHand,
   resetLinkByHand,
   revokeAccessOfAll,
@@ -10,7 +9,7 @@ import {
   verifyByHand,
 } from 'api/users'
 import { ConfigError } from 'contract/settings'
-import { parsePhone } from 'format/phone'
+import { emailBody, profileBody } from 'contract/users'
 import type { DatabaseWork } from './command'
 import { UsageError } from './command-errors'
 
@@ -27,12 +26,8 @@ const orRefuse = <Result>(done: Promise<Result>): Promise<Result> =>
 export const createUserCommand = async (work: DatabaseWork<'phone' | 'link'>): Promise<string> => {
   const { given, entry } = work
   const [email, name] = given.words
-  const typed = given.text('phone')
-  const read = newCustomerRules.safeParse({
-    email,
-    name,
-    phone: typed === undefined ? null : (parsePhone(typed) ?? typed),
-  })
+  const phone = given.text('phone') ?? null
+  const read = profileBody.extend(emailBody.shape).safeParse({ email, name, phone })
   if (!read.success) throw new UsageError(`create-user: ${read.error.issues[0]?.message ?? 'not valid'}`)
   const by = given.has('link') ? 'hand' : 'letter'
   const { id, link } = await orRefuse(createByHand(byHand(work), read.data, by))

@@ -5,27 +5,18 @@ import type { z } from 'zod'
 import type { CookieJar } from './session-cookie'
 import type { Visitor } from './visitor'
 
-type ContractBody<Name extends EndpointName> =
+type BodyOf<Name extends EndpointName> =
   EndpointOf<Name> extends { body: infer Body extends z.ZodType } ? Body : z.ZodUndefined
-
-/** A schema for the same body that is stricter than the contract's. */
-export type BodyRules<Name extends EndpointName> = z.ZodType<unknown, z.input<ContractBody<Name>>>
-
-/** The contract's own schema of the body. */
-export type ContractRules<Name extends EndpointName> = z.ZodType<
-  z.output<ContractBody<Name>>,
-  z.input<ContractBody<Name>>
->
 
 /** The contract's `Confirmation` as it was read. */
 type ReadConfirmation = Confirmation & { seenBalances: readonly (Kopecks | null)[] }
 
 /** A parsed and validated request to one endpoint. */
-export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>> = {
+export type Call<Name extends EndpointName> = {
   now: Date
   visitor: Visitor
   cookies: CookieJar
-  body: Body
+  body: z.output<BodyOf<Name>>
 } & (EndpointOf<Name>['path'] extends `${string}{id}${string}` ? { id: string } : object) &
   (EndpointOf<Name> extends { query: infer Query }
     ? { query: Query extends z.ZodObject ? z.output<Query> : URLSearchParams }

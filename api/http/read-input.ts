@@ -1,6 +1,5 @@
 import type { Endpoint } from 'contract/endpoint'
 import { type Kopecks, toKopecks } from 'contract/money'
-import type { z } from 'zod'
 import type { ApiRequest } from './exchange'
 import { checked } from './field-errors'
 import { readIdempotencyKey, readOptionalKey } from './idempotency-key'
@@ -18,21 +17,14 @@ export interface Input {
   body: unknown
 }
 
-/** Throws a Refusal for what the contract does not allow. `rules`: in place of the contract's schema of the body. */
-export const readInput = async (
-  request: ApiRequest,
-  endpoint: Endpoint,
-  rules: z.ZodType | undefined,
-): Promise<Input> => {
-  const bodySchema = endpoint.body && (rules ?? endpoint.body)
-  return {
-    query: readQuery(endpoint, queryOf(request)),
-    idempotencyKey: keyOf(endpoint, request),
-    payAnew: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
-    seenBalances: seenBalancesOf(request),
-    body: bodySchema && checked(bodySchema, await readJson(request)),
-  }
-}
+/** Throws a Refusal for what the contract does not allow. */
+export const readInput = async (request: ApiRequest, endpoint: Endpoint): Promise<Input> => ({
+  query: readQuery(endpoint, queryOf(request)),
+  idempotencyKey: keyOf(endpoint, request),
+  payAnew: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
+  seenBalances: seenBalancesOf(request),
+  body: endpoint.body && checked(endpoint.body, await readJson(request)),
+})
 
 const queryOf = ({ url }: ApiRequest) => {
   const at = url.indexOf('?')

@@ -3,8 +3,7 @@ import type { Endpoint } from 'contract/endpoint'
 import { type CustomerEndpoint, type EndpointName, endpoints } from 'contract/endpoints'
 import { Hono } from 'hono'
 import { errorFields } from 'monitoring/log'
-import type { z } from 'zod'
-import type { BodyRules, Call, ContractRules, Reply } from './call'
+import type { Call, Reply } from './call'
 import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type InProcessRequest } from './exchange'
 import { jsonAnswer, jsonHeaders } from './json-answer'
 import { type CalledEndpoint, createCallObserver, type ObserverOptions } from './observe-call'
@@ -28,17 +27,12 @@ export interface Router<Customer> {
   hono: Hono<Environment>
   /** Answers a request from the same process, without a web Request, Response or stream. */
   ask(request: InProcessRequest): Promise<ApiAnswer>
-  /** For anybody. `rules` replace the contract's schema of the body. */
-  open<Name extends OpenEndpoint, Schema extends BodyRules<Name> = ContractRules<Name>>(
-    name: Name,
-    handler: (call: Call<Name, z.output<Schema>>) => Promise<Reply<Name>>,
-    rules?: Schema,
-  ): void
+  /** For anybody. */
+  open<Name extends OpenEndpoint>(name: Name, handler: (call: Call<Name>) => Promise<Reply<Name>>): void
   /** For signed-in customers; anybody else gets 401 before the request is judged. */
-  forCustomer<Name extends CustomerEndpoint, Schema extends BodyRules<Name> = ContractRules<Name>>(
+  forCustomer<Name extends CustomerEndpoint>(
     name: Name,
-    handler: (call: Call<Name, z.output<Schema>> & SignedIn<Customer>) => Promise<Reply<Name>>,
-    rules?: Schema,
+    handler: (call: Call<Name> & SignedIn<Customer>) => Promise<Reply<Name>>,
   ): void
 }
 
@@ -80,7 +74,6 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
     name: EndpointName,
     identify: (cookies: CookieJar, now: Date) => Promise<Caller>,
     handle: CallHandler<Caller>,
-    rules: z.ZodType | undefined,
   ) => {
     const endpoint: Endpoint = endpoints[name]
     const endpointHandler =
@@ -96,7 +89,7 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
           refuseNul(id)
           const isPortal = isFromPortal(request)
           const visitor = visitorOf(request, { connectionAddress: address, isPortal, requestId })
-          const input = await readInput(request, endpoint, rules)
+          const input = await readInput(request, endpoint)
           const reply = await handle({ ...caller, ...input, now, visitor, cookies, id })
           return answerOf(reply, requestId)
         })
@@ -143,13 +136,12 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
   hono.notFound(({ req }) => failing(req.raw, notFound()))
   hono.onError((error, { req }) => failing(req.raw, error))
 
-  function open<Name extends OpenEndpoint, Schema extends BodyRules<Name> = ContractRules<Name>>(
+  function open<Name extends OpenEndpoint>(
     name: Name,
-    handler: (call: Call<Name, z.output<Schema>>) => Promise<Reply<Name>>,
-    rules?: Schema,
+    handler: (call: Call<Name>) => Promise<Reply<Name>>,
   ): void
-  function open(name: OpenEndpoint, handler: CallHandler, rules?: z.ZodType) {
-    addRoute(name, async () => ({}), handler, rules)
+  function open(name: OpenEndpoint, handler: CallHandler) {
+    addRoute(name, async () => ({}), handler)
   }
 
   const identifyCustomer = async ({ session }: CookieJar, now: Date): Promise<SignedIn<Customer>> => {
@@ -158,13 +150,12 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
     return { customer, session }
   }
 
-  function forCustomer<Name extends CustomerEndpoint, Schema extends BodyRules<Name> = ContractRules<Name>>(
+  function forCustomer<Name extends CustomerEndpoint>(
     name: Name,
-    handler: (call: Call<Name, z.output<Schema>> & SignedIn<Customer>) => Promise<Reply<Name>>,
-    rules?: Schema,
+    handler: (call: Call<Name> & SignedIn<Customer>) => Promise<Reply<Name>>,
   ): void
-  function forCustomer(name: CustomerEndpoint, handler: CallHandler<SignedIn<Customer>>, rules?: z.ZodType) {
-    addRoute(name, identifyCustomer, handler, rules)
+  function forCustomer(name: CustomerEndpoint, handler: CallHandler<SignedIn<Customer>>) {
+    addRoute(name, identifyCustomer, handler)
   }
 
   return { hono, ask, open, forCustomer }

@@ -1,6 +1,6 @@
 import type { LimitedUse } from 'api/limits/limiter'
 import { type LimitName, limitNames } from 'api/limits/rules'
-import { emailKey } from 'api/users'
+import { emailKey } from 'format/email'
 
 export interface LimitedCustomer {
   id: string

@@ -1,12 +1,8 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
-import { z } from 'zod'
 import { findConsents } from './consents.repository'
 import { deletionService, type MyDataDeps } from './deletion.service'
 import { exportService } from './export.service'
-import { deletionWords as words } from './my-data.words'
-
-const deletionRules = z.object({ password: z.string(words.noPassword).min(1, words.noPassword) })
 
 export const myDataRoutes = (router: Router<Customer>, deps: MyDataDeps) => {
   const deletion = deletionService(deps)
@@ -18,15 +14,11 @@ export const myDataRoutes = (router: Router<Customer>, deps: MyDataDeps) => {
 
   router.forCustomer('exportData', ({ customer, now }) => copy.open(customer, now))
 
-  router.forCustomer(
-    'deletion',
-    async ({ customer, body, cookies, now }) => {
-      await deletion.ask({ customer, password: body.password, now })
-      cookies.dropSession()
-      return undefined
-    },
-    deletionRules,
-  )
+  router.forCustomer('deletion', async ({ customer, body, cookies, now }) => {
+    await deletion.ask({ customer, password: body.password, now })
+    cookies.dropSession()
+    return undefined
+  })
 
   router.open('deletionUndo', async ({ id, body, visitor, now }) => {
     await deletion.undo({ mailed: { id, code: body.code }, visitor, now })

@@ -40,9 +40,6 @@ export const notShown: readonly { what: string; why: string }[] = [
   },
 ]
 
-/** At the fields of the form. */
-export const deletionWords = { noPassword: 'Введите пароль от кабинета.' }
-
 /** For the extract from the log of erasures, which the operator keeps and shows to the supervisor. */
 export const destructionWords = {
   columns: ['Дата и время', 'Номер удаления', 'Обращение', 'Причина', 'Стёрто записей'],

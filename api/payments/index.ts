@@ -23,7 +23,7 @@ export { mostDays, reconcile, reconciliationStep, uncomparedSince } from './reco
 export { createRefunds, type Refunds } from './refunds/refunds'
 export { CannotRefund } from './refunds/request-refund'
 export { paymentsRoutes } from './routes/payments.routes'
-export { amountRule, paymentKindRule, returnAddresses } from './routes/payments.rules'
+export { requestChecks } from './routes/request-checks'
 export { webhookRoutes } from './routes/webhooks.routes'
 export {
   type OpenPayments,

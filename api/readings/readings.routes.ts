@@ -1,11 +1,10 @@
 import type { Customer } from 'api/http/customer'
 import { checked } from 'api/http/field-errors'
-import { ownIdentifier } from 'api/http/field-rules'
 import { pageCursor } from 'api/http/page-cursor'
 import { filled, wholeNumber } from 'api/http/query-rules'
 import type { Router } from 'api/http/router'
 import { mostReadingsOnPage } from 'contract/limits'
-import { readingHistoryQuery, readingsBody } from 'contract/readings'
+import { readingHistoryQuery } from 'contract/readings'
 import { z } from 'zod'
 import { metersService, type ReadingsDeps } from './meters.service'
 import { readingRemindersService } from './reading-reminders.service'
@@ -22,16 +21,6 @@ const readingHistoryRules = readingHistoryQuery.extend({
   limit: filled(wholeNumber(mostReadingsOnPage, words.limit)),
 })
 
-/** Any text: what is no number is answered at its meter's zone, where the customer typed it. */
-const typed = z.string().optional()
-
-const sendReadingsRules = readingsBody.extend({
-  readings: z.array(
-    z.object({ meter: ownIdentifier, values: z.strictObject({ t1: typed, t2: typed, t3: typed }) }),
-  ),
-  confirmed: z.array(ownIdentifier).optional(),
-})
-
 export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
   const meters = metersService(deps)
   const readings = sendReadingsService(deps)
@@ -41,11 +30,8 @@ export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
     data: await meters.list({ userId: customer.id, account: id }, now),
   }))
 
-  router.forCustomer(
-    'sendReadings',
-    ({ customer, id, body, idempotencyKey, now }) =>
-      readings.send({ customer, account: id, ...body, key: idempotencyKey, now }),
-    sendReadingsRules,
+  router.forCustomer('sendReadings', ({ customer, id, body, idempotencyKey, now }) =>
+    readings.send({ customer, account: id, ...body, key: idempotencyKey, now }),
   )
 
   router.forCustomer('readingHistory', ({ customer, id, query, now }) =>

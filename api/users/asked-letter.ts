@@ -1,9 +1,9 @@
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { claimKey } from 'api/idempotency/answer-once'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
+import { emailKey } from 'format/email'
 import { insertMailRequest } from './mail-requests.repository'
 import type { UsersDeps } from './users.deps'
-import { emailKey } from './users.rules'
 
 /** A request for a letter. The answer must not reveal whether the address is known. */
 export interface AskedLetter {

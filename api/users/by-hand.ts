@@ -6,7 +6,7 @@ import type { MailedLink } from 'api/mail/mailed-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { portalPaths } from 'contract/portal-paths'
 import { DAY } from 'format/durations'
-import { normalizeEmail } from 'format/email'
+import { emailKey, normalizeEmail } from 'format/email'
 import { issueToken } from './mailed-tokens'
 import { hashPassword } from './password-hash'
 import { passwordResetLetter } from './passwords.letters'
@@ -17,7 +17,6 @@ import { isSecondStepOn } from './second-step/second-step.repository'
 import { staleBefore } from './sessions'
 import { sessionsOfCustomer } from './sessions.repository'
 import { findUserByEmail, insertUser, lockUser, markVerified, type UserRow } from './users.repository'
-import { emailKey } from './users.rules'
 
 /** Why an operator can't do something for a customer. */
 export class RefusedByHand extends Error {

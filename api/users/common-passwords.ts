@@ -1,5 +1,7 @@
 import { normalPassword } from 'contract/users'
+import { emailKey } from 'format/email'
 import { commonPasswords, commonWords } from './common-password-list'
+import { UserError } from './users.errors'
 
 const russianKeys = 'ё1234567890-=йцукенгшщзхъфывапролджэячсмитьбю.'
 const latinKeys = "`1234567890-=qwertyuiop[]asdfghjkl;'zxcvbnm,./"
@@ -23,6 +25,16 @@ export const isCommonPassword = (password: string): boolean => {
       words.has(word),
     )
   )
+}
+
+/** Throws UserError (`common_password`). */
+export const refuseCommonPassword = (password: string) => {
+  if (isCommonPassword(password)) throw new UserError({ code: 'common_password' })
+}
+
+/** Throws UserError (`password_is_email`). */
+export const refuseEmailAsPassword = (password: string, email: string) => {
+  if (emailKey(password.trim()) === emailKey(email)) throw new UserError({ code: 'password_is_email' })
 }
 
 /** 'aaaaaaaa', '12341234': up to four characters repeated. */

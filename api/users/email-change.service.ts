@@ -5,6 +5,7 @@ import { claimKey } from 'api/idempotency/answer-once'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
+import { emailKey } from 'format/email'
 import { emailChangedLetter } from './email-change.letters'
 import { insertMailRequest } from './mail-requests.repository'
 import { issueToken, type MailedCode, takeToken } from './mailed-tokens'
@@ -13,7 +14,6 @@ import { revokeAccess } from './revoke-access'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { deleteUnverified, findUser, findUserByEmail, type UserRow, updateEmail } from './users.repository'
-import { emailKey } from './users.rules'
 
 /** A change of e-mail address: requested, confirmed from the new mailbox, undone from the old one. */
 export const emailChangeService = ({ config, database, limiter, wakeJobs }: UsersDeps) => ({

@@ -3,6 +3,7 @@ import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import { givingBack } from 'api/limits/limiter'
 import { today } from 'format/dates'
+import { emailKey } from 'format/email'
 import { passwordFits } from './password-hash'
 import { findAttemptHash } from './registration-attempts.repository'
 import { awaitCode } from './second-step/awaited-code'
@@ -13,7 +14,6 @@ import { deviceHashOf, signIn } from './sign-in'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { findUserByEmail, isKnownDevice, lockUser } from './users.repository'
-import { emailKey } from './users.rules'
 
 export interface LoginAttempt {
   email: string

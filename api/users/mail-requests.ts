@@ -2,6 +2,7 @@ import type { Database, Queries } from 'api/db/database'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'
+import { emailKey } from 'format/email'
 import { errorFields, type Log } from 'monitoring/log'
 import { emailChangeLetter, emailChangeNoticeLetter, emailTakenLetter } from './email-change.letters'
 import {
@@ -17,7 +18,6 @@ import { asJson, fromJson } from './registered'
 import { registrationAttemptLetter, verificationLetter } from './registration.letters'
 import { findAttemptHash } from './registration-attempts.repository'
 import { findRegistered, findUser, findUserByEmail } from './users.repository'
-import { emailKey } from './users.rules'
 
 const atOnce = 20
 const againAfterMs = 60_000

@@ -3,7 +3,9 @@ import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import { givingBack } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
+import { isSamePassword } from 'contract/users'
 import { type AskedLetter, requestLetter } from './asked-letter'
+import { refuseCommonPassword, refuseEmailAsPassword } from './common-passwords'
 import { knownDeviceLimit, loginLimits } from './login.service'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
 import { hashPassword, passwordFits } from './password-hash'
@@ -15,11 +17,6 @@ import { beginSession } from './sessions'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { findUser, knownDevicesOf, lockUser, markVerified, updatePassword } from './users.repository'
-import { passwordSuits } from './users.rules'
-
-const refuseEmailAsPassword = (password: string, email: string) => {
-  if (!passwordSuits(password, email)) throw new UserError({ code: 'password_is_email' })
-}
 
 /** Forgotten and changed passwords. */
 export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
@@ -62,8 +59,8 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
 
     /**
      * Sets a new password by a mailed link. Ends all sessions and what they may have started, and resets the login limits.
-     * The owner of the link owns the mailbox, so the address is verified. Throws UserError (`password_is_email`, and as
-     * `takeToken`).
+     * The owner of the link owns the mailbox, so the address is verified. Throws UserError
+     * (`common_password`, `password_is_email`, and as `takeToken`).
      */
     async setByLink({
       mailed,
@@ -76,6 +73,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       visitor: Visitor
       now: Date
     }) {
+      refuseCommonPassword(password)
       const { db } = database
       const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
       await limiter.admit(uses, now)
@@ -105,7 +103,8 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
 
     /**
      * Changes the password of a signed-in customer, ends all sessions and what they may have started, and returns the token
-     * of a new session. Throws UserError (`password_is_email`, `wrong_old_password`, `no_customer`).
+     * of a new session. Throws UserError (`common_password`, `password_is_email`, `same_password`, `wrong_old_password`,
+     * `no_customer`).
      */
     async change({
       customer,
@@ -123,7 +122,9 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       visitor: Visitor
       now: Date
     }): Promise<string> {
+      refuseCommonPassword(password)
       refuseEmailAsPassword(password, customer.email)
+      if (isSamePassword(password, oldPassword)) throw new UserError({ code: 'same_password' })
       const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
       await limiter.admit(uses, now)
       const user = await findUser(database.db, customer.id)

@@ -4,7 +4,10 @@ import { claimKey } from 'api/idempotency/answer-once'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
 import type { LimitedUse } from 'api/limits/limiter'
 import { givingBack } from 'api/limits/limiter'
+import type { Registration } from 'contract/users'
+import { emailKey } from 'format/email'
 import { type AskedLetter, requestLetter } from './asked-letter'
+import { refuseCommonPassword, refuseEmailAsPassword } from './common-passwords'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, takeVerifyToken } from './mailed-tokens'
 import { hashPassword } from './password-hash'
@@ -12,7 +15,6 @@ import { fromJson, type Registered } from './registered'
 import { forgetRegistrations, storeRegistrationAttempt } from './registration-attempts.repository'
 import type { UsersDeps } from './users.deps'
 import { insertUser, markVerified, verifyAs } from './users.repository'
-import { emailKey, type Registration } from './users.rules'
 
 /** Registration and the verification of its address. */
 export const registrationService = ({
@@ -20,7 +22,10 @@ export const registrationService = ({
   limiter,
   wakeJobs,
 }: Pick<UsersDeps, 'database' | 'limiter' | 'wakeJobs'>) => ({
-  /** Does the same for a new and a taken address, as does a login afterwards; a letter tells the owner. */
+  /**
+   * Does the same for a new and a taken address, as does a login afterwards; a letter tells the owner. Throws UserError
+   * (`common_password`, `password_is_email`).
+   */
   async register({
     registration,
     visitor,
@@ -33,6 +38,8 @@ export const registrationService = ({
     now: Date
   }) {
     const { email, name, phone, password, consentVersion } = registration
+    refuseCommonPassword(password)
+    refuseEmailAsPassword(password, email)
     const uses: LimitedUse[] = [
       { limit: 'registrationPerAddress', by: [networkOf(visitor.address)] },
       { limit: 'lettersPerEmail', by: ['registration', emailKey(email)] },

@@ -6,7 +6,6 @@ import { secondStepService } from './second-step/second-step.service'
 import { sessionListService } from './session-list.service'
 import { asUser } from './user-view'
 import type { UsersDeps } from './users.deps'
-import { codeRules, loginSecondStepRules, passwordRules, secondStepOffRules } from './users.rules'
 
 /** The safety of a customer's own account: sessions, new devices, the second step of a login. */
 export const securityRoutes = (router: Router<Customer>, deps: UsersDeps) => {
@@ -38,43 +37,28 @@ export const securityRoutes = (router: Router<Customer>, deps: UsersDeps) => {
     data: await secondStep.state(customer, now),
   }))
 
-  router.forCustomer(
-    'secondStepSetup',
-    async ({ customer, session, body, now }) => ({
-      data: await secondStep.setUp({ customer, session, ...body, now }),
-    }),
-    passwordRules,
-  )
+  router.forCustomer('secondStepSetup', async ({ customer, session, body, now }) => ({
+    data: await secondStep.setUp({ customer, session, ...body, now }),
+  }))
 
-  router.forCustomer(
-    'secondStepConfirm',
-    async ({ customer, body, now }) => ({
-      data: { recoveryCodes: await secondStep.confirm({ customer, ...body, now }) },
-    }),
-    codeRules,
-  )
+  router.forCustomer('secondStepConfirm', async ({ customer, body, now }) => ({
+    data: { recoveryCodes: await secondStep.confirm({ customer, ...body, now }) },
+  }))
 
-  router.forCustomer(
-    'secondStepOff',
-    async ({ customer, body, now }) => {
-      await secondStep.turnOff({ customer, ...body, now })
-      return undefined
-    },
-    secondStepOffRules,
-  )
+  router.forCustomer('secondStepOff', async ({ customer, body, now }) => {
+    await secondStep.turnOff({ customer, ...body, now })
+    return undefined
+  })
 
-  router.open(
-    'loginSecondStep',
-    async ({ body, visitor, cookies, now }) => {
-      const { token, user } = await loginSecondStep.finish({
-        ...body,
-        visitor,
-        oldSession: cookies.session,
-        now,
-      })
-      cookies.setSession(token)
-      return { data: asUser(user) }
-    },
-    loginSecondStepRules,
-  )
+  router.open('loginSecondStep', async ({ body, visitor, cookies, now }) => {
+    const { token, user } = await loginSecondStep.finish({
+      ...body,
+      rememberDevice: body.rememberDevice ?? false,
+      visitor,
+      oldSession: cookies.session,
+      now,
+    })
+    cookies.setSession(token)
+    return { data: asUser(user) }
+  })
 }

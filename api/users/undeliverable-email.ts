@@ -1,6 +1,6 @@
 import type { LetterHooks } from 'api/mail/letter-hooks'
+import { emailKey } from 'format/email'
 import { markDeliverable, markUndeliverable, recipientsTakenSince } from './users.repository'
-import { emailKey } from './users.rules'
 
 /** Keeps whether letters arrive at the address of a customer, who is told of it in the portal. */
 export const letterHooks: LetterHooks = {

@@ -3,7 +3,6 @@ import { DomainError, fieldsRefused, overloaded, Refusal, signedOut } from 'api/
 import { problemCodes } from 'contract/problem'
 import { formatDayWithYear } from 'format/dates'
 
-export const passwordIsEmail = 'Пароль не должен совпадать с адресом электронной почты.'
 const retryAfterSeconds = 2
 
 /** Why a request about users is rejected. */
@@ -19,6 +18,10 @@ export type UserProblem =
   /** Given once more to confirm something. */
   | { code: 'wrong_password' }
   | { code: 'password_is_email' }
+  /** The password is on the list of common ones, or follows a simple pattern. */
+  | { code: 'common_password' }
+  /** The new password is the current one. */
+  | { code: 'same_password' }
   /** The new address is the customer's current one. */
   | { code: 'same_email' }
   /** Another customer has verified the address meanwhile. */
@@ -99,7 +102,13 @@ export class UserError extends DomainError {
       case 'wrong_old_password':
         return fieldsRefused({ password_old: ['Текущий пароль введён неверно.'] })
       case 'password_is_email':
-        return fieldsRefused({ password: [passwordIsEmail] })
+        return fieldsRefused({ password: ['Пароль не должен совпадать с адресом электронной почты.'] })
+      case 'common_password':
+        return fieldsRefused({
+          password: ['Такой пароль подберут одним из первых: он слишком распространён. Придумайте другой.'],
+        })
+      case 'same_password':
+        return fieldsRefused({ password: ['Новый пароль такой же, как текущий. Придумайте другой.'] })
       case 'same_email':
         return fieldsRefused({ email: ['Это ваш нынешний адрес. Укажите новый.'] })
       case 'link_expired':

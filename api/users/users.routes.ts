@@ -11,14 +11,6 @@ import { asUser } from './user-view'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { updateProfile } from './users.repository'
-import {
-  changePasswordRules,
-  emailRules,
-  loginRules,
-  newPasswordRules,
-  profileRules,
-  registrationRules,
-} from './users.rules'
 
 export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   const registration = registrationService(deps)
@@ -44,22 +36,16 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
     return { data: customer }
   })
 
-  router.open(
-    'registration',
-    ({ body, visitor, now, idempotencyKey }) =>
-      once({ call: 'registration', owner: '', key: idempotencyKey, body, now }, (claim) =>
-        registration.register({ registration: body, visitor, claim, now }),
-      ),
-    registrationRules,
+  router.open('registration', ({ body, visitor, now, idempotencyKey }) =>
+    once({ call: 'registration', owner: '', key: idempotencyKey, body, now }, (claim) =>
+      registration.register({ registration: body, visitor, claim, now }),
+    ),
   )
 
-  router.open(
-    'verifyEmailRequest',
-    ({ body, visitor, now, idempotencyKey }) =>
-      once({ call: 'verifyEmailRequest', owner: '', key: idempotencyKey, body, now }, (claim) =>
-        registration.requestVerification({ email: body.email, visitor, claim, now }),
-      ),
-    emailRules,
+  router.open('verifyEmailRequest', ({ body, visitor, now, idempotencyKey }) =>
+    once({ call: 'verifyEmailRequest', owner: '', key: idempotencyKey, body, now }, (claim) =>
+      registration.requestVerification({ email: body.email, visitor, claim, now }),
+    ),
   )
 
   router.open('verifyEmail', async ({ id, query, visitor, now }) => {
@@ -67,15 +53,11 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
     return undefined
   })
 
-  router.open(
-    'login',
-    async ({ body, visitor, cookies, now }) => {
-      const { token, user } = await login.login({ ...body, visitor, oldSession: cookies.session, now })
-      cookies.setSession(token)
-      return { data: asUser(user) }
-    },
-    loginRules,
-  )
+  router.open('login', async ({ body, visitor, cookies, now }) => {
+    const { token, user } = await login.login({ ...body, visitor, oldSession: cookies.session, now })
+    cookies.setSession(token)
+    return { data: asUser(user) }
+  })
 
   router.open('logout', async ({ cookies }) => {
     if (cookies.session !== null) await login.logout(cookies.session)
@@ -83,52 +65,34 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
     return undefined
   })
 
-  router.open(
-    'forgotPassword',
-    ({ body, visitor, now, idempotencyKey }) =>
-      once({ call: 'forgotPassword', owner: '', key: idempotencyKey, body, now }, (claim) =>
-        passwords.forget({ email: body.email, visitor, claim, now }),
-      ),
-    emailRules,
+  router.open('forgotPassword', ({ body, visitor, now, idempotencyKey }) =>
+    once({ call: 'forgotPassword', owner: '', key: idempotencyKey, body, now }, (claim) =>
+      passwords.forget({ email: body.email, visitor, claim, now }),
+    ),
   )
 
-  router.open(
-    'changePassword',
-    async ({ id, query, body, visitor, now }) => {
-      const mailed = { id, code: query.get('code') ?? '' }
-      await passwords.setByLink({ mailed, password: body.password, visitor, now })
-      return undefined
-    },
-    newPasswordRules,
-  )
+  router.open('changePassword', async ({ id, query, body, visitor, now }) => {
+    const mailed = { id, code: query.get('code') ?? '' }
+    await passwords.setByLink({ mailed, password: body.password, visitor, now })
+    return undefined
+  })
 
-  router.forCustomer(
-    'changeProfile',
-    async ({ customer, body }) => {
-      const user = await updateProfile(deps.database.db, customer.id, body)
-      if (!user) throw new UserError({ code: 'no_customer' })
-      return { data: asUser(user) }
-    },
-    profileRules,
-  )
+  router.forCustomer('changeProfile', async ({ customer, body }) => {
+    const user = await updateProfile(deps.database.db, customer.id, body)
+    if (!user) throw new UserError({ code: 'no_customer' })
+    return { data: asUser(user) }
+  })
 
-  router.forCustomer(
-    'changeProfilePassword',
-    async ({ customer, session, body, visitor, cookies, now }) => {
-      const { password_old: oldPassword, password } = body
-      cookies.setSession(await passwords.change({ customer, session, oldPassword, password, visitor, now }))
-      return undefined
-    },
-    changePasswordRules,
-  )
+  router.forCustomer('changeProfilePassword', async ({ customer, session, body, visitor, cookies, now }) => {
+    const { password_old: oldPassword, password } = body
+    cookies.setSession(await passwords.change({ customer, session, oldPassword, password, visitor, now }))
+    return undefined
+  })
 
-  router.forCustomer(
-    'changeEmailRequest',
-    ({ customer, session, body, visitor, now, idempotencyKey }) =>
-      once({ call: 'changeEmailRequest', owner: customer.id, key: idempotencyKey, body, now }, (claim) =>
-        emailChange.request({ customer, session, email: body.email, visitor, claim, now }),
-      ),
-    emailRules,
+  router.forCustomer('changeEmailRequest', ({ customer, session, body, visitor, now, idempotencyKey }) =>
+    once({ call: 'changeEmailRequest', owner: customer.id, key: idempotencyKey, body, now }, (claim) =>
+      emailChange.request({ customer, session, email: body.email, visitor, claim, now }),
+    ),
   )
 
   router.forCustomer('changeEmail', async ({ customer, query, now }) => {

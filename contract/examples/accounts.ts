@@ -90,8 +90,8 @@ export const accountsExamples: ExamplesOf<
       404: nothingFound,
       422: [
         {
-          message: 'Название не длиннее 40 знаков.',
-          errors: { title: ['Название не длиннее 40 знаков.'] },
+          message: 'Проверьте, что введено в форме.',
+          errors: { title: ['Название не должно быть длиннее 40 знаков'] },
         },
       ],
     },

@@ -77,7 +77,7 @@ export const autopaymentsExamples: ExamplesOf<
       422: [
         {
           message: 'Проверьте, что введено в форме.',
-          errors: { amount: ['Сумма больше лимита: такой автоплатёж не прошёл бы ни разу.'] },
+          errors: { limit: ['Лимит меньше суммы списания: так деньги не спишутся никогда'] },
         },
         usedKey,
       ],

@@ -6,7 +6,7 @@ import { nothingFound, signedOut } from './problems'
 const wrongPeriod: ProblemExamples = [
   {
     message: 'Проверьте, что введено в форме.',
-    errors: { period: ['Месяц должен быть в виде 2026-10.'] },
+    errors: { period: ['Месяц должен быть в виде 2026-10'] },
   },
 ]
 

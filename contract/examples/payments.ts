@@ -130,7 +130,7 @@ export const paymentsExamples: ExamplesOf<
       422: [
         {
           message: 'Проверьте, что введено в форме.',
-          errors: { account: ['Введите номер лицевого счёта.'] },
+          errors: { account: ['Введите номер лицевого счёта: он напечатан в квитанции'] },
         },
       ],
       429: tooManyTries,

@@ -26,7 +26,7 @@ export const oldLink: ProblemExamples = [{ message: 'Ссылка устарел
 export const wrongEmail: ProblemExamples = [
   {
     message: 'Проверьте, что введено в форме.',
-    errors: { email: ['Проверьте адрес: он должен быть вида name@example.ru.'] },
+    errors: { email: ['Проверьте адрес: он должен быть похож на anna@example.ru'] },
   },
 ]
 
@@ -70,7 +70,7 @@ export const mayPayTwice = {
 } as const
 
 export const wrongAmount: ProblemExamples = [
-  { message: 'Проверьте, что введено в форме.', errors: { amount: ['Наименьшая сумма платежа — 1 ₽.'] } },
+  { message: 'Проверьте, что введено в форме.', errors: { amount: ['Наименьшая сумма платежа — 1\u00a0₽'] } },
   usedKey,
 ]
 

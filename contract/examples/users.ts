@@ -9,7 +9,7 @@ const query = new URLSearchParams({ id: mailedId, ...mailedCode }).toString()
 const shortPassword: ProblemExamples = [
   {
     message: 'Проверьте, что введено в форме.',
-    errors: { password: ['Пароль должен быть не короче 8 символов.'] },
+    errors: { password: ['В пароле должно быть не меньше 8 знаков'] },
   },
 ]
 
@@ -94,7 +94,7 @@ export const usersExamples: ExamplesOf<
       422: [
         {
           message: 'Проверьте, что введено в форме.',
-          errors: { phone: ['Проверьте телефон: +7 и ещё 10 цифр.'] },
+          errors: { phone: ['Проверьте номер: он должен быть похож на +7\u00a0999\u00a0123-45-67'] },
         },
       ],
     },

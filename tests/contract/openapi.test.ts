@@ -57,3 +57,17 @@ test('requires a session for customers’ calls, accepts one elsewhere, and has 
 test('names the address it is served at', () => {
   expect(document.servers).toEqual([{ url: 'https://api.example.test/prefix' }])
 })
+
+test('names the limits of what is sent', () => {
+  const sent = ({ path, method }: Endpoint) => document.paths[path]?.[method.toLowerCase()]
+  const json = (properties: object) => ({
+    requestBody: { content: { 'application/json': { schema: { properties } } } },
+  })
+  expect(sent(endpoints.secondStepOff)).toMatchObject(
+    json({ password: { minLength: 1, maxLength: 1_000 }, code: { maxLength: 200 } }),
+  )
+  expect(sent(endpoints.guestPayment)).toMatchObject(
+    json({ amount: { type: 'integer', minimum: 100, maximum: 35_000_000 } }),
+  )
+  expect(sent(endpoints.newAutopayment)).toMatchObject(json({ day: { minimum: 1, maximum: 28 } }))
+})

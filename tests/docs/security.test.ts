@@ -18,7 +18,7 @@ const rowsOf = (part: string) =>
         .map((cell) => cell.trim()),
     )
 
-const testFile = /^(?:app|api|e2e|format|scripts|tests)\/[\w./-]+\.(?:test\.(?:tsx?|mjs)|spec\.ts)$/
+const testFile = /^(?:app|api|contract|e2e|format|scripts|tests)\/[\w./-]+\.(?:test\.(?:tsx?|mjs)|spec\.ts)$/
 const filesIn = (cell: string | undefined) =>
   [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 

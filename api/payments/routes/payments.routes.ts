@@ -6,13 +6,7 @@ import { guestPaymentsService } from '../checkout/guest-payments.service'
 import { payCheckService } from '../checkout/pay-check.service'
 import { savedMethodsService } from '../checkout/saved-methods.service'
 import type { PaymentRoutesDeps } from '../processing/payments'
-import {
-  basketPreviewRules,
-  basketRules,
-  guestPaymentRules,
-  payCheckRules,
-  personalPaymentRules,
-} from './payments.rules'
+import { requestChecks } from './request-checks'
 
 export function paymentsRoutes(
   router: Router<Customer>,
@@ -23,56 +17,49 @@ export function paymentsRoutes(
   const customers = customerPaymentsService(deps)
   const baskets = basketService(deps)
   const methods = savedMethodsService(deps)
-  const { publicUrl } = deps.config
-  const { accountsAtOnce, paymentKinds: kinds } = deps.payments.gateway
+  const { checkKindAndReturn, checkAccountCount } = requestChecks(deps)
 
-  router.open(
-    'payCheck',
-    async ({ body, visitor, now }) => ({
-      data: await checks.check({ account: body.account, visitor, now }),
-    }),
-    payCheckRules,
-  )
+  router.open('payCheck', async ({ body, visitor, now }) => ({
+    data: await checks.check({ account: body.account, visitor, now }),
+  }))
 
-  router.open(
-    'guestPayment',
-    async ({ body, idempotencyKey, visitor, now }) => ({
-      data: await guests.pay({ ...body, key: idempotencyKey, visitor, now }),
-    }),
-    guestPaymentRules(publicUrl, kinds),
-  )
+  router.open('guestPayment', async ({ body, idempotencyKey, visitor, now }) => {
+    checkKindAndReturn(body)
+    return { data: await guests.pay({ ...body, key: idempotencyKey, visitor, now }) }
+  })
 
   router.open('guestPaymentState', async ({ id }) => ({ data: await guests.read(id) }))
 
   router.forCustomer(
     'personalPayment',
     async ({ customer, id, body, idempotencyKey, payAnew, seenBalances, now }) => {
+      checkKindAndReturn(body)
       const { amount, saveMethod, paymentMethod, kind, successUrl, failedUrl } = body
       const [seenBalance = null] = seenBalances
       const asked = { amount, saveMethod, paymentMethod, kind, successUrl, failedUrl, payAnew, seenBalance }
       return { data: await customers.pay({ ...asked, customer, account: id, key: idempotencyKey, now }) }
     },
-    personalPaymentRules(publicUrl, kinds),
   )
 
   router.forCustomer('personalPaymentState', async ({ customer, id, now }) => ({
     data: await customers.read({ userId: customer.id, id, now }),
   }))
 
-  router.forCustomer(
-    'basketPreview',
-    async ({ customer, body, now }) => ({
-      data: await baskets.preview({ ...body, userId: customer.id, now }),
-    }),
-    basketPreviewRules(accountsAtOnce),
-  )
+  router.forCustomer('basketPreview', async ({ customer, body, now }) => {
+    checkAccountCount('accounts', body.accounts)
+    const accounts = [...new Set(body.accounts)]
+    return { data: await baskets.preview({ amount: body.amount, accounts, userId: customer.id, now }) }
+  })
 
   router.forCustomer(
     'beginBasket',
-    async ({ customer, body, idempotencyKey, payAnew, seenBalances, now }) => ({
-      data: await baskets.pay({ ...body, customer, key: idempotencyKey, payAnew, seenBalances, now }),
-    }),
-    basketRules(publicUrl, { accountsAtOnce, kinds }),
+    async ({ customer, body, idempotencyKey, payAnew, seenBalances, now }) => {
+      checkKindAndReturn(body)
+      checkAccountCount('parts', body.parts)
+      return {
+        data: await baskets.pay({ ...body, customer, key: idempotencyKey, payAnew, seenBalances, now }),
+      }
+    },
   )
 
   router.forCustomer('basket', async ({ customer, id, now }) => ({

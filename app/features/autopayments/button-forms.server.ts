@@ -1,5 +1,5 @@
+import { longestReturnedId } from 'contract/limits'
 import { z } from 'zod'
-import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 
 /** The button that pauses or resumes an autopayment of the list. */
@@ -7,7 +7,7 @@ export const setStatusForm = defineForm({
   name: 'set-status',
   schema: z
     .object({
-      id: z.string().max(LONGEST_RETURNED_ID).catch(''),
+      id: z.string().max(longestReturnedId).catch(''),
       status: z.enum(['active', 'paused']).catch('paused'),
     })
     .refine(({ id }) => id !== '', 'Выберите автоплатёж.'),
@@ -18,7 +18,7 @@ export const unlinkCardForm = defineForm({
   name: 'unlink-card',
   schema: z
     .object({
-      paymentMethod: z.string().max(LONGEST_RETURNED_ID).catch(''),
+      paymentMethod: z.string().max(longestReturnedId).catch(''),
       /** Only for the words of the answer. */
       kind: z.enum(['card', 'sbp']).catch('card'),
       /** Sent only by the button that answers the question. */

@@ -1,20 +1,11 @@
-import { z } from 'zod'
-import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
+import { autopaymentChangeBody, fitsLimit, overLimit } from 'contract/autopayments'
 import { defineForm } from '~/server/forms/form-definition.server'
-import {
-  fitsLimit,
-  ignoredMonthlyFields,
-  limitOfCharge,
-  monthlyFields,
-  overLimit,
-} from './autopayment-rules.server'
+import { typedLimit } from '~/server/payments/payment-fields.server'
+import { ignoredMonthlyFields, monthlyFields } from './autopayment-rules.server'
 
-const fields = {
-  limit: limitOfCharge,
-  paymentMethod: z.string().max(LONGEST_RETURNED_ID, 'Выберите карту').optional(),
-}
-const byInvoice = z.object({ ...fields, ...ignoredMonthlyFields })
-const monthly = z.object({ ...fields, ...monthlyFields }).refine(fitsLimit, overLimit)
+const either = autopaymentChangeBody.pick({ paymentMethod: true }).extend({ limit: typedLimit })
+const byInvoice = either.extend(ignoredMonthlyFields)
+const monthly = either.extend(monthlyFields).refine(fitsLimit, overLimit)
 
 /** The changeable fields of an autopayment. Its rule is fixed and comes in a hidden field. */
 export const changeAutopaymentForm = (rule: unknown) =>

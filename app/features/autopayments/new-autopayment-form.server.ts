@@ -1,38 +1,32 @@
-import { consentVersion } from 'contract/pages'
+import { fitsLimit, newAutopaymentBody, overLimit } from 'contract/autopayments'
 import type { PaymentKind } from 'contract/payments'
 import { z } from 'zod'
-import { kindField, LONGEST_RETURNED_ID, requiredConsent } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
-import {
-  fitsLimit,
-  ignoredMonthlyFields,
-  limitOfCharge,
-  monthlyFields,
-  overLimit,
-} from './autopayment-rules.server'
+import { kindField, typedLimit } from '~/server/payments/payment-fields.server'
+import { ignoredMonthlyFields, monthlyFields } from './autopayment-rules.server'
 
-const missingAccount = 'Выберите лицевой счёт'
+const { account, consent, consentVersion, rule } = newAutopaymentBody.shape
 
 const anyRule = (kinds: readonly PaymentKind[]) =>
   z.object({
-    account: z.string({ error: missingAccount }).max(LONGEST_RETURNED_ID, missingAccount),
-    limit: limitOfCharge,
-    consent: requiredConsent('Без вашего согласия на списания автоплатёж не подключить'),
-    consentVersion: consentVersion.optional().catch(undefined),
+    account,
+    limit: typedLimit,
+    consent,
+    consentVersion,
     kind: kindField(kinds),
     idempotencyKey: postedKey,
   })
 
 const byInvoice = (kinds: readonly PaymentKind[]) =>
   anyRule(kinds).extend({
-    rule: z.literal('invoice', { error: 'Выберите, когда платить' }),
+    rule: rule.extract(['invoice']),
     ...ignoredMonthlyFields,
   })
 
 const monthly = (kinds: readonly PaymentKind[]) =>
   anyRule(kinds)
-    .extend({ rule: z.literal('monthly'), ...monthlyFields })
+    .extend({ rule: rule.extract(['monthly']), ...monthlyFields })
     .refine(fitsLimit, overLimit)
 
 /** The form of a new autopayment, by its posted `rule`: only `monthly` has a day and an amount. */

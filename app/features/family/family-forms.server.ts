@@ -1,35 +1,16 @@
-import { tidyName } from 'contract/customer-name'
-import { longestGrantLabel } from 'contract/limits'
-import { day } from 'contract/time'
-import { charactersIn } from 'contract/users'
+import { invitationBody } from 'contract/family'
+import { longestReturnedId } from 'contract/limits'
 import { z } from 'zod'
-import { checkbox, email, existingPassword, LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 
-const label = z
-  .string()
-  .optional()
-  .transform((typed = '') => tidyName(typed.replace(/\p{Cc}/gu, ' ')) || null)
-  .refine((typed) => charactersIn(typed ?? '') <= longestGrantLabel, `Уместите в ${longestGrantLabel} знаков`)
-
 /** Invites somebody to an account; the page's address says which. */
-export const inviteForm = defineForm({
-  name: 'invite',
-  schema: z.object({
-    email: email.optional(),
-    label,
-    readings: checkbox,
-    pay: checkbox,
-    until: z.iso.date('Введите день, например 31.12.2026').pipe(day).optional(),
-    password: existingPassword('Введите пароль от кабинета'),
-  }),
-})
+export const inviteForm = defineForm({ name: 'invite', schema: invitationBody })
 
 /** The button that confirms who has accepted an invitation. */
 export const confirmGrantForm = defineForm({
   name: 'confirm-grant',
   schema: z
-    .object({ grant: z.string().max(LONGEST_RETURNED_ID).catch('') })
+    .object({ grant: z.string().max(longestReturnedId).catch('') })
     .refine(({ grant }) => grant !== '', 'Обновите страницу и нажмите кнопку ещё раз.'),
 })
 

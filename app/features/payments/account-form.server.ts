@@ -1,13 +1,13 @@
 import { longestAccountNumber } from 'contract/limits'
+import { payCheckBody } from 'contract/payments'
 import { readPaymentQr } from 'format/payment-qr'
 import { z } from 'zod'
-import { accountNumber } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 
 /** The first step: the account number. An amount from the link is carried to the second step. */
 export const accountForm = defineForm({
   name: 'check',
-  schema: z.object({ account: accountNumber, amount: z.string().max(100).optional().catch(undefined) }),
+  schema: payCheckBody.extend({ amount: z.string().max(100).optional().catch(undefined) }),
 })
 
 const notABill =

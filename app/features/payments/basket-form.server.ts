@@ -1,12 +1,13 @@
+import { basketBody, nothingToPay } from 'contract/basket'
 import { accountNumber } from 'contract/identifiers'
+import { longestReturnedId } from 'contract/limits'
 import { toKopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payments'
 import { accountsAtOnceInWords } from 'format/account'
 import { z } from 'zod'
-import { checkbox, ignoredField, kindField, LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
-import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
+import { ignoredField, kindField, outOfBounds, partAmount } from '~/server/payments/payment-fields.server'
 import { byPayee, isTicked, PART_PREFIX, PAYEE_PREFIX, type PartField, partField } from './basket-part'
 
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
@@ -14,13 +15,13 @@ export const postedAccounts = (posted: URLSearchParams, accountsAtOnce: number):
   const named = [...posted.keys()]
     .filter((name) => name.startsWith(PART_PREFIX))
     .map((name) => name.slice(PART_PREFIX.length))
-  const possible = named.filter((account) => account !== '' && account.length <= LONGEST_RETURNED_ID)
+  const possible = named.filter((account) => account !== '' && account.length <= longestReturnedId)
   return [...new Set(possible)].slice(0, accountsAtOnce + 1)
 }
 
 /** The payee of a posted part, as the page had grouped it; empty where all parts are of one. */
 export const postedPayee = (account: string, posted: URLSearchParams): string =>
-  (posted.get(PAYEE_PREFIX + account) ?? '').slice(0, LONGEST_RETURNED_ID)
+  (posted.get(PAYEE_PREFIX + account) ?? '').slice(0, longestReturnedId)
 
 /** What is to be paid for each of the accounts, kopecks: those without an amount are left out. */
 export const partsOf = (read: object, accounts: readonly string[], posted: URLSearchParams) =>
@@ -55,12 +56,11 @@ export const basketForm = (
   const parts = Object.fromEntries(
     fields.map((field, index) => [field, ticked[index] ? partAmount : ignoredField]),
   )
-  const schema = z
-    .object({
+  // Without a saved method: a new card, or another method of the bank's page.
+  const schema = basketBody
+    .pick({ paymentMethod: true, saveMethod: true })
+    .extend({
       ...parts,
-      /** Empty: a new card, or another method of the bank's page. */
-      paymentMethod: z.string().max(LONGEST_RETURNED_ID, 'Выберите, чем платить').optional(),
-      saveMethod: checkbox,
       kind: kindField(posted.get('paymentMethod') ? [] : kinds),
       idempotencyKey: postedKey,
       /** Sent only by the button that pays although it was asked whether to. */
@@ -72,16 +72,15 @@ export const basketForm = (
     .superRefine((typed, check) => {
       if (ticked.filter(Boolean).length > accountsAtOnce)
         check.addIssue({ code: 'custom', message: accountsAtOnceInWords(accountsAtOnce) })
-      const nothingToPay =
+      const message =
         ticked.every((isPaid) => !isPaid) && accounts.length > 0
           ? 'Отметьте хотя бы один лицевой счёт'
-          : 'Введите сумму хотя бы по одному лицевому счёту'
+          : nothingToPay
       const paid = accounts.flatMap((account, index) => {
         const amount = amountIn(typed, partField(index))
         return amount > 0 ? [{ field: partField(index), amount, payee: postedPayee(account, posted) }] : []
       })
-      if (paid.length === 0)
-        check.addIssue({ code: 'custom', message: nothingToPay, path: fields.slice(0, 1) })
+      if (paid.length === 0) check.addIssue({ code: 'custom', message, path: fields.slice(0, 1) })
       for (const parts of byPayee(paid)) {
         const message = outOfBounds(parts.reduce((sum, { amount }) => sum + amount, 0))
         if (message)

@@ -1,5 +1,5 @@
+import { longestReturnedId } from 'contract/limits'
 import { inForms } from 'format/money'
-import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { LONGEST_ADDRESS } from '~/server/http/page-address.server'
 import { PART_PREFIX } from './basket-part'
 
@@ -62,7 +62,7 @@ export const leftInWords = (left: number, all: number) => `Осталось оп
 
 export const readEarlier = (query: URLSearchParams): string[] =>
   [...new Set(query.getAll(EARLIER))]
-    .filter((id) => id !== '' && id.length <= LONGEST_RETURNED_ID)
+    .filter((id) => id !== '' && id.length <= longestReturnedId)
     .slice(0, MOST_PAYEES)
 
 export const readSeries = (query: URLSearchParams): BasketSeries => {

@@ -1,6 +1,6 @@
+import { typedAccountNumber } from 'contract/identifiers'
 import { shownText } from 'format/shown-text'
 import type { Failure } from '~/api-client/failure'
-import { accountNumber } from '~/server/forms/field-rules.server'
 import { errorsOfRefusal } from '~/server/forms/read-form.server'
 import { tooManyTries } from '~/server/http/retry-after.server'
 import type { Api } from '~/server/pages/guards.server'
@@ -26,7 +26,7 @@ export type FindAccount =
  * typed number; being a GET, it can be reloaded. `requestId`: of this page's request.
  */
 export const findAccount = async (api: Api, typed: string, requestId: string): Promise<FindAccount> => {
-  const parsed = accountNumber.safeParse(typed)
+  const parsed = typedAccountNumber.safeParse(typed)
   if (!parsed.success) {
     return formReply(400, typed, { account: parsed.error.issues.map(({ message }) => message) })
   }

@@ -1,17 +1,13 @@
-import type { PaymentKind } from 'contract/payments'
-import { z } from 'zod'
-import { accountNumber, email, kindField } from '~/server/forms/field-rules.server'
+import { guestPaymentBody, type PaymentKind } from 'contract/payments'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
-import { paymentAmount } from '~/server/payments/amount-rule.server'
+import { kindField, typedPayment } from '~/server/payments/payment-fields.server'
 
 export const guestPaymentForm = (kinds: readonly PaymentKind[]) =>
   defineForm({
     name: 'pay',
-    schema: z.object({
-      account: accountNumber,
-      amount: paymentAmount,
-      email,
+    schema: guestPaymentBody.pick({ account: true, email: true }).extend({
+      amount: typedPayment,
       kind: kindField(kinds),
       idempotencyKey: postedKey,
     }),

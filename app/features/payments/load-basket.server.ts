@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from 'contract/accounts'
+import { longestReturnedId } from 'contract/limits'
 import { parseRubles } from 'format/money'
 import { rightsOf } from '~/layouts/account-rights'
 import { viewOfKinds } from '~/layouts/kind-view.server'
-import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { requireUser } from '~/server/pages/guards.server'
@@ -37,7 +37,7 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
   // The login leads back to the page itself.
   const { api } = await requireUser(request, { ...context, query: withoutMark(context.query) })
   const asked = readAddress(request)
-  if (asked.accounts.some(({ length }) => length > LONGEST_RETURNED_ID))
+  if (asked.accounts.some(({ length }) => length > longestReturnedId))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
   // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
   const posted =

@@ -1,22 +1,18 @@
-import type { PaymentKind } from 'contract/payments'
+import { chosenId } from 'contract/identifiers'
+import { type PaymentKind, personalPaymentBody } from 'contract/payments'
 import { z } from 'zod'
-import { checkbox, kindField, LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
-import { paymentAmount } from '~/server/payments/amount-rule.server'
-
-const missingAccount = 'Выберите лицевой счёт'
+import { kindField, typedPayment } from '~/server/payments/payment-fields.server'
 
 export const personalPaymentForm = (kinds: readonly PaymentKind[], posted: URLSearchParams) =>
   defineForm({
     name: 'pay',
-    schema: z.object({
+    // Without a saved method: a new card, or another method of the bank's page.
+    schema: personalPaymentBody.pick({ paymentMethod: true, saveMethod: true }).extend({
       /** A hidden field. */
-      account: z.string({ error: missingAccount }).max(LONGEST_RETURNED_ID, missingAccount),
-      amount: paymentAmount,
-      /** Empty: a new card, or another method of the bank's page. */
-      paymentMethod: z.string().max(LONGEST_RETURNED_ID, 'Выберите, чем платить').optional(),
-      saveMethod: checkbox,
+      account: chosenId('Выберите лицевой счёт'),
+      amount: typedPayment,
       kind: kindField(posted.get('paymentMethod') ? [] : kinds),
       idempotencyKey: postedKey,
       /** What was owed by the page, kopecks; null for what is no such number. */

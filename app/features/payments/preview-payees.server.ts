@@ -6,7 +6,7 @@ import { problemCodes } from 'contract/problem'
 import { accountsAtOnceInWords } from 'format/account'
 import { formatRubles } from 'format/money'
 import type { Api, InvalidInput } from '~/server/pages/guards.server'
-import { positiveAmount } from '~/server/payments/amount-rule.server'
+import { typedAmount } from '~/server/payments/payment-fields.server'
 import { type PayeeParts, type RefusedChoice, viewOfGroups } from './basket-view'
 
 /** `message`: what the API says of several payees, who get a payment each. */
@@ -103,7 +103,7 @@ const readAmount = (
   typed: string,
 ): { ok: true; kopecks: Kopecks | null } | { ok: false; errors: string[] } => {
   if (!typed.trim()) return { ok: true, kopecks: null }
-  const parsed = positiveAmount.safeParse(typed)
+  const parsed = typedAmount.safeParse(typed)
   return parsed.success
     ? { ok: true, kopecks: parsed.data }
     : { ok: false, errors: parsed.error.issues.map(({ message }) => message) }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { longestReturnedId } from 'contract/limits'
 import { today } from 'format/dates'
 import { nameAccount } from '~/layouts/named-account'
-import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { requireUser } from '~/server/pages/guards.server'
@@ -72,7 +72,7 @@ const historyAsked = (query: URLSearchParams): { meter?: string; cursor?: string
   const meter = query.get('meter') ?? ''
   const cursor = query.get('cursor') ?? ''
   return {
-    ...(meter.length <= LONGEST_RETURNED_ID && isPlain(meter) && { meter }),
+    ...(meter.length <= longestReturnedId && isPlain(meter) && { meter }),
     ...(isPlain(cursor) && { cursor }),
   }
 }

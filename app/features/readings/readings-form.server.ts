@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { longestReturnedId } from 'contract/limits'
 import { type Meter, type Zone, zone as zoneShape, zones } from 'contract/readings'
 import { decimalsOf, parseDecimal, wholeDigitsOf } from 'format/decimal'
 import { count } from 'format/plural'
-import { LONGEST_RETURNED_ID } from '~/server/forms/field-rules.server'
 import { formReplies, type RejectedForm, tooManyPosts } from '~/server/forms/read-form.server'
 import type { Failure } from '../../api-client/failure'
 import { fieldOf, READINGS_FORM } from './readings-view'
@@ -44,7 +44,7 @@ export const typedReadings = (posted: URLSearchParams): TypedReading[] => {
     const [, meter = '', typedZone] = FIELD.exec(name) ?? []
     const zone = zoneShape.safeParse(typedZone)
     const typed = posted.get(name) ?? ''
-    if (!zone.success || !meter || meter.length > LONGEST_RETURNED_ID || typed.trim() === '') return []
+    if (!zone.success || !meter || meter.length > longestReturnedId || typed.trim() === '') return []
     return [{ name, meter, zone: zone.data, typed }]
   })
   return typed.slice(0, MOST_READINGS)
@@ -56,7 +56,7 @@ export const tickedMeters = (posted: URLSearchParams): string[] => [
     posted
       .getAll('confirmed')
       .slice(0, MOST_READINGS)
-      .filter((meter) => meter && meter.length <= LONGEST_RETURNED_ID),
+      .filter((meter) => meter && meter.length <= longestReturnedId),
   ),
 ]
 

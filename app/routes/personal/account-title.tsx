@@ -36,8 +36,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   return submitForm({ request, context }, accountTitleForm, {
-    call: ({ account, title }) =>
-      api.submit('changeAccountTitle', { id: account, body: { title: title || null } }),
+    call: ({ account, title }) => api.submit('changeAccountTitle', { id: account, body: { title } }),
     next: ({ account, title }) => ({
       message: title
         ? `Теперь лицевой счёт ${account} называется ${quoted(isolated(title))}`

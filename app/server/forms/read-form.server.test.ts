@@ -54,7 +54,42 @@ const invalid = {
   proof: null,
 } as const satisfies Failure
 
+/** A form whose schema is that of a body, with values that a form cannot send. */
+const body = defineForm({
+  name: 'body',
+  schema: z.object({
+    consent: z.literal(true, 'Согласитесь'),
+    isAsked: z.boolean(),
+    remember: z.boolean().optional(),
+    phone: z.string().nullable(),
+  }),
+})
+
 describe('a posted form', () => {
+  test.each([
+    [{}, { isAsked: false, phone: null }],
+    [
+      { isAsked: '', remember: '', phone: '' },
+      { isAsked: false, phone: null },
+    ],
+    [
+      { isAsked: 'on', remember: 'true', phone: '1' },
+      { isAsked: true, remember: true, phone: '1' },
+    ],
+    [
+      { isAsked: 'off', remember: 'off' },
+      { isAsked: false, remember: false, phone: null },
+    ],
+  ])('is read for the body that it stands for: %j', async (fields, value) => {
+    for (const consent of ['on', 'true'])
+      expect(await readForm(contextOf({ ...fields, consent }), body)).toMatchObject({
+        ok: true,
+        value: { ...value, consent: true },
+      })
+    for (const consent of ['off', '', 'false'])
+      expect(await readForm(contextOf({ ...fields, consent }), body)).toMatchObject({ ok: false })
+  })
+
   test('has the values of its fields and no others', async () => {
     const context = contextOf({ name: 'Анна', note: '', other: 'x' })
     expect(await readForm(context, form)).toMatchObject({ ok: true, value: { name: 'Анна' } })

@@ -1,8 +1,9 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { parseWithZod } from '@conform-to/zod/v4'
+import { configureCoercion } from '@conform-to/zod/v4/future'
 import type { AppLoadContext } from '@remix-run/node'
 import { data } from '@remix-run/node'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Failure } from '../../api-client/failure'
 import type { FormReply } from '../../ui/post-form/form-reply'
 import { passRetryAfterOn, tooManyTries } from '../http/retry-after.server'
@@ -28,6 +29,18 @@ const NEVER_SENT_BACK = ['password', 'password_old', 'password_confirmation']
 /** Characters that a rejected form sends back in all; each takes up to 11 bytes in the HTML and the scripts' data. */
 const MAX_SENT_BACK = 6_000
 
+/** A box that is ticked: browsers send `on`, other clients the payload's `true`. */
+const isTicked = (sent: unknown) => sent === 'on' || sent === 'true'
+
+/** Reads the fields of a form for the schema of a body: no text is `undefined`, or `null` where the body wants that. */
+const { coerceFormValue } = configureCoercion({
+  type: { boolean: isTicked },
+  customize(field) {
+    if (field instanceof z.ZodBoolean) return isTicked
+    return field instanceof z.ZodNullable ? (sent) => sent || null : null
+  },
+})
+
 /**
  * Validates a posted form by its schema, one value per field; other fields are ignored. A rejected form comes back with
  * everything typed but passwords: `reply` is a 400 with the errors at the fields, `reject` turns an API failure into the
@@ -37,7 +50,10 @@ export const readForm = async <Schema extends z.ZodObject>(
   context: AppLoadContext,
   { name, schema, controls }: FormDefinition<Schema>,
 ): Promise<ReadForm<z.output<Schema>>> => {
-  const submission = parseWithZod(onlyOf(schema, await postedFields(context), controls), { schema })
+  const submission = parseWithZod(onlyOf(schema, await postedFields(context), controls), {
+    schema: coerceFormValue(schema),
+    disableAutoCoercion: true,
+  })
 
   const { comeBack, reject } = formReplies(context, {
     name,

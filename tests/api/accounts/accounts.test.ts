@@ -192,7 +192,9 @@ describeOnEachDatabase('accounts', (kind) => {
       for (const account of ['', '  ', '№']) {
         const response = await anna.add(account)
         expect(response.status).toBe(422)
-        expect(problem.parse(response.body).errors?.account).toEqual(['Введите номер лицевого счёта.'])
+        expect(problem.parse(response.body).errors?.account).toEqual([
+          'Введите номер лицевого счёта: он напечатан в квитанции',
+        ])
       }
     })
 

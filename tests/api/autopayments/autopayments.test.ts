@@ -291,7 +291,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       ['day 0', { ...monthly, day: 0 }, 'day'],
       ['half a day', { ...monthly, day: 1.5 }, 'day'],
       ['no sum', { ...monthly, amount: undefined }, 'amount'],
-      ['a sum over the limit', { ...monthly, amount: 500_001, limit: 500_000 }, 'amount'],
+      ['a sum over the limit', { ...monthly, amount: 500_001, limit: 500_000 }, 'limit'],
       ['no account', { account: '' }, 'account'],
       ['an address of another site', { successUrl: 'https://evil.example/' }, 'successUrl'],
     ])('not with %s', async (_, form, field) => {

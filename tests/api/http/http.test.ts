@@ -36,7 +36,7 @@ describe('the product API over HTTP', () => {
   ])('treats a POST without a body%s as {}', async (_said, headers) => {
     expect(await world.browser().send('POST', loginPath, { headers })).toMatchObject({
       status: 422,
-      body: { errors: { email: ['Укажите адрес электронной почты.'], password: ['Введите пароль.'] } },
+      body: { errors: { email: ['Введите адрес электронной почты'], password: ['Введите пароль'] } },
     })
   })
 

@@ -62,7 +62,7 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
   test('needs the password: a wrong one is told at its field and limited like other questions for it', async () => {
     const browser = await signedIn(world, email)
     expect((await askForDeletion(browser, '')).body).toMatchObject({
-      errors: { password: ['Введите пароль от кабинета.'] },
+      errors: { password: ['Введите пароль от кабинета'] },
     })
     expect(await askForDeletion(browser, 'не тот')).toMatchObject({
       status: 422,

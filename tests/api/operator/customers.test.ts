@@ -115,8 +115,8 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
   test.each([
     ['create-user', [email, 'Раиса'], 'already'],
     ['create-user', ['raisa', 'Раиса'], 'Проверьте адрес'],
-    ['create-user', ['new@mail.example', ' '], 'Укажите имя'],
-    ['create-user', ['new@mail.example', 'Раиса', '--phone', '12'], 'Проверьте телефон'],
+    ['create-user', ['new@mail.example', ' '], 'Введите имя'],
+    ['create-user', ['new@mail.example', 'Раиса', '--phone', '12'], 'Проверьте номер'],
     ['create-user', ['new@mail.example'], 'takes EMAIL, NAME'],
     ['create-user', ['new@mail.example', 'Раиса', '--password', 'x'], '--password'],
     ['verify-user', ['nobody@mail.example'], 'no customer'],

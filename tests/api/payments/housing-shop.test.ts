@@ -165,7 +165,7 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       const base = baseData.parse((await browser.get('/api-gateway/base-data')).body)
       expect(base.features).not.toContain('basket')
       expect(base.features).toContain('readings')
-      const words = 'За один раз можно оплатить не больше 1 лицевого счёта.'
+      const words = 'За один раз можно оплатить не больше 1 лицевого счёта'
       const preview = await browser.post('/api/v1/personal/basket-preview/', { accounts })
       expect([preview.status, preview.text]).toEqual([422, expect.stringContaining(words)])
       const begun = await payBasket(
@@ -255,7 +255,7 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
         accountsAtOnce: 80,
       })
       const parts = accounts.map((account) => ({ account, amount: 10_000 }))
-      const words = 'За один раз можно оплатить не больше 80 лицевых счетов.'
+      const words = 'За один раз можно оплатить не больше 80 лицевых счетов'
       const preview = await browser.post('/api/v1/personal/basket-preview/', { accounts })
       expect(preview.status).toBe(422)
       expect(preview.body).toMatchObject({ errors: { accounts: [words] } })

@@ -318,7 +318,7 @@ describeOnEachDatabase('the profile', (kind) => {
     })
     expect(await browser.post(path, { name: '', phone: '123' })).toMatchObject({
       status: 422,
-      body: { errors: { name: ['Укажите имя.'], phone: [expect.stringContaining('Проверьте телефон')] } },
+      body: { errors: { name: ['Введите имя'], phone: [expect.stringContaining('Проверьте номер')] } },
     })
     expect((await currentUser(browser)).body).toMatchObject({ data: { name: 'Вера', phone: null } })
   })

@@ -385,7 +385,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     for (const code of ['', '  ']) {
       expect(await typeCode(world.browser(), token, code)).toMatchObject({
         status: 422,
-        body: { errors: { code: ['Введите код.'] } },
+        body: { errors: { code: ['Введите код'] } },
       })
     }
     expect((await world.browser().post('/api/v1/users/login-second-step/', {})).status).toBe(422)

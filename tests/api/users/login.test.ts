@@ -116,15 +116,15 @@ describeOnEachDatabase('signing in and out', (kind) => {
       status: 422,
       body: { message: expect.stringContaining('Неверный адрес или пароль') },
     })
-    for (const unknown of ['nobody@mail.example', 'не адрес']) {
-      expect(seenFromOutside(await login(world.browser(), unknown, wrong))).toEqual(seenFromOutside(known))
-    }
+    expect(seenFromOutside(await login(world.browser(), 'nobody@mail.example', wrong))).toEqual(
+      seenFromOutside(known),
+    )
   })
 
   test('an unknown address takes as long as a password hash', async () => {
     await signedIn(world, email)
     const guesses = 7
-    const addresses = [email, 'nobody@mail.example', 'не адрес']
+    const addresses = [email, 'nobody@mail.example']
     const spent = new Map<string, number[]>(addresses.map((address) => [address, []]))
     for (let guess = 0; guess < guesses; guess += 1) {
       for (const [address, times] of spent) {
@@ -135,8 +135,8 @@ describeOnEachDatabase('signing in and out', (kind) => {
       }
     }
     const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[(guesses - 1) / 2] ?? 0
-    const [known = 0, ...unknown] = addresses.map((address) => median(spent.get(address)))
-    for (const time of unknown) expect(time).toBeGreaterThan(known / 2)
+    const [known = 0, unknown = 0] = addresses.map((address) => median(spent.get(address)))
+    expect(unknown).toBeGreaterThan(known / 2)
   })
 
   test('an unverified address is reported only with the right password', async () => {
@@ -148,9 +148,12 @@ describeOnEachDatabase('signing in and out', (kind) => {
     })
   })
 
-  test('empty fields have errors', async () => {
+  test('empty fields, and an address that can be nobody’s, have errors', async () => {
     expect((await world.browser().post('/api/v1/users/login/', {})).body).toMatchObject({
-      errors: { email: ['Укажите адрес электронной почты.'], password: ['Введите пароль.'] },
+      errors: { email: ['Введите адрес электронной почты'], password: ['Введите пароль'] },
+    })
+    expect((await login(world.browser(), 'не адрес', wrong)).body).toMatchObject({
+      errors: { email: [expect.stringContaining('Проверьте адрес')] },
     })
   })
 

@@ -72,14 +72,25 @@ describeOnEachDatabase('registration', (kind) => {
       body: {
         message: 'Проверьте, что введено в форме.',
         errors: {
-          name: ['Укажите имя.'],
-          password: ['Пароль должен быть не короче 8 символов.'],
-          password_confirmation: ['Пароли не совпадают. Введите тот же пароль ещё раз.'],
+          name: ['Введите имя'],
+          password: ['В пароле должно быть не меньше 8 знаков'],
         },
       },
     })
     expect(await world.database.db.selectFrom('users').select('id').execute()).toEqual([])
     expect(await world.letters()).toEqual([])
+  })
+
+  test.each([
+    ['Пароль2026', 'Такой пароль подберут одним из первых'],
+    [' Petr@Mail.example ', 'Пароль не должен совпадать с адресом'],
+  ])('the password %j has an error at its field, and nothing is stored', async (password, words) => {
+    const passwords = { password, password_confirmation: password }
+    expect(await register(world.browser(), 'petr@mail.example', passwords)).toMatchObject({
+      status: 422,
+      body: { errors: { password: [expect.stringContaining(words)] } },
+    })
+    expect(await world.database.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
   test('the phone may be null or empty', async () => {

@@ -40,7 +40,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
       status: 422,
       body: { errors: { password: ['Пароль введён неверно. Проверьте раскладку клавиатуры и Caps Lock.'] } },
     })
-    expect((await setUp(browser, '')).body).toMatchObject({ errors: { password: ['Введите пароль.'] } })
+    expect((await setUp(browser, '')).body).toMatchObject({ errors: { password: ['Введите пароль'] } })
     expect(await stateOf(browser)).toEqual(off)
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { paymentAmount } from './amount-rule.server'
+import { typedPayment } from './payment-fields.server'
 
 const judged = (typed: string | undefined) => {
-  const parsed = paymentAmount.safeParse(typed)
+  const parsed = typedPayment.safeParse(typed)
   return parsed.success ? parsed.data : parsed.error.issues.map(({ message }) => message)
 }
 

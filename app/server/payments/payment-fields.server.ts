@@ -1,0 +1,63 @@
+import { chargeLimit } from 'contract/autopayments'
+import { paymentLimits } from 'contract/limits'
+import { type Kopecks, toKopecks } from 'contract/money'
+import { type PaymentKind, paymentAmount, paymentKind, positiveAmount, tooMuch } from 'contract/payments'
+import { parseRubles } from 'format/money'
+import { z } from 'zod'
+
+const whyNot = {
+  empty: 'Введите сумму',
+  'not-a-number': 'Введите сумму цифрами, например 1234,56',
+  'too-precise': 'Копейки — это две цифры после запятой, например 100,50',
+  negative: 'Сумма не может быть меньше нуля',
+  'too-large': tooMuch,
+} as const
+
+/** The rule of a body's amount, kopecks, for rubles as people type them. */
+const inRubles = <Rule extends z.ZodType<unknown, number>>(rule: Rule) =>
+  z
+    .string(rule.safeParse(undefined).error?.issues[0]?.message)
+    .max(100, whyNot['not-a-number'])
+    .transform((typed, check) => {
+      const parsed = parseRubles(typed)
+      if (parsed.ok) return parsed.kopecks
+      check.addIssue({ code: 'custom', message: whyNot[parsed.reason] })
+      return z.NEVER
+    })
+    .pipe(rule)
+
+/** The amount of a payment. */
+export const typedPayment = inRubles(paymentAmount())
+
+/** The limit of one charge of an autopayment. */
+export const typedLimit = inRubles(chargeLimit)
+
+/** An amount that only the API judges. */
+export const typedAmount = inRubles(positiveAmount)
+
+/** The amount of a part of a payment: nothing, or zero, leaves the part out. */
+export const partAmount = z
+  .string()
+  .max(100, whyNot['not-a-number'])
+  .optional()
+  .transform((typed, check): Kopecks => {
+    const parsed = parseRubles(typed ?? '')
+    if (parsed.ok && parsed.kopecks <= paymentLimits.most) return toKopecks(parsed.kopecks)
+    if (!parsed.ok && parsed.reason === 'empty') return toKopecks(0)
+    check.addIssue({ code: 'custom', message: parsed.ok ? tooMuch : whyNot[parsed.reason] })
+    return z.NEVER
+  })
+
+/** Why a sum, kopecks, can't be paid at once; `null` if it can. */
+export const outOfBounds = (kopecks: number): string | null =>
+  paymentAmount().safeParse(kopecks).error?.issues[0]?.message ?? null
+
+/** A field that does not count now: neither validated nor sent. */
+export const ignoredField = z
+  .unknown()
+  .optional()
+  .transform(() => undefined)
+
+/** The field `kind` of a payment form; ignored where there is nothing to choose, as with a saved method. */
+export const kindField = (kinds: readonly PaymentKind[]) =>
+  kinds.length === 0 ? ignoredField : paymentKind.unwrap().extract(kinds)
