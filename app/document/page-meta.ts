@@ -4,17 +4,20 @@ interface PageMetaArgs {
   matches: readonly { id: string; data: unknown }[]
 }
 
-const rootData = ({ matches }: PageMetaArgs) => {
+/** A value of the frame's data, see `loadRootData`. */
+const rootValue = ({ matches }: PageMetaArgs, name: string): unknown => {
   const data = matches.find(({ id }) => id === 'root')?.data
-  return typeof data === 'object' && data !== null ? data : {}
+  return typeof data === 'object' && data ? Reflect.get(data, name) : null
 }
 
-const siteTitle = (data: object) =>
-  'siteTitle' in data && typeof data.siteTitle === 'string' ? data.siteTitle : 'My New Project'
+const rootText = (args: PageMetaArgs, name: string) => {
+  const value = rootValue(args, name)
+  return typeof value === 'string' ? value : null
+}
 
 /** The title of a page as a document has it: its own, then the site's. */
 export const documentTitle = (title: string | null, args: PageMetaArgs) =>
-  [title, siteTitle(rootData(args))].filter(Boolean).join(' — ')
+  [title, rootText(args, 'siteTitle') ?? 'My New Project'].filter(Boolean).join(' — ')
 
 /**
  * The title and description of a page: its own title, then the site's. «Ошибка» comes first after a rejected form; a page
@@ -25,12 +28,9 @@ export const pageMeta = (
   args: PageMetaArgs,
   description?: string | null,
 ): MetaDescriptor[] => {
-  const data = rootData(args)
-  const failed = 'formFailed' in data && data.formFailed === true
-  const answer = 'answerTitle' in data && typeof data.answerTitle === 'string' ? data.answerTitle : null
-  const words = documentTitle(answer ?? title, args)
+  const words = documentTitle(rootText(args, 'answerTitle') ?? title, args)
   return [
-    { title: failed ? `Ошибка: ${words}` : words },
+    { title: rootValue(args, 'formFailed') ? `Ошибка: ${words}` : words },
     ...(description ? [{ name: 'description', content: description }] : []),
   ]
 }

@@ -1,6 +1,8 @@
+import { Form } from '@remix-run/react'
+import { Button } from '../ui/button/button'
 import { PageLink } from '../ui/link/page-link'
+import { Select } from '../ui/select/select'
 import { type AccountSwitcherProps, MAX_IN_A_ROW } from './account-choice'
-import { AccountSelect } from './account-select'
 import styles from './account-switcher.module.css'
 
 /** Switches a page from one account to another. Not rendered when there is only one. */
@@ -23,6 +25,34 @@ export function AccountSwitcher({ choices, to }: AccountSwitcherProps) {
           </li>
         ))}
       </ul>
+    </nav>
+  )
+}
+
+/** Switches a page between many accounts: a GET form with a list of their numbers and addresses. */
+function AccountSelect({ choices, to }: AccountSwitcherProps) {
+  const current = choices.find(({ isCurrent }) => isCurrent)?.account ?? ''
+  const [path = '', query] = to(current).split('?')
+  const others = [...new URLSearchParams(query)].filter(([name]) => name !== 'account')
+  return (
+    <nav className={styles.switcher} aria-label="Другой лицевой счёт" data-print="hidden">
+      <Form method="get" action={path} className={styles.form}>
+        {others.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Select
+          key={current}
+          id="other-account"
+          name="account"
+          label="Лицевой счёт"
+          defaultValue={current}
+          options={choices.map(({ account, title, address }) => ({
+            value: account,
+            title: [account, address || title].filter(Boolean).join(', '),
+          }))}
+        />
+        <Button kind="secondary">Перейти</Button>
+      </Form>
     </nav>
   )
 }

@@ -12,3 +12,7 @@ export const titleWithAccount = (
   if (!named) return title
   return `${title}: ${named.title ? `${named.title}, ` : 'лицевой счёт '}${named.account}`
 }
+
+/** The title of a list's page: 'История платежей', from its second part on 'История платежей, более ранние'. */
+export const titleOfPart = (title: string, isFurther: boolean) =>
+  isFurther ? `${title}, более ранние` : title

@@ -1,19 +1,21 @@
+import { Form } from '@remix-run/react'
+import { count } from 'format/plural'
 import type { ReactNode } from 'react'
 import { FirstAccount } from '~/layouts/first-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Link } from '~/ui/link/link'
 import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
+import { SearchField } from '~/ui/search-field/search-field'
 import { Stack } from '~/ui/stack/stack'
 import { AccountCard, type AccountFeatures, type UnfinishedView } from './account-card'
 import type { setDefaultForm } from './account-forms.server'
 import styles from './account-list.module.css'
-import { AccountPages } from './account-pages'
-import { AccountSearch } from './account-search'
 import type { AccountView } from './account-view'
 import type { AccountsPageView } from './accounts-page'
 import type { TotalDueView } from './total-due'
@@ -23,7 +25,7 @@ import { TotalDue } from './total-due-panel'
 const MAX_WITHOUT_SEARCH = 3
 
 /** An account of the list, with its payment that is not finished. */
-export interface ListedAccount {
+interface ListedAccount {
   view: AccountView
   unfinished: UnfinishedView | null
 }
@@ -111,3 +113,60 @@ function NothingFound() {
     </EmptyState>
   )
 }
+
+/** Which accounts are shown, and links to the pages before and after. */
+function AccountPages({ page, filter }: { page: AccountsPageView; filter: string }) {
+  const { count, number, pages, first, last } = page
+  return (
+    <nav aria-label="Страницы списка" data-print="hidden">
+      <Stack>
+        <p>
+          Показаны лицевые счета {first}–{last} из {count}.
+        </p>
+        <Stack direction="row">
+          {number > 1 && (
+            <ButtonLink kind="secondary" to={paths.accountsFound(filter, number - 1)}>
+              Предыдущие
+            </ButtonLink>
+          )}
+          {number < pages && (
+            <ButtonLink kind="secondary" to={paths.accountsFound(filter, number + 1)}>
+              Следующие
+            </ButtonLink>
+          )}
+        </Stack>
+      </Stack>
+    </nav>
+  )
+}
+
+/** The search as a GET form with the number of results; its address can be bookmarked. */
+function AccountSearch({ filter, found }: { filter: string; found: number }) {
+  return (
+    <div>
+      <Form method="get" action={paths.accounts} role="search">
+        <SearchField
+          key={filter}
+          id="filter"
+          name="filter"
+          label="Найти лицевой счёт"
+          placeholder="Номер или адрес"
+          defaultValue={filter}
+        />
+      </Form>
+      <p className={styles.found} role="status">
+        {filter !== '' && (
+          <>
+            По запросу «{filter}» {foundInWords(found)}.{' '}
+            {found > 0 && <Link to={paths.accounts}>Показать все лицевые счета</Link>}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const foundInWords = (found: number) =>
+  found === 0
+    ? 'ничего не нашли'
+    : `нашли ${count(found, ['лицевой счёт', 'лицевых счёта', 'лицевых счетов'])}`

@@ -1,4 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { problemCodes } from 'contract/problem'
+import type { Failure } from '~/api-client/failure'
 import { submitIdempotentForm } from '~/server/forms/submit-form.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import { resendForm } from './auth-forms.server'
@@ -15,3 +17,7 @@ export const sendLetterAgain = async ({ request, context }: ActionFunctionArgs, 
     },
   })
 }
+
+/** E-mail and password were right, but the e-mail is not verified yet. */
+export const isUnverified = (failure: Failure) =>
+  failure.kind === 'forbidden' && failure.code === problemCodes.emailNotVerified

@@ -7,6 +7,7 @@ import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
@@ -16,9 +17,8 @@ import { SecurityNote } from '~/ui/security-note/security-note'
 import { Select } from '~/ui/select/select'
 import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
-import type { AccountOption } from './account-options'
+import type { AccountOption, ExistingAutopayment as Existing } from './account-options'
 import styles from './autopayments.module.css'
-import { ExistingAutopayment } from './existing-autopayment'
 import type { newAutopaymentForm, newAutopaymentWords } from './new-autopayment-form.server'
 import { AmountField, DayField, LimitField } from './rule-fields'
 
@@ -135,5 +135,32 @@ export function NoAccountToPay() {
       <PageHeading title={TITLE} back={back} />
       <FirstAccount>После этого для него можно будет подключить автоплатёж.</FirstAccount>
     </>
+  )
+}
+
+interface ExistingAutopaymentProps {
+  account: string
+  existing: Existing
+  /** Whether the customer has an account without an autopayment. */
+  canChooseOther: boolean
+}
+
+/** Shown instead of the form when the account has an autopayment, active or paused: words with a link to it. */
+function ExistingAutopayment({ account, existing, canChooseOther }: ExistingAutopaymentProps) {
+  return (
+    <Panel tone="accent">
+      {existing.status === 'active' ? (
+        <p>
+          По лицевому счёту {account} автоплатёж уже подключён, второй не понадобится.{' '}
+          <Link to={existing.to}>Посмотреть автоплатёж</Link>
+        </p>
+      ) : (
+        <p>
+          По лицевому счёту {account} автоплатёж приостановлен. Подключать новый не нужно: этот можно
+          возобновить. <Link to={existing.to}>Перейти к автоплатежам</Link>
+        </p>
+      )}
+      {canChooseOther && <p>Выберите другой лицевой счёт, если хотите подключить автоплатёж по нему.</p>}
+    </Panel>
   )
 }

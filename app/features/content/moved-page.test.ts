@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movedPage } from './moved-page.server'
+import { movedPage } from './load-page.server'
 
 const publicUrl = new URL('https://portal.example')
 const moved = (path: string, url: string, status: 301 | 302 | 307 | 308 = 301) =>

@@ -1,9 +1,11 @@
 import type { AccountNumber } from 'contract/identifiers'
+import type { Invoice } from 'contract/invoices'
+import type { Payment } from 'contract/payments'
+import { dayOf } from 'format/dates'
 import { rightsOf } from '~/layouts/account-rights'
 import type { Api } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { namedPeriod, pageNotFound } from './named-period.server'
-import { loadPaidDay } from './paid-day.server'
 
 /** The invoice of `?account=` and `?period=`; by default the newest one of the page's account. */
 export const loadInvoice = async (
@@ -27,3 +29,37 @@ export const loadInvoice = async (
     paidOn: await loadPaidDay(guarded.api, invoice, timeZone),
   }
 }
+
+const MOST_PAYMENTS = '100'
+
+/**
+ * The day on which an invoice was paid in full, from the payments since its issue. Null: it is not paid, no payment was
+ * needed, or the history does not tell.
+ */
+const loadPaidDay = async (api: Api, invoice: Invoice | null, timeZone: string): Promise<string | null> => {
+  if (invoice?.status !== 'paid' || invoice.total + invoice.paid <= 0) return null
+  const query = { from: dayOf(invoice.issuedAt, timeZone), status: 'succeeded', limit: MOST_PAYMENTS }
+  const history = await api.loadIfPossible('history', { id: invoice.account, query })
+  // Only the newest payments: payments for the invoice came before them.
+  if (!history || history.meta.nextCursor !== null) return null
+  return paidDay(invoice, history.data, timeZone)
+}
+
+/** `payments` since the issue, newest first. Refunds are not payments, so a refunded part pays nothing. */
+const paidDay = (
+  { issuedAt, total, paid }: Pick<Invoice, 'issuedAt' | 'total' | 'paid'>,
+  payments: readonly Payment[],
+  timeZone: string,
+): string | null => {
+  let left = total + paid
+  for (const payment of payments.toReversed()) {
+    const at = payment.paidAt ?? payment.createdAt
+    if (payment.status !== 'succeeded' || isBefore(at, issuedAt)) continue
+    left -= payment.amount - (payment.refunded ?? 0)
+    if (left <= 0) return dayOf(at, timeZone)
+  }
+  return null
+}
+
+/** A payment before the issue is in the opening balance. An issue without a time is the start of its day. */
+const isBefore = (at: string, issuedAt: string) => Date.parse(at) < Date.parse(issuedAt)

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import { Badge } from '~/ui/badge/badge'
+import { ButtonLink } from '~/ui/button/button'
+import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import type { ConsentView } from './consent-view'
-import { Consents } from './consents'
-import { DataCopy } from './data-copy'
+import styles from './consents.module.css'
 import { Deletion, deletionFields } from './deletion'
 import type { deletionForm } from './deletion-form.server'
 
@@ -34,6 +37,68 @@ export function MyData({ consents, email, deletionWarning, reply }: MyDataProps)
         <DataCopy />
         <Deletion form={form} email={email} warning={deletionWarning} />
       </Stack>
+    </>
+  )
+}
+
+/** The way to the file with everything that is kept about the customer. */
+function DataCopy() {
+  return (
+    <Panel title="Копия ваших данных">
+      <Stack narrow>
+        <p>
+          В одном файле JSON&nbsp;— всё, что мы храним о вас: профиль, лицевые счета, платежи и чеки,
+          автоплатежи, согласия, входы в кабинет и письма.
+        </p>
+        <div>
+          <ButtonLink kind="secondary" to={paths.myDataJson} reload>
+            Скачать копию данных
+          </ButtonLink>
+        </div>
+      </Stack>
+    </Panel>
+  )
+}
+
+/** What the customer has agreed to; null where it could not be loaded. */
+function Consents({ consents }: { consents: readonly ConsentView[] | null }) {
+  return (
+    <Panel title="Согласия">
+      {!consents ? (
+        <MissingPart what="согласия" />
+      ) : consents.length === 0 ? (
+        <p>Согласий вы пока не давали.</p>
+      ) : (
+        <Stack gap="small">
+          <p>
+            Согласие на обработку данных действует, пока у вас есть личный кабинет, согласие на
+            автоплатёж&nbsp;— пока есть этот автоплатёж.
+          </p>
+          <ul className={styles.consents}>
+            {consents.map((consent) => (
+              <li key={`${consent.kind} ${consent.details.join()}`}>
+                <OneConsent consent={consent} />
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </Panel>
+  )
+}
+
+function OneConsent({ consent: { kind, isInForce, details } }: { consent: ConsentView }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.kind}>{kind}</span>
+        {isInForce ? <Badge tone="paid">Действует</Badge> : <Badge>Отозвано</Badge>}
+      </div>
+      <div className={styles.details}>
+        {details.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </div>
     </>
   )
 }

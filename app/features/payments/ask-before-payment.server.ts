@@ -5,8 +5,7 @@ import type { Api } from '~/server/pages/guards.server'
 import { bankLink } from '~/server/payments/bank-page.server'
 import type { PendingStep } from '~/ui/post-form/form-reply'
 import { fallenSince, questionBefore } from './payment-question'
-import { type ListedPending, pendingOf, pendingQuery, sortPending } from './pending-payments'
-import { pendingStep } from './pending-step'
+import { type ListedPending, pendingOf, pendingQuery, pendingStep, sortPending } from './pending-payments'
 
 interface IntendedPart {
   account: string

@@ -19,7 +19,7 @@ import {
   RefusedChoiceSummary,
 } from './choose-accounts'
 import { Continue } from './continue-payment'
-import { PayAllTheSame, PayParts, type PayPartsProps } from './pay-parts'
+import { type CountedParts, PayAllTheSame, PayParts, type PayPartsProps } from './pay-parts'
 import { CONFIRM_REQUIRED, NEW_METHOD } from './payment-fields'
 
 export const BASKET_TITLE = 'Оплата нескольких лицевых счетов'
@@ -82,7 +82,7 @@ export function BasketPage({
   const action = `${paths.paySeveral()}?${query}`
   // Other parts or prefilled amounts are other fields: nothing of the first may go with them.
   const fields = `${query} ${prefilled}`
-  const [counted, setCounted] = useState<{ fields: string; typed: ReadonlyMap<string, string> } | null>(null)
+  const [counted, setCounted] = useState<CountedParts | null>(null)
   const placed = parts.map((part, index) => ({
     ...part,
     // An API may tell only at the payment that there are several.
@@ -152,7 +152,7 @@ export function BasketPage({
             left={left}
             severalPayees={severalPayees}
             total={total}
-            onCount={(typed) => setCounted({ fields, typed })}
+            onCount={setCounted}
             isAsked={isAsked}
             hasScripts={counted !== null}
             isChoiceChanged={() => isChoiceChanged(choice.current)}

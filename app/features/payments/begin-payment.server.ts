@@ -2,7 +2,11 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Basket } from 'contract/basket'
 import type { Payment } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
+import { DAY } from 'format/durations'
+import { LRUCache } from 'lru-cache'
 import type { CallResult, Failure } from '~/api-client/failure'
+import { paths } from '~/paths'
+import type { PortalConfig } from '~/server/config.server'
 import { keyAfter, withKey } from '~/server/forms/idempotency-key.server'
 import type { RejectedForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
@@ -13,9 +17,10 @@ import {
   redirectToBank,
   rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
-import type { AskedQuestion } from './ask-before-payment.server'
+import type { AskedQuestion, Question } from './ask-before-payment.server'
+import type { ResultPage } from './payment-result'
 
-export interface PaymentSubmit extends IdempotentSubmit {
+interface PaymentSubmit extends IdempotentSubmit {
   /** A saved card is charged without the bank's page, so after a lost answer a payment may exist. */
   chargesAtOnce: boolean
   resultPage: (id: string) => string
@@ -47,11 +52,11 @@ export const rejectUnknownKey = (reject: PaymentSubmit['reject'], key: string) =
   ])
 
 /** Whether the API requires a confirmation. */
-export const wantsConfirmation = (failure: Failure): failure is Extract<Failure, { kind: 'invalid' }> =>
+const wantsConfirmation = (failure: Failure): failure is Extract<Failure, { kind: 'invalid' }> =>
   failure.kind === 'invalid' && failure.code === problemCodes.confirmRequired
 
 /** Returns the form with a question, which the next submit confirms. */
-export const rejectWithQuestion = (
+const rejectWithQuestion = (
   { reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>,
   { words, details, begun }: Pick<AskedQuestion, 'words' | 'details' | 'begun'>,
 ) => {
@@ -67,10 +72,8 @@ export const rejectWithQuestion = (
 }
 
 /** Returns the form after a failed earlier call: no payment was begun. */
-export const rejectBeforePayment = (
-  { reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>,
-  failure: Failure,
-) => withKey(reject(failure), key, failure.kind === 'unavailable' ? [NOT_TAKEN] : [])
+const rejectBeforePayment = ({ reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>, failure: Failure) =>
+  withKey(reject(failure), key, failure.kind === 'unavailable' ? [NOT_TAKEN] : [])
 
 const rejectFailure = (failure: Failure, submit: PaymentSubmit) => {
   const { reject, chargesAtOnce } = submit
@@ -88,3 +91,71 @@ export const withPageBesideQuestion = async <Page>(
   answer instanceof Response || answer.data.code !== problemCodes.confirmRequired
     ? answer
     : withFreshPage(answer, context, load)
+
+/**
+ * The idempotency keys that this process has sent to the product API. A repeated submit with its key is the payment it has
+ * already begun, so the portal asks no question of its own about it. Nothing else but words depends on this: after a restart
+ * or on another replica such a question is asked once more, and the payment is still the same one.
+ */
+const sentKeys = new LRUCache<string, true>({ max: 10_000, ttl: DAY })
+
+interface AskedSubmit<Begun extends Payment | Basket> extends PaymentSubmit {
+  /** The key of the call, where the form stands for several. */
+  callKey?: string
+  /** Whether the current user could be checked; without one nothing is sent. */
+  hasUser: boolean
+  /**
+   * Whether the API itself refuses a payment that needs a confirmation: it also knows what it was sent by another
+   * replica.
+   */
+  apiAsks: boolean
+  /** What the customer is to be asked before they pay. */
+  ask(): Promise<Question>
+  begin(): Promise<CallResult<{ data: Begun }>>
+  /** What follows instead of this payment's own result; null: nothing. */
+  goOn?(payment: Begun): Promise<Response | RejectedForm | null>
+}
+
+/**
+ * Begins the payment. Before that it asks the customer when other payments are pending, unless the API asks by itself; a
+ * repeated press asks nothing.
+ */
+export const submitAsked = async <Begun extends Payment | Basket>(
+  { hasUser, apiAsks, ask, begin, goOn, callKey, ...submit }: AskedSubmit<Begun>,
+  context: AppLoadContext,
+): Promise<Response | RejectedForm> => {
+  const { reject, key } = submit
+  const sent = callKey ?? key
+  if (!apiAsks && !sentKeys.has(sent)) {
+    const question = await ask()
+    // The key was sent meanwhile by another press of the same form: that payment is the pending one.
+    if (question.kind === 'question' && !sentKeys.has(sent))
+      return rejectWithQuestion({ reject, key }, question)
+    if (question.kind === 'failed') return rejectBeforePayment({ reject, key }, question.failure)
+  }
+  const wasSent = sentKeys.has(sent)
+  if (hasUser) sentKeys.set(sent, true)
+  const result = await begin()
+  // The current user could not be checked, so nothing was sent.
+  if (!result.ok && !hasUser && !wasSent) return rejectBeforePayment({ reject, key }, result.failure)
+  if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(sent)
+  if (!result.ok && wantsConfirmation(result.failure)) {
+    const question = await ask()
+    const asked =
+      question.kind === 'question' ? question : { words: [result.failure.message], details: [], begun: null }
+    return rejectWithQuestion({ reject, key }, asked)
+  }
+  return (result.ok && (await goOn?.(result.answer.data))) || respondToSubmit(result, submit, context)
+}
+
+const pages: Readonly<Record<ResultPage, readonly [success: string, failed: string]>> = {
+  guest: [paths.paySuccess, paths.payFailed],
+  personal: [paths.personalPaySuccess, paths.personalPayFailed],
+  autopayment: [paths.autopaySuccess, paths.autopayFailed],
+}
+
+/** The absolute URLs that the bank returns the visitor to. */
+export const returnAddresses = ({ publicUrl }: Pick<PortalConfig, 'publicUrl'>, page: ResultPage) => {
+  const [success, failed] = pages[page]
+  return { successUrl: publicUrl.origin + success, failedUrl: publicUrl.origin + failed }
+}

@@ -98,11 +98,10 @@ const useFollow = ({
   }
 
   // What was chosen before the scripts came is kept, and no event tells of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    followSoon()
-    return () => clearTimeout(timer.current)
-  }, [])
+    element.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [element])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   return followSoon
 }

@@ -8,9 +8,8 @@ import { seeOther } from '~/server/http/redirects.server'
 import type { Api } from '~/server/pages/guards.server'
 import { kindsToChoose } from '~/server/upstream/features.server'
 import { accountForm, qrForm } from './account-form.server'
-import { rejectUnknownKey, respondToSubmit } from './begin-payment.server'
+import { rejectUnknownKey, respondToSubmit, returnAddresses } from './begin-payment.server'
 import { guestPaymentForm } from './guest-payment-form.server'
-import { returnAddresses } from './return-addresses.server'
 
 /** The first step by number: leads to the second. */
 export const chooseAccount = async (context: AppLoadContext) => {

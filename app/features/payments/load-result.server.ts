@@ -3,18 +3,19 @@ import type { Account } from 'contract/accounts'
 import type { Autopayment } from 'contract/autopayments'
 import type { Basket } from 'contract/basket'
 import type { Payment } from 'contract/payments'
+import { formatMoment } from 'format/dates'
 import type { Refresh } from '~/document/no-script-refresh'
 import type { PortalConfig } from '~/server/config.server'
-import type { Api } from '~/server/pages/guards.server'
+import { qrPicture } from '~/server/pages/draw-qr.server'
+import { type Api, requireUser } from '~/server/pages/guards.server'
 import { bankLink } from '~/server/payments/bank-page.server'
 import { receiptLink } from '~/server/payments/receipt-link.server'
 import { hasFeature } from '~/server/upstream/features.server'
 import { type AutopaymentOutcome, outcomeOfFirstPayment } from './autopayment-outcome'
 import { viewOfBasket } from './basket-result.server'
 import { readSeries, resultInSeries } from './basket-series.server'
-import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
-import { isPoll } from './poll'
-import { sbpCode } from './sbp-code.server'
+import { type ResultPage, type ResultView, type SbpCode, viewOfResult } from './payment-result'
+import { isPoll, nothingNew, queryOfPage } from './poll'
 
 /** The refresh interval of a page without scripts. */
 const REFRESH_S = 10
@@ -151,4 +152,33 @@ const refreshOf = (
 const triesOf = (tries: string | null) => {
   if (tries === null) return 0
   return /^[1-9]$/.test(tries) ? Number(tries) : MAX_REFRESHES
+}
+
+/** The QR code of a pending payment through SBP; null for any other payment. */
+const sbpCode = (
+  { status, qr, expiresAt }: Pick<Payment, 'status' | 'qr' | 'expiresAt'>,
+  { timeZone, now }: { timeZone: string; now: Date },
+): SbpCode | null => {
+  if (status !== 'pending' || !qr) return null
+  return {
+    drawing: qrPicture(qr),
+    validUntil: expiresAt ? formatMoment(expiresAt, timeZone) : null,
+    isExpired: Boolean(expiresAt) && Date.parse(expiresAt ?? '') <= now.getTime(),
+  }
+}
+
+/**
+ * A result page for customers. A poll is no page: while the API can't say who asks, it leads nowhere and changes
+ * nothing.
+ */
+export const loadOwnResult = async (
+  request: Request,
+  context: AppLoadContext,
+  page: Exclude<ResultPage, 'guest'>,
+): Promise<LoadedResult> => {
+  const { visitor } = context
+  if (isPoll(request) && !(await visitor.currentUser()) && visitor.userFailure) return nothingNew
+  // The login leads back to the page, and not to its poll.
+  const { api } = await requireUser(request, { ...context, query: queryOfPage(context.query) })
+  return loadResult(request, context, api, page)
 }

@@ -9,7 +9,7 @@ import type { RejectedForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import type { Question } from './ask-before-payment.server'
 import { type BasketSeries, resultInSeries } from './basket-series.server'
-import { submitAsked } from './submit-asked.server'
+import { submitAsked } from './begin-payment.server'
 
 interface Part {
   account: string

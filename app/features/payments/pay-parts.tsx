@@ -31,6 +31,13 @@ import { PayButton, SeenBalance } from './payment-fields'
 
 type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, PartField>>
 
+export interface CountedParts {
+  /** The form's `fields`. */
+  fields: string
+  /** What is ticked, as typed, by the number of its account. */
+  typed: ReadonlyMap<string, string>
+}
+
 export interface PayPartsProps {
   /** Changes with the parts and their prefilled amounts. */
   fields: string
@@ -42,8 +49,7 @@ export interface PayPartsProps {
   severalPayees: string
   /** Of all payees. */
   total: number | null
-  /** What is ticked, as typed, by the number of its account. */
-  onCount: (typed: ReadonlyMap<string, string>) => void
+  onCount: (counted: CountedParts) => void
   /** Whether the customer is asked if the payment is meant. */
   isAsked: boolean
   /** Whether the scripts run: they count another choice at once, and the fields stay meanwhile. */
@@ -82,11 +88,10 @@ export function PayParts({
   const element = useRef<HTMLFormElement>(null)
   const isSplit = payees.length > 1
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the same fields
   useEffect(() => {
     // What was typed before the scripts came is kept, and no event tells of it.
-    if (element.current) onCount(tickedIn(element.current))
-  }, [fields])
+    if (element.current) onCount({ fields, typed: tickedIn(element.current) })
+  }, [fields, onCount])
 
   return (
     <Panel title={left ?? 'К оплате'}>
@@ -94,7 +99,7 @@ export function PayParts({
         {...form.attributes}
         ref={element}
         action={action}
-        onInput={({ currentTarget }) => onCount(tickedIn(currentTarget))}
+        onInput={({ currentTarget }) => onCount({ fields, typed: tickedIn(currentTarget) })}
         onSubmit={(event) => {
           if (isChoiceChanged()) event.preventDefault()
         }}

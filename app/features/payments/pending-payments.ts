@@ -1,5 +1,7 @@
 import type { CallAnswer } from 'contract/endpoints'
 import type { Payment } from 'contract/payments'
+import { paths } from '~/paths'
+import type { PendingStep } from '~/ui/post-form/form-reply'
 
 /** The history query for an account's pending payments. */
 export const pendingQuery = { status: 'pending', limit: '100' }
@@ -22,7 +24,7 @@ export const pendingOf = ({ data, meta }: CallAnswer<'history'>): ListedPending 
   return { payments, count: meta.count, totalAmount: meta.totalAmount }
 }
 
-export interface SortedPending {
+interface SortedPending {
   /** Begun by the customer. */
   own: ListedPending
   /** The customer's, too, but the gateway will never report their outcome. */
@@ -72,3 +74,16 @@ const summed = (payments: readonly Payment[]): ListedPending => ({
   count: payments.length,
   totalAmount: payments.reduce((sum, { amount }) => sum + amount, 0),
 })
+
+/** The next step of a pending payment: its QR code is on its result page. `bankPage` gives the link to the bank's page, null for one that is not allowed. */
+export const pendingStep = (
+  payment: Payment,
+  bankPage: (confirmationUrl: string | null | undefined) => string | null,
+): PendingStep => {
+  const result = paths.personalPayResult(payment.id)
+  // The code of a payment for several accounts is for all of them.
+  const code = payment.basket ? paths.basketResult(payment.basket.id) : result
+  return waitsForPayer(payment)
+    ? { step: 'continue', to: payment.qr ? code : (bankPage(payment.confirmationUrl) ?? result) }
+    : { step: 'check', to: result }
+}

@@ -15,10 +15,10 @@ import {
   type ListedPending,
   mayPayTheDebt,
   type PendingSum,
+  pendingStep,
   sortPending,
   waitsForPayer,
 } from './pending-payments'
-import { pendingStep } from './pending-step'
 
 /** The maximum number of pending payments that are listed. */
 const MAX_LISTED = 5
@@ -58,7 +58,7 @@ export interface BegunPayments {
   anew: { words: string; amount: string } | null
 }
 
-export interface BegunPayment extends PendingStep {
+interface BegunPayment extends PendingStep {
   words: string
   /** Its sum and moment: what tells it from the others for those who hear the links alone. */
   which: string

@@ -12,9 +12,8 @@ import { askBeforePayment } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts, postedPayee } from './basket-form.server'
 import { byPayee, CURRENT_PREFIX, PART_PREFIX, partField, SEEN_PREFIX, SHOWN_TOTAL } from './basket-part'
 import { readEarlier, resultInSeries } from './basket-series.server'
-import { NOT_TAKEN, rejectUnknownKey } from './begin-payment.server'
+import { NOT_TAKEN, rejectUnknownKey, returnAddresses } from './begin-payment.server'
 import { payInTurn } from './pay-in-turn.server'
-import { returnAddresses } from './return-addresses.server'
 
 /** Reads the form of a payment for several accounts, asks the customer when other payments are pending, and begins it. */
 export const submitBasket = async (

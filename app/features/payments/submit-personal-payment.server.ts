@@ -7,10 +7,8 @@ import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
 import { hasFeature, kindsToChoose } from '~/server/upstream/features.server'
 import { askBeforePayment } from './ask-before-payment.server'
-import { rejectUnknownKey } from './begin-payment.server'
+import { rejectUnknownKey, returnAddresses, submitAsked } from './begin-payment.server'
 import { personalPaymentForm } from './personal-payment-form.server'
-import { returnAddresses } from './return-addresses.server'
-import { submitAsked } from './submit-asked.server'
 
 /** Reads the payment form, asks the customer when other payments are pending, and begins the payment. */
 export const submitPersonalPayment = async (

@@ -3,8 +3,7 @@ import { dayOf, formatDay } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
-import { chargedInAll, isOwn, waitsForPayer } from './pending-payments'
-import { pendingStep } from './pending-step'
+import { chargedInAll, isOwn, pendingStep, waitsForPayer } from './pending-payments'
 import type { Shown } from './personal-payment-view'
 
 /**

@@ -1,17 +1,19 @@
-import { useLocation, useNavigation } from '@remix-run/react'
+import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { isSending } from '~/ui/button/is-sending'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Field } from '~/ui/field/field'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
+import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
+import { PasswordField } from '~/ui/password-field/password-field'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
-import { type PostForm, usePostForm } from '~/ui/post-form/use-post-form'
+import { type PostForm, type PostFormOf, usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import { PasswordForm, passwordFields } from './password-form'
 import styles from './profile.module.css'
-import { ProfileForm, profileFields } from './profile-form'
 import type { passwordForm, profileForm } from './profile-forms.server'
 import { ProfileLinks } from './profile-links'
 import { UndeliverableEmail } from './undeliverable-email'
@@ -92,4 +94,65 @@ const useFreshForms = (forms: readonly PostForm<string>[], reply: FormReply | un
     const form = sent && sent.from !== key ? document.getElementById(sent.form) : null
     if (form instanceof HTMLFormElement) form.reset()
   }, [sending, isOver, reply, key])
+}
+
+const profileFields = ['name', 'phone'] as const
+
+function ProfileForm({ form }: { form: PostFormOf<typeof profileForm> }) {
+  return (
+    <Form {...form.attributes}>
+      <input type="hidden" name="intent" value="profile" />
+      <Stack narrow>
+        <Field {...form.control('name')} label="Имя" hint="Как к вам обращаться" autoComplete="name" />
+        <Field
+          {...form.control('phone')}
+          label="Телефон"
+          hint="Например, +7&nbsp;999&nbsp;123-45-67"
+          optional
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <div>
+          <SubmitButton match={{ intent: 'profile' }} pendingText="Сохраняем…">
+            Сохранить
+          </SubmitButton>
+        </div>
+      </Stack>
+    </Form>
+  )
+}
+
+const passwordFields = ['password_old', 'password', 'password_confirmation'] as const
+
+interface PasswordFormProps {
+  form: PostFormOf<typeof passwordForm>
+  /** For password managers. */
+  email: string
+}
+
+function PasswordForm({ form, email }: PasswordFormProps) {
+  return (
+    <Form {...form.attributes}>
+      <input type="hidden" name="intent" value="password" />
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Stack narrow>
+        <PasswordField
+          {...form.control('password_old')}
+          label="Текущий пароль"
+          autoComplete="current-password"
+        />
+        <NewPasswordFields
+          label="Новый пароль"
+          password={form.control('password')}
+          confirmation={form.control('password_confirmation')}
+        />
+        <div>
+          <SubmitButton match={{ intent: 'password' }} pendingText="Меняем…">
+            Изменить пароль
+          </SubmitButton>
+        </div>
+      </Stack>
+    </Form>
+  )
 }

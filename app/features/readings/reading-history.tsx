@@ -1,12 +1,13 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
+import { Chart } from '~/ui/chart/chart'
+import { ChartLegend } from '~/ui/chart/chart-legend'
 import { Select } from '~/ui/select/select'
 import { Stack } from '~/ui/stack/stack'
 import { type Column, Table } from '~/ui/table/table'
-import type { PastReadingView, ReadingHistoryView } from './history-view'
+import type { PastReadingView, ReadingHistoryView, VolumesDrawing } from './history-view'
 import styles from './readings.module.css'
-import { VolumesPicture } from './volumes-picture'
 
 interface ReadingHistoryProps {
   account: string
@@ -87,3 +88,27 @@ const columns: Column<PastReadingView>[] = [
     ),
   },
 ]
+
+/** The volumes by month; estimated ones are hollow. The table below has the same figures. */
+function VolumesPicture({ drawing }: { drawing: VolumesDrawing }) {
+  const { name, frame, base, read, estimated } = drawing
+  return (
+    <Stack>
+      <ChartLegend
+        items={[
+          { text: 'по показаниям', sample: <path className={styles.read} d={SAMPLE} /> },
+          ...(estimated
+            ? [{ text: 'расчётное, без показаний', sample: <path className={styles.estimated} d={SAMPLE} /> }]
+            : []),
+        ]}
+      />
+      <Chart name={name} frame={frame}>
+        {read && <path className={styles.read} d={read} />}
+        {estimated && <path className={styles.estimated} d={estimated} />}
+        <path className={styles.base} d={`M0 ${base}H${frame.width}`} />
+      </Chart>
+    </Stack>
+  )
+}
+
+const SAMPLE = 'M2 15V2h12V15z'

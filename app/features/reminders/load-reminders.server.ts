@@ -1,9 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { longestAccountNumber } from 'contract/limits'
 import { formatDayWithYear, today } from 'format/dates'
 import { readableEmail } from 'format/readable-email'
+import { type CameFrom, paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import { hasFeature } from '~/server/upstream/features.server'
-import { backTo, cameFromOf } from './came-from.server'
 
 /** What the customer has turned on, of that which the product API has. */
 export const loadReminders = async (request: Request, context: AppLoadContext) => {
@@ -28,4 +29,20 @@ export const loadReminders = async (request: Request, context: AppLoadContext) =
   }
   const [readings, invoices] = await Promise.all([ofReadings(), ofInvoices()])
   return { email: user ? readableEmail(user.email) : '', readings, invoices, back }
+}
+
+/** The page that the address says the customer came from; nothing for any other address. */
+export const cameFromOf = (request: Request): CameFrom => {
+  const query = new URL(request.url).searchParams
+  const from = query.get('from')
+  const account = query.get('account')
+  if (from !== 'invoice' && from !== 'readings') return {}
+  return account && account.length <= longestAccountNumber ? { from, account } : { from }
+}
+
+/** The link back to that page. */
+const backTo = ({ from, account }: CameFrom) => {
+  if (from === 'readings') return { to: paths.readings({ account }), text: 'Показания счётчиков' }
+  if (from === 'invoice') return { to: paths.invoice(account), text: 'Квитанции' }
+  return { to: paths.profile, text: 'Профиль' }
 }

@@ -1,11 +1,14 @@
+import { Form } from '@remix-run/react'
+import { Badge } from '~/ui/badge/badge'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { type CalendarLinkView, CalendarPanel } from './calendar-panel'
-import { InvoiceLetters } from './invoice-letters'
-import { ReminderLetter } from './reminder-letter'
 import type { endLinkForm, invoiceLettersForm, letterForm, newLinkForm } from './reminders-forms.server'
 
 export const REMINDERS_TITLE = 'Напоминания'
@@ -37,5 +40,90 @@ export function RemindersPage({ readings, invoices, email, back, reply }: Remind
         {readings && <CalendarPanel link={readings.link} />}
       </Stack>
     </>
+  )
+}
+
+interface LetterSwitchProps {
+  title: string
+  /** The name of its form. */
+  intent: 'reminder-letter' | 'invoice-letters'
+  /** Null where it could not be loaded. */
+  isOn: boolean | null
+  /** What could not be loaded then, after 'Не удалось загрузить'. */
+  setting: string
+  /** What is turned on, after 'Включить' and 'Отключить'. */
+  what: string
+  /** When the letter comes. */
+  children: string
+}
+
+/** A kind of letter that the customer turns on and off, with the button that does it. */
+function LetterSwitch({ title, intent, isOn, setting, what, children }: LetterSwitchProps) {
+  return (
+    <Panel
+      title={title}
+      aside={isOn !== null && (isOn ? <Badge tone="paid">Включены</Badge> : <Badge>Выключены</Badge>)}
+    >
+      {isOn === null ? (
+        <MissingPart what={setting} />
+      ) : (
+        <Stack narrow>
+          <p>{children}</p>
+          <Form method="post">
+            <input type="hidden" name="intent" value={intent} />
+            <input type="hidden" name="on" value={isOn ? 'no' : 'yes'} />
+            <SubmitButton
+              kind={isOn ? 'secondary' : 'primary'}
+              match={{ intent }}
+              pendingText={isOn ? 'Отключаем…' : 'Включаем…'}
+            >
+              {`${isOn ? 'Отключить' : 'Включить'} ${what}`}
+            </SubmitButton>
+          </Form>
+        </Stack>
+      )}
+    </Panel>
+  )
+}
+
+interface ReminderLetterProps {
+  /** Null where it could not be loaded. */
+  isOn: boolean | null
+  email: string
+}
+
+/** The letter before the window of readings ends. */
+function ReminderLetter({ isOn, email }: ReminderLetterProps) {
+  return (
+    <LetterSwitch
+      title="Напоминания о показаниях"
+      intent="reminder-letter"
+      isOn={isOn}
+      setting="настройку напоминаний"
+      what="напоминания"
+    >
+      {`За три дня до конца приёма напишем на ${email || 'вашу почту'}, если по какому-то счётчику показаний ещё нет. Одно письмо в месяц, отключить можно в любой момент.`}
+    </LetterSwitch>
+  )
+}
+
+interface InvoiceLettersProps {
+  /** Null where it could not be loaded. */
+  areOn: boolean | null
+  email: string
+}
+
+/** The letters about new invoices, and about unpaid ones before their due day. */
+function InvoiceLetters({ areOn, email }: InvoiceLettersProps) {
+  return (
+    <LetterSwitch
+      title="Письма о квитанциях"
+      intent="invoice-letters"
+      isOn={areOn}
+      setting="настройку писем о квитанциях"
+      what="письма о квитанциях"
+    >
+      {`Придёт новая квитанция — напишем на ${email || 'вашу почту'}, сколько и до какого дня платить. Если за три дня до срока она ещё не оплачена, напомним один раз. Отключить можно в любой момент.`}
+    </LetterSwitch>
   )
 }

@@ -5,7 +5,7 @@ import { readForm } from '~/server/forms/read-form.server'
 import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { hasFeature } from '~/server/upstream/features.server'
-import { cameFromOf } from './came-from.server'
+import { cameFromOf } from './load-reminders.server'
 import { NEW_LINK_TITLE } from './new-calendar-link'
 import { endLinkForm, invoiceLettersForm, letterForm, newLinkForm } from './reminders-forms.server'
 

@@ -1,14 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { newPasswordForm } from '~/features/auth/auth-forms.server'
-import { NewPasswordForm } from '~/features/auth/new-password-form'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import { mailedId, signOutFirst } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
 import { submitForm } from '~/server/forms/submit-form.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePageAddress, usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
 
 export const handle = { access: 'guest', secret: true, isValid: hasMailedId } satisfies RouteHandle
 
@@ -31,3 +38,41 @@ export default function ChangePasswordPage() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Новый пароль', args)
+
+function NewPasswordForm({ reply }: { reply: FormReply | undefined }) {
+  const form = usePostForm<typeof newPasswordForm>(
+    'change-password',
+    ['password', 'password_confirmation'],
+    reply,
+  )
+  const action = usePageAddress()
+  const isAboutLink = form.errors.some(({ fieldId }) => !fieldId)
+  return (
+    <>
+      <FormOutcome forms={[form]}>
+        {isAboutLink && (
+          <p>
+            Если ссылка устарела или уже использована, <Link to={paths.forgotPassword}>получите новую</Link>.
+            Если вы нажали дважды, возможно, всё уже сделано: <Link to={paths.login}>попробуйте войти</Link>.
+          </p>
+        )}
+      </FormOutcome>
+      <PageHeading
+        title="Новый пароль"
+        lead="После смены пароля нужно будет войти заново на всех устройствах."
+      />
+      <Form {...form.attributes} action={action}>
+        <Stack>
+          <NewPasswordFields
+            label="Новый пароль"
+            password={form.control('password')}
+            confirmation={form.control('password_confirmation')}
+          />
+          <SubmitButton action={action} size="large" wide pendingText="Сохраняем…">
+            Сохранить пароль
+          </SubmitButton>
+        </Stack>
+      </Form>
+    </>
+  )
+}

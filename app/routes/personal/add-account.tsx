@@ -13,9 +13,8 @@ import {
   unanswered,
 } from '~/features/accounts/proof-step.server'
 import { paths } from '~/paths'
-import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { redirectWithMessage } from '~/server/forms/submit-form.server'
+import { readIdempotentForm, redirectWithMessage } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 

@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-ru
 import { useActionData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { confirmForm, incompleteLink } from '~/features/mailed-links/mailed-link.server'
-import { ConfirmNewEmail } from '~/features/profile/confirm-new-email'
 import { paths } from '~/paths'
 import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { Link } from '~/ui/link/link'
+import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
+import type { FormReply } from '~/ui/post-form/form-reply'
 
 export const handle = { access: 'user', secret: true, section: paths.profile } satisfies RouteHandle
 
@@ -29,3 +31,22 @@ export default function ChangeEmailPage() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Подтверждение нового адреса', args)
+
+/** The page behind the link mailed to the new e-mail address. */
+function ConfirmNewEmail({ reply }: { reply: FormReply | undefined }) {
+  const saysWhy = reply?.submission.error?.['']?.some((words) => /устарела или уже использована/i.test(words))
+  return (
+    <OneButtonForm
+      heading="Подтверждение нового адреса"
+      text="Нажмите кнопку, и новый адрес почты заменит прежний."
+      buttonText="Подтвердить новый адрес"
+      pendingText="Подтверждаем…"
+      reply={reply}
+    >
+      <p>
+        {!saysWhy && 'Ссылка устарела или уже использована? '}
+        <Link to={paths.changeEmailRequest}>Запросить новое письмо</Link>
+      </p>
+    </OneButtonForm>
+  )
+}

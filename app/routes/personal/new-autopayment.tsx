@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-ru
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { accountOptions } from '~/features/autopayments/account-options'
-import { agreementVersion } from '~/features/autopayments/agreement-version.server'
 import {
+  agreementVersion,
   rejectUnknownAutopaymentKey,
   respondToNewAutopayment,
 } from '~/features/autopayments/begin-autopayment.server'
 import { toAddingAgain } from '~/features/autopayments/find-autopayment.server'
 import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
 import { newAutopaymentForm, newAutopaymentWords } from '~/features/autopayments/new-autopayment-form.server'
-import { returnAddresses } from '~/features/payments/return-addresses.server'
+import { returnAddresses } from '~/features/payments/begin-payment.server'
 import { rightsOf } from '~/layouts/account-rights'
 import { viewOfKinds } from '~/layouts/kind-view.server'
 import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'

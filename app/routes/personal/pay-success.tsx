@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { loadOwnResult } from '~/features/payments/load-own-result.server'
+import { loadOwnResult } from '~/features/payments/load-result.server'
 import { PaymentResult } from '~/features/payments/result-page'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'

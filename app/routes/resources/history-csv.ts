@@ -1,5 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { beginHistoryDownload } from '~/features/history/history-download.server'
+import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { mostPaymentsOnPage } from 'contract/limits'
+import { today } from 'format/dates'
+import { MINUTE } from 'format/durations'
+import { historyCsv, type PaymentsPage } from '~/features/history/history-csv.server'
+import { givenValues } from '~/features/history/history-filter'
+import { readHistoryFilter } from '~/features/history/history-filter.server'
+import { paths } from '~/paths'
+import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
@@ -15,4 +22,47 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       'Cache-Control': 'private, no-store',
     },
   })
+}
+
+const PAGE_LENGTH = String(mostPaymentsOnPage)
+
+/** A million payments take minutes: longer than the deadline of a page. */
+const DOWNLOAD_MS = 10 * MINUTE
+
+/** Loads the first page, so that a failure can still be shown as a page, and streams the rest. */
+const beginHistoryDownload = async (request: Request, context: AppLoadContext) => {
+  const { api, defaultAccount } = await requireUser(request, context)
+  const query = new URL(request.url).searchParams
+  const { typed, errors } = readHistoryFilter(query)
+  const account = query.get('account') || defaultAccount
+  // A file can't show errors: the history page with the same filter does.
+  if (!account || errors)
+    throw redirect(paths.history({ ...(account && { account }), ...givenValues(typed) }))
+
+  const load = async (cursor?: string): Promise<PaymentsPage> => {
+    const { data, meta } = await api.load('history', {
+      id: account,
+      query: { ...givenValues(typed), ...(cursor && { cursor }), limit: PAGE_LENGTH },
+    })
+    return { payments: data, nextCursor: meta.nextCursor || null }
+  }
+  const loadNext = (cursor: string) =>
+    load(cursor).catch((thrown: unknown) => {
+      // It is too late for an error screen: the download is cut off, and the browser reports it as failed.
+      throw thrown instanceof Response
+        ? new Error(`the history could not be read on: ${thrown.status}`)
+        : thrown
+    })
+  const [first, accounts] = await Promise.all([load(), api.loadIfPossible('accounts', { query: {} })])
+  const known = accounts?.data.find((one) => one.account === account)
+  const ownTitle = known?.companyTitle === undefined ? null : known.title?.trim() || null
+  context.visitor.allow(DOWNLOAD_MS)
+  return {
+    account,
+    day: today(context.config.timeZone, new Date()),
+    download: {
+      pieces: historyCsv(first, loadNext, { ...context.config, ownTitle }),
+      limit: { wholeMs: DOWNLOAD_MS },
+    },
+  }
 }

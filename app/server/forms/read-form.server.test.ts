@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { requestContextWith } from '../../../tests/web/support/request-context'
 import type { Failure } from '../../api-client/failure'
 import { defineForm } from './form-definition.server'
-import { readIdempotentForm } from './idempotent-form.server'
 import { formReplies, type RejectedForm, readForm } from './read-form.server'
+import { readIdempotentForm } from './submit-form.server'
 
 const form = defineForm({
   name: 'profile',

@@ -3,12 +3,14 @@ import type { Explanation } from 'contract/explanation'
 import type { Invoice } from 'contract/invoices'
 import { problemCodes } from 'contract/problem'
 import type { Period } from 'contract/time'
+import { addMonths, formatPeriod } from 'format/dates'
 import { requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { namedPeriod } from '../named-period.server'
+import type { ComparedMonths } from './months-form'
 
 /** What a page about one invoice and another has to show. */
-export interface LoadedExplanation {
+interface LoadedExplanation {
   account: string
   /** The explained invoice; by default the newest one. */
   period: Period
@@ -61,4 +63,23 @@ export const loadExplanation = async (request: Request, context: AppLoadContext)
   }
   const { choices, loaded } = await forPageAccount(request, guarded, load)
   return { choices, loaded }
+}
+
+export const monthsOf = ({ account, period, against, periods }: LoadedExplanation): ComparedMonths => {
+  const known = new Set<string>([...periods, period, ...(against ? [against] : [])])
+  const invoiced = (months: number) => {
+    const then = addMonths(period, -months)
+    return periods.some((other) => other === then) ? then : null
+  }
+  return {
+    account,
+    period,
+    against,
+    choices: [...known]
+      .sort()
+      .reverse()
+      .map((value) => ({ value, title: formatPeriod(value) })),
+    monthAgo: invoiced(1),
+    yearAgo: invoiced(12),
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createPdfCache } from './cached-pdf.server'
+import { createPdfCache } from './pdf-response.server'
 
 /** Draws texts, and notes when each drawing begins and ends. */
 const cacheWithLog = () => {

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AppLoadContext } from '@remix-run/node'
-import { companyContact } from '~/server/pages/company-name.server'
-import { cachedPdf } from './cached-pdf.server'
+import { MINUTE } from 'format/durations'
+import { LRUCache } from 'lru-cache'
+import { type CompanyContact, companyContact } from '~/server/pages/company-name.server'
 import type { Paper } from './paper'
 
 interface FileNames {
@@ -24,3 +27,43 @@ export const pdfResponse = async (
     },
   })
 }
+
+/** A PDF has about 80 KB. */
+const MAX_PDFS = 100
+const TTL_MS = 10 * MINUTE
+
+/**
+ * Caches PDFs by everything that is drawn: who gets a cached one was shown the same data by the product API. Draws one
+ * at a time, and then pauses as long as that took: drawing keeps the event loop, and others need it, too.
+ */
+export const createPdfCache = <Drawn>(draw: (drawn: Drawn) => Promise<Buffer>) => {
+  const pdfs = new LRUCache<string, Promise<Buffer>>({ max: MAX_PDFS, ttl: TTL_MS })
+  let lastTurn: Promise<unknown> = Promise.resolve()
+
+  const drawInTurn = (drawn: Drawn) => {
+    let startedAt = 0
+    const pdf = lastTurn.then(() => {
+      startedAt = performance.now()
+      return draw(drawn)
+    })
+    const rest = () => pause(performance.now() - startedAt)
+    lastTurn = pdf.then(rest, rest)
+    return pdf
+  }
+
+  return (drawn: Drawn): Promise<Buffer> => {
+    const key = createHash('sha256').update(JSON.stringify(drawn)).digest('base64')
+    const cached = pdfs.get(key)
+    if (cached) return cached
+    const pdf = drawInTurn(drawn)
+    pdfs.set(key, pdf)
+    pdf.catch(() => pdfs.delete(key))
+    return pdf
+  }
+}
+
+const cachedPdf = createPdfCache(async ({ paper, company }: { paper: Paper; company: CompanyContact }) => {
+  // The PDF library and its fonts are large, and most visitors never need them.
+  const { drawPaper } = await import('./draw-paper.server')
+  return drawPaper(paper, company)
+})
