@@ -99,7 +99,7 @@ export const payCheckAnswer = z.object({
   }),
 })
 
-const noAmount = 'Введите сумму'
+export const noAmount = 'Введите сумму'
 const nothing = 'Введите сумму больше нуля'
 export const tooMuch = `Наибольшая сумма одного платежа — ${formatWholeRubles(paymentLimits.most)}`
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { secondStepConfirmBody } from './security'
-import { changePasswordBody, emailBody, loginBody, profileBody, registrationBody } from './users'
+import {
+  changePasswordBody,
+  currentUserAnswer,
+  emailBody,
+  loginBody,
+  profileBody,
+  registrationBody,
+} from './users'
 
 /** What is said at each field. */
 const errorsOf = (rule: z.ZodType, body: unknown) => {
@@ -193,4 +200,20 @@ test('an invalid version of the consent counts as left out: nobody typed it', ()
   const read = (consentVersion: unknown) => registrationBody.parse({ ...registration, consentVersion })
   expect(read('2026-10-12').consentVersion).toBe('2026-10-12')
   expect(read('1'.repeat(201)).consentVersion).toBeUndefined()
+})
+
+test.each([
+  [
+    { name: 'Анна', email: 'anna@mail.example' },
+    { name: 'Анна', email: 'anna@mail.example' },
+  ],
+  [
+    { name: null, email: null },
+    { name: '', email: '' },
+  ],
+  [{}, { name: '', email: '' }],
+])('an id means that somebody is signed in, with %j, too', (data, user) => {
+  expect(currentUserAnswer.parse({ data: { id: 'u-1', ...data } })).toMatchObject({
+    data: { id: 'u-1', ...user },
+  })
 })

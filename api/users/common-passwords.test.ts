@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isCommonPassword } from './common-passwords'
+import { isCommonPassword, refuseCommonPassword, refuseEmailAsPassword } from './common-passwords'
+import { UserError } from './users.errors'
 
 describe('a password that anybody would guess is common', () => {
   test.each([
@@ -47,4 +48,17 @@ describe('any other may be used, without rules of composition', () => {
   ])('%s', (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })
+})
+
+test.each([
+  ['common_password', () => refuseCommonPassword('Пароль2026')],
+  ['password_is_email', () => refuseEmailAsPassword(' Petr@Mail.example ', 'petr@mail.example')],
+] as const)('a weak new password is refused: %s', (code, refuse) => {
+  expect(refuse).toThrow(new UserError({ code }))
+})
+
+test('any other new password is not refused', () => {
+  const password = 'сорок кошек на крыше'
+  expect(() => refuseCommonPassword(password)).not.toThrow()
+  expect(() => refuseEmailAsPassword(password, 'petr@mail.example')).not.toThrow()
 })

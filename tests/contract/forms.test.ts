@@ -121,7 +121,7 @@ describe.each(forms.map((one) => [one.form.name, one.call, one] as const))(
 )
 
 test('every form is listed here', () => {
-  const sources = globSync('app/**/*.server.ts', { exclude: ['app/server/forms/*'] })
+  const sources = globSync('app/**/*.{ts,tsx}', { exclude: ['app/server/forms/*'] })
   const declared = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bdefineForm\(/g)])
   // A form that depends on its posted rule is declared once.
   const listed = new Set([...forms.map(({ form }) => form), ...withoutBody])

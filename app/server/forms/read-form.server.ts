@@ -52,6 +52,7 @@ export const readForm = async <Schema extends z.ZodObject>(
 ): Promise<ReadForm<z.output<Schema>>> => {
   const submission = parseWithZod(onlyOf(schema, await postedFields(context), controls), {
     schema: coerceFormValue(schema),
+    // Stryker disable next-line BooleanLiteral: a second coercion changes nothing, and costs time
     disableAutoCoercion: true,
   })
 

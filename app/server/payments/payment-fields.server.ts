@@ -1,12 +1,19 @@
 import { chargeLimit } from 'contract/autopayments'
 import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
-import { type PaymentKind, paymentAmount, paymentKind, positiveAmount, tooMuch } from 'contract/payments'
+import {
+  noAmount,
+  type PaymentKind,
+  paymentAmount,
+  paymentKind,
+  positiveAmount,
+  tooMuch,
+} from 'contract/payments'
 import { parseRubles } from 'format/money'
 import { z } from 'zod'
 
 const whyNot = {
-  empty: 'Введите сумму',
+  empty: noAmount,
   'not-a-number': 'Введите сумму цифрами, например 1234,56',
   'too-precise': 'Копейки — это две цифры после запятой, например 100,50',
   negative: 'Сумма не может быть меньше нуля',
