@@ -1,5 +1,5 @@
 import type { Command } from 'api/commands/command'
-import { FaultsFound } from 'api/commands/command-errors'
+import { FaultsFound } from 'api/commands/command'
 import { printCommandLine } from 'api/commands/command-line'
 
 /** Here and not among the API's commands, because it reads the settings of the portal, too. */

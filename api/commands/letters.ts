@@ -4,7 +4,7 @@ import { makeDue, waitingLetters } from 'api/mail/waiting-letters.repository'
 import { ConfigError } from 'contract/settings'
 import { maskEmail } from 'format/email'
 import type { DatabaseWork } from './command'
-import { UsageError } from './command-errors'
+import { UsageError } from './command'
 
 /** More waiting letters than anybody reads. */
 const mostListed = 1_000

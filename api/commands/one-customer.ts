@@ -11,7 +11,7 @@ import {
 import { ConfigError } from 'contract/settings'
 import { emailBody, profileBody } from 'contract/users'
 import type { DatabaseWork } from './command'
-import { UsageError } from './command-errors'
+import { UsageError } from './command'
 
 // The commands for a customer, by e-mail. All throw a ConfigError that says why it can't be done.
 

@@ -4,7 +4,7 @@ import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { DAY } from 'format/durations'
 import type { DatabaseWork } from './command'
-import { UsageError } from './command-errors'
+import { UsageError } from './command'
 
 /** What an operator does about a restored database. */
 export const chargesOnHold =

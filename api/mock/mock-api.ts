@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UsageError } from 'api/commands/command-errors'
+import { UsageError } from 'api/commands/command'
 import type { DemoLogin } from 'api/demo/seed-demo'
 import { createRouteTable } from 'api/http/route-table'
 import { defaultLimits, type LimitRules } from 'api/limits/rules'

@@ -1,10 +1,12 @@
+import { countLinesSince } from 'api/autopayments'
 import { findChargeHold, holdCharges, releaseCharges } from 'api/db/charge-hold.repository'
+import { wirePayments } from 'api/wire-payments'
+import { runSteps } from 'api/worker/run-steps'
 import { ConfigError } from 'contract/settings'
 import { startOfDay } from 'format/local-hour'
-import type { DatabaseWork } from './command'
-import { UsageError } from './command-errors'
+import { type DatabaseWork, UsageError } from './command'
 import { chargesOnHold, compareAll } from './reconcile'
-import { isDay } from './register-order'
+import { isDay } from './registers'
 
 /**
  * Holds charges after a restore by another tool than `restore`. Throws a UsageError for an invalid or a future day.
@@ -39,4 +41,19 @@ export const releaseChargesCommand = async (work: DatabaseWork): Promise<string>
     )
   await releaseCharges(database.db)
   return `${table}\nCharges are made again`
+}
+
+/**
+ * Runs the autopayment steps once: plans, warns, charges what is due. Letters wait for a server. Throws a ConfigError while
+ * charges are on hold.
+ */
+export const chargeAutopaymentsCommand = async (work: DatabaseWork): Promise<string> => {
+  const { database, clock, entry } = work
+  if (await findChargeHold(database.db)) throw new ConfigError(chargesOnHold)
+  const since = clock().toISOString()
+  const { steps } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
+  await runSteps(steps)
+  const { charged, skipped, failed } = await countLinesSince(database.db, since)
+  entry.note({ counts: { charged, skipped, failed } })
+  return `Autopayments: ${charged} charged, ${skipped} skipped, ${failed} failed`
 }
