@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import type { ImportName } from 'api/company-data'
-import type { Command, Option, Recording, Word } from './command'
-import { UsageError } from './command'
+import { type Command, type Option, type Recording, UsageError, type Word } from './command'
 
 const line = (text: string) => `${text}\n`
 

@@ -3,8 +3,7 @@ import { deadLetters, sendAgain } from 'api/mail/dead-letters.repository'
 import { makeDue, waitingLetters } from 'api/mail/waiting-letters.repository'
 import { ConfigError } from 'contract/settings'
 import { maskEmail } from 'format/email'
-import type { DatabaseWork } from './command'
-import { UsageError } from './command'
+import { type DatabaseWork, UsageError } from './command'
 
 /** More waiting letters than anybody reads. */
 const mostListed = 1_000

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Described, Given, Option } from './command'
-import { UsageError } from './command'
+import { type Described, type Given, type Option, UsageError } from './command'
 import { optionsOf, usageOf } from './help'
 
 /** Reads what was typed after the command's name. Throws a UsageError for anything that the command does not declare. */
