@@ -1,7 +1,7 @@
 import { countLinesSince } from 'api/autopayments'
 import { findChargeHold, holdCharges, releaseCharges } from 'api/db/charge-hold.repository'
 import { wirePayments } from 'api/wire-payments'
-import { runSteps } from 'api/worker/run-steps'
+import { runSteps } from 'api/worker/worker'
 import { ConfigError } from 'contract/settings'
 import { startOfDay } from 'format/local-hour'
 import { type DatabaseWork, UsageError } from './command'

@@ -1,6 +1,5 @@
 import type { Queries } from 'api/db/database'
-import { deadLetters, sendAgain } from 'api/mail/dead-letters.repository'
-import { makeDue, waitingLetters } from 'api/mail/waiting-letters.repository'
+import { deadLetters, makeDue, sendAgain, waitingLetters } from 'api/mail/unsent-letters.repository'
 import { ConfigError } from 'contract/settings'
 import { maskEmail } from 'format/email'
 import { type DatabaseWork, UsageError } from './command'

@@ -4,11 +4,18 @@ import { type CustomerEndpoint, type EndpointName, endpoints } from 'contract/en
 import { Hono } from 'hono'
 import { errorFields } from 'monitoring/log'
 import type { Call, Reply } from './call'
-import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type InProcessRequest } from './exchange'
-import { jsonAnswer, jsonHeaders } from './json-answer'
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  asApiRequest,
+  asResponse,
+  type InProcessRequest,
+  jsonAnswer,
+  jsonHeaders,
+} from './exchange'
 import { type CalledEndpoint, createCallObserver, type ObserverOptions } from './observe-call'
+import { refuseNul } from './read-body'
 import { type Input, readInput } from './read-input'
-import { refuseNul } from './read-json'
 import { createRouteTable } from './route-table'
 import type { CookieJar } from './session-cookie'
 import { isPieces, streamedBody } from './streamed-body'
