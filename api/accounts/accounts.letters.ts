@@ -2,9 +2,7 @@ import { composeLetter } from 'api/mail/compose-letter'
 import { callUs, type Letter, type LetterSite } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
-import { quoted } from 'format/quoted'
-import { isolated } from 'format/shown-text'
-import { maskAccount, maskPayer } from './masks'
+import { type AccountInLetter, accountInLetter, maskPayer } from './masks'
 
 const ownAccounts = { button: { label: 'Открыть мои лицевые счета', path: portalPaths.accounts } }
 
@@ -49,13 +47,3 @@ export function accountAccessEndedLetter(site: LetterSite, about: AccountInLette
     ],
   })
 }
-
-export interface AccountInLetter {
-  account: string
-  /** The name that the reader of the letter has given to the account; null for none, and for any other reader. */
-  ownTitle: string | null
-}
-
-/** '•••• 1186 («Мамина квартира»)', or the number alone. */
-export const accountInLetter = ({ account, ownTitle }: AccountInLetter): string =>
-  ownTitle === null ? maskAccount(account) : `${maskAccount(account)} (${quoted(isolated(ownTitle))})`
