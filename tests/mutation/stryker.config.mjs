@@ -11,7 +11,7 @@ export default {
   },
   testRunner: 'vitest',
   // Each area names its tests: through the API almost every test is related to almost every file.
-  vitest: { configFile: 'mutation/vitest.config.mjs', related: false },
+  vitest: { configFile: 'tests/mutation/vitest.config.mjs', related: false },
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   // What is computed once, when a module is loaded, would need all tests again for each mutant.

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import usual from '../vitest.config'
+import usual from '../../vitest.config'
 import { chosenArea } from './areas.mjs'
 
 const { projects: _, ...test } = usual.test ?? {}
