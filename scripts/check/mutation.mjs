@@ -49,7 +49,11 @@ export const mutationRows = Object.entries(areas).map(([area, settings]) => ({
   row: `mutation-${area}`,
   cores: 2,
   // An area's own settings alone: those of the others change more often than its code.
-  sources: [...sourcesOf(settings.mutate[0]), 'tests/mutation/stryker.config.mjs', 'tests/mutation/vitest.config.mjs'],
+  sources: [
+    ...sourcesOf(settings.mutate[0]),
+    'tests/mutation/stryker.config.mjs',
+    'tests/mutation/vitest.config.mjs',
+  ],
   settings,
   isOnlyNamed: settings.minScore === undefined,
   run: () => mutation(area),
