@@ -147,6 +147,12 @@ module.exports = {
       { path: '^app/features/', pathNot: '^app/features/$1/' },
     ),
 
+    forbid(
+      'layouts-and-server-import-no-feature',
+      { path: '^app/(preferences|layouts|errors|document|server)/', pathNot: TEST },
+      { path: '^app/features/' },
+    ),
+
     // A folder of the server imports only those before it in this list.
     ...portalModules.map((name, place) =>
       forbid(

@@ -1,5 +1,4 @@
-import type { Command } from 'api/commands/command'
-import { FaultsFound } from 'api/commands/command-errors'
+import { type Command, FaultsFound } from 'api/commands/command'
 import { printCommandLine } from 'api/commands/command-line'
 
 /** Here and not among the API's commands, because it reads the settings of the portal, too. */
@@ -8,10 +7,8 @@ const doctor: Command = {
   options: { json: { summary: 'for programs' } },
   begins: 'without settings',
   async run({ given }) {
-    const { doctor: examineAll } = await import('./doctor/doctor')
-    const { isWell } = await import('./doctor/examine')
-    const { asJson, asText } = await import('./doctor/report')
-    const results = await examineAll(process.env)
+    const { asJson, asText, doctor: runChecks, isWell } = await import('./doctor/doctor')
+    const results = await runChecks(process.env)
     const printed = given.has('json') ? asJson(results) : asText(results)
     if (!isWell(results)) throw new FaultsFound(printed)
     return printed

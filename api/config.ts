@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { databaseDefaults } from './db/database-defaults'
 import { databaseUrl } from './db/database-url'
-import { type MailSender, readSender } from './mail/mail-sender'
+import { type MailSender, readSender } from './mail/mailer'
 
 /** Days of the month, both included; a month without the last one ends the window with its own last day. */
 export interface ReadingDays {

@@ -57,7 +57,7 @@ const isHelp = (word: string) => word === 'help' || word === '--help' || word ==
 const run = async ([, file = '', ...typed]: string[]) => {
   const [first = '', ...others] = typed
   if (first === '--mock' && !others.some(isHelp)) {
-    const { startMock } = await import('./mock/start-mock')
+    const { startMock } = await import('./mock/mock-api')
     await startMock(others)
     return
   }

@@ -4,25 +4,20 @@ import { openDatabase } from 'api/db/database'
 import { sqliteFileName } from 'api/db/sqlite'
 import type { ServerConfig } from 'api/server-config'
 import type { Environment } from 'contract/settings'
+import { inTime } from 'monitoring/in-time'
 import type { PortalConfig } from '~/server/config.server'
-import { type Check, notChecked } from './check'
+import { type Check, type Finding, failed, notChecked, reasonOf } from './check'
 import { certificateCheck } from './checks/certificate.check'
-import { chargesCheck } from './checks/charges.check'
 import { clockCheck } from './checks/clock.check'
 import { contentCheck } from './checks/content.check'
-import { databaseCheck } from './checks/database.check'
-import { demoDataCheck } from './checks/demo-data.check'
+import { chargesCheck, databaseCheck, demoDataCheck, migrationsCheck } from './checks/database.check'
 import { diskCheck } from './checks/disk.check'
-import { gatewayCheck } from './checks/gateway.check'
+import { gatewayCheck, shopsCheck } from './checks/gateway.check'
 import { importFolderCheck } from './checks/import-folder.check'
 import { mailCheck } from './checks/mail.check'
-import { migrationsCheck } from './checks/migrations.check'
 import { productApiCheck } from './checks/product-api.check'
 import { rulesCheck } from './checks/rules.check'
-import { secretsCheck } from './checks/secrets.check'
-import { settingsCheck } from './checks/settings.check'
-import { shopsCheck } from './checks/shops.check'
-import { examine, type Result } from './examine'
+import { secretsCheck, settingsCheck } from './checks/settings.check'
 import { type Configs, readConfigs } from './read-configs'
 
 /** Checks everything that the servers with these settings depend on, beside a running server. Changes nothing. */
@@ -102,3 +97,50 @@ const whyWithoutApi = ({ portal }: Configs) =>
 
 const skipped = (names: readonly string[], why: string): Check[] =>
   names.map((name) => ({ name, run: async () => notChecked(why) }))
+
+export type Result = { name: string } & Finding
+
+const mayTakeMs = 15_000
+
+/** Runs the checks at once, each within a time limit; the results are in the order of the checks. */
+export const examine = (checks: readonly Check[], withinMs = mayTakeMs): Promise<Result[]> =>
+  Promise.all(
+    checks.map(async ({ name, run }) => {
+      const late = failed(
+        `no result within ${withinMs / 1_000} seconds`,
+        'Look at what it depends on: it hangs, or a firewall drops its packets.',
+      )
+      const finding = await inTime(run().catch(unexpected), withinMs, late)
+      return { name, ...finding }
+    }),
+  )
+
+const unexpected = (error: unknown): Finding =>
+  failed(`the check itself failed: ${reasonOf(error)}`, 'See whether the server’s own log says more.')
+
+/** Whether the server can do its work; warnings are for the next working day. */
+export const isWell = (results: readonly Result[]): boolean =>
+  results.every(({ status }) => status !== 'failed')
+
+const order = ['failed', 'warning', 'ok', 'not checked'] as const
+const widestStatus = Math.max(...order.map((status) => status.length))
+
+/** For a terminal: a line for each check, with what to do under it. */
+export const asText = (results: readonly Result[]): string => {
+  const widestName = Math.max(...results.map(({ name }) => name.length))
+  const lines = results.flatMap((result) => {
+    const head = `${result.status.padEnd(widestStatus)}  ${result.name.padEnd(widestName)}  ${result.found}`
+    return 'advice' in result
+      ? [head, `${' '.repeat(widestStatus + widestName + 4)}${result.advice}`]
+      : [head]
+  })
+  const counts = order.flatMap((status) => {
+    const count = results.filter((result) => result.status === status).length
+    return count > 0 ? [`${count} ${status}`] : []
+  })
+  return `${[...lines, '', counts.join(', ')].join('\n')}\n`
+}
+
+/** For programs: `{ ok, checks: [{ name, status, found, advice }] }`. */
+export const asJson = (results: readonly Result[]): string =>
+  `${JSON.stringify({ ok: isWell(results), checks: results }, null, 2)}\n`

@@ -1,10 +1,8 @@
 import { composeLetter } from 'api/mail/compose-letter'
-import type { Letter, LetterSite } from 'api/mail/letter'
-import { callUs } from 'api/mail/letter'
+import { callUs, type Letter, type LetterSite } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
-import { type AccountInLetter, accountInLetter } from './account-in-letter'
-import { maskPayer } from './masks'
+import { type AccountInLetter, accountInLetter, maskPayer } from './masks'
 
 const ownAccounts = { button: { label: 'Открыть мои лицевые счета', path: portalPaths.accounts } }
 

@@ -3,7 +3,6 @@ import { leftToPay } from 'api/db/left-to-pay'
 import { lockedUser } from 'api/db/locked-user.repository'
 import { preparedQuery } from 'api/db/prepared-query'
 import { accountsSeenBy, type OwnAccount, type Seeing } from './access.repository'
-import { searchText } from './search-text'
 
 export interface AccountRow {
   account: string
@@ -208,3 +207,16 @@ export const deleteAccount = (
     .where('account', '=', account)
     .returning(['user_id as userId', 'account', 'title as ownTitle'])
     .executeTakeFirst()
+
+const SEPARATORS = /[^\p{L}\p{N}]+/gu
+
+/** The words of a text in lower case, without punctuation, with е for ё: texts that differ only in these are equal. */
+export function searchWords(text: string): string[] {
+  const plain = text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replace(SEPARATORS, ' ').trim()
+  return plain === '' ? [] : plain.split(' ')
+}
+
+/** The value of `search_text`: an account's number, title and address as normalized words. */
+export function searchText(...parts: readonly (string | null)[]): string {
+  return parts.flatMap((part) => searchWords(part ?? '')).join(' ')
+}

@@ -1,7 +1,6 @@
 import type { Database, Queries } from 'api/db/database'
 import { claimKey } from 'api/idempotency/answer-once'
-import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
-import type { KeyClaim } from 'api/idempotency/idempotent-request'
+import { type KeyClaim, storeAnswer } from 'api/idempotency/idempotency-keys.repository'
 import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
@@ -22,12 +21,12 @@ import {
   lockAccountsOf,
   lockProof,
   markDefault,
+  searchWords,
   updateTitle,
 } from './accounts.repository'
 import { findHolders } from './holders.repository'
 import { maskPayer } from './masks'
 import { isProof, isProvable, type ProofKind } from './proof'
-import { searchWords } from './search-text'
 
 export interface AccountsDeps {
   config: LetterSite & { timeZone: string }

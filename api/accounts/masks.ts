@@ -1,3 +1,6 @@
+import { quoted } from 'format/quoted'
+import { isolated } from 'format/shown-text'
+
 const initialOf = (word: string) => /\p{L}/u.exec(word)?.[0]?.toUpperCase()
 
 /** 'Иванов Пётр Сергеевич' → 'И…в П. С.': enough to recognize one's own name. */
@@ -53,3 +56,13 @@ export function maskAddress(address: string): string {
     })
     .join(', ')
 }
+
+export interface AccountInLetter {
+  account: string
+  /** The name that the reader of the letter has given to the account; null for none, and for any other reader. */
+  ownTitle: string | null
+}
+
+/** '•••• 1186 («Мамина квартира»)', or the number alone. */
+export const accountInLetter = ({ account, ownTitle }: AccountInLetter): string =>
+  ownTitle === null ? maskAccount(account) : `${maskAccount(account)} (${quoted(isolated(ownTitle))})`

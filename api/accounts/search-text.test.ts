@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchText, searchWords } from './search-text'
+import { searchText, searchWords } from './accounts.repository'
 
 it('keeps the number, title and address as plain words', () => {
   expect(searchText('4010028513', 'Квартира', 'г. Тихобережск, пер. Зелёный, д. 14/2, кв. 27')).toBe(

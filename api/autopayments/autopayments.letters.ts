@@ -1,7 +1,7 @@
 import { type AccountInLetter, accountInLetter } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
-import type { SecretLink } from 'api/mail/secret-link'
+import type { SecretLink } from 'api/mail/mailed-link'
 import type { Unpayable } from 'api/payments'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { hashOfMailedCode } from 'api/hashed-secret'
-import { newSecretLink, type SecretLink } from 'api/mail/secret-link'
+import { newSecretLink, type SecretLink } from 'api/mail/mailed-link'
 import { findRunOfLink, insertOptOutLink } from './runs.repository'
 
 /** Creates the link by which a customer opts out of the run's coming charge; only a hash of its code is stored. */

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import type { ImportName } from 'api/company-data'
-import type { Command, Option, Recording, Word } from './command'
-import { UsageError } from './command-errors'
+import { type Command, type Option, type Recording, UsageError, type Word } from './command'
 
 const line = (text: string) => `${text}\n`
 
@@ -113,7 +112,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     recorded: always('reason required'),
     async run(work) {
-      const { settlePaymentCommand } = await import('./settle-payment')
+      const { settlePaymentCommand } = await import('./one-payment')
       return line(await settlePaymentCommand(work))
     },
   }),
@@ -122,7 +121,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [payment, { name: 'SUM', summary: 'in rubles; all that is left unless given', isOptional: true }],
     recorded: always('reason required'),
     async run(work) {
-      const { refundCommand } = await import('./refund')
+      const { refundCommand } = await import('./one-payment')
       return line(await refundCommand(work))
     },
   }),
@@ -154,7 +153,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     recorded: always('reason required'),
     async run(work) {
-      const { creditPaymentCommand } = await import('./credit-payment')
+      const { creditPaymentCommand } = await import('./one-payment')
       return line(await creditPaymentCommand(work))
     },
   }),
@@ -163,7 +162,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [{ name: 'DAY', summary: 'what was paid since this day may be missing, such as 2026-10-05' }],
     recorded: always('reason required'),
     async run(work) {
-      const { holdChargesCommand } = await import('./charge-hold')
+      const { holdChargesCommand } = await import('./charges')
       return line(await holdChargesCommand(work))
     },
   }),
@@ -179,7 +178,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     recorded: always('reason required'),
     async run(work) {
-      const { releaseChargesCommand } = await import('./charge-hold')
+      const { releaseChargesCommand } = await import('./charges')
       return line(await releaseChargesCommand(work))
     },
   }),
@@ -188,7 +187,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { apply: { summary: 'write the sums of the ledger, which needs --why' } },
     recorded: (given) => (given.has('apply') ? 'reason required' : 'no'),
     async run(work) {
-      const { rebuildBalancesCommand } = await import('./rebuild-balances')
+      const { rebuildBalancesCommand } = await import('./billing')
       return line(await rebuildBalancesCommand(work))
     },
   }),
@@ -196,7 +195,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'plan, announce and charge autopayments now',
     recorded: always('reason optional'),
     async run(work) {
-      const { chargeAutopaymentsCommand } = await import('./charge-autopayments')
+      const { chargeAutopaymentsCommand } = await import('./charges')
       return line(await chargeAutopaymentsCommand(work))
     },
   }),
@@ -207,7 +206,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     recorded: always('reason optional'),
     async run(work) {
-      const { issueInvoicesCommand } = await import('./issue-invoices')
+      const { issueInvoicesCommand } = await import('./billing')
       return line(await issueInvoicesCommand(work))
     },
   }),
@@ -223,7 +222,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     recorded: (given) => (given.has('missing') ? 'reason optional' : 'reason required'),
     async run(work) {
-      const { issueAccessCodesCommand } = await import('./issue-access-codes')
+      const { issueAccessCodesCommand } = await import('./access')
       return issueAccessCodesCommand(work)
     },
   }),
@@ -236,7 +235,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { all: { summary: 'all customers of the account' } },
     recorded: always('reason required'),
     async run(work) {
-      const { removeAccountCommand } = await import('./end-access')
+      const { removeAccountCommand } = await import('./access')
       return line(await removeAccountCommand(work))
     },
   }),
@@ -245,7 +244,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [{ name: 'ACCESS', summary: 'its id, as find prints it with the account' }],
     recorded: always('reason required'),
     async run(work) {
-      const { endAccessCommand } = await import('./end-access')
+      const { endAccessCommand } = await import('./access')
       return line(await endAccessCommand(work))
     },
   }),
@@ -329,7 +328,7 @@ export const commands: Readonly<Record<string, Command>> = {
     begins: 'without',
     recorded: always('reason required'),
     async run(work) {
-      const { copyDatabaseCommand } = await import('./copy-database')
+      const { copyDatabaseCommand } = await import('./backup')
       return line(await copyDatabaseCommand(work))
     },
   }),
@@ -343,7 +342,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     recorded: always('reason optional'),
     async run(work) {
-      const { customerChangesCommand } = await import('./customer-changes')
+      const { customerChangesCommand } = await import('./registers')
       return customerChangesCommand(work)
     },
   }),
@@ -357,7 +356,7 @@ export const commands: Readonly<Record<string, Command>> = {
       encoding,
     },
     async run(work) {
-      const { paymentsRegisterCommand } = await import('./payments-register')
+      const { paymentsRegisterCommand } = await import('./registers')
       return paymentsRegisterCommand(work)
     },
   }),
@@ -370,7 +369,7 @@ export const commands: Readonly<Record<string, Command>> = {
       encoding,
     },
     async run(work) {
-      const { readingsRegisterCommand } = await import('./readings-register')
+      const { readingsRegisterCommand } = await import('./registers')
       return readingsRegisterCommand(work)
     },
   }),
@@ -389,7 +388,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'print the log of erased customers',
     options: { since: { value: 'DAY', summary: 'from this day on, UTC' } },
     async run(work) {
-      const { destructionLogCommand } = await import('./destruction-log')
+      const { destructionLogCommand } = await import('./log')
       return line(await destructionLogCommand(work))
     },
   }),

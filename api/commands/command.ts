@@ -1,6 +1,7 @@
 import type { Database, Queries } from 'api/db/database'
 import type { ServerConfig, Site } from 'api/server-config'
 import type { WiringOptions } from 'api/wire-payments'
+import { ConfigError } from 'contract/settings'
 import type { Log } from 'monitoring/log'
 
 /** An argument without a name. */
@@ -98,3 +99,15 @@ export type Command<Name extends string = string> = Described<Name> &
     | { begins: 'without'; run(work: Work<Name>): Promise<Printed> }
     | { begins: 'without settings'; run(work: LoneWork<Name>): Promise<Printed> }
   )
+
+/** The command was called in a wrong way, and has not begun. The message says how to call it. */
+export class UsageError extends ConfigError {}
+
+/** The command has run and found faults: `report` is its result, printed as any other, with the exit code 1. */
+export class FaultsFound extends Error {
+  override readonly name = 'FaultsFound'
+
+  constructor(readonly report: string) {
+    super('faults were found')
+  }
+}

@@ -1,5 +1,5 @@
 import type { Described, Option, Word } from './command'
-import { optionsOf } from './command-options'
+import { optionsOf } from './help'
 
 export const shells = ['bash', 'zsh'] as const
 export type Shell = (typeof shells)[number]

@@ -1,10 +1,8 @@
 import type { Queries } from 'api/db/database'
-import { deadLetters, sendAgain } from 'api/mail/dead-letters.repository'
-import { makeDue, waitingLetters } from 'api/mail/waiting-letters.repository'
+import { deadLetters, makeDue, sendAgain, waitingLetters } from 'api/mail/unsent-letters.repository'
 import { ConfigError } from 'contract/settings'
 import { maskEmail } from 'format/email'
-import type { DatabaseWork } from './command'
-import { UsageError } from './command-errors'
+import { type DatabaseWork, UsageError } from './command'
 
 /** More waiting letters than anybody reads. */
 const mostListed = 1_000

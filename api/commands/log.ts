@@ -1,8 +1,9 @@
+import { findDestructions, destructionWords as words } from 'api/my-data'
+import { formatNumericMoment } from 'format/dates'
 import { z } from 'zod'
-import type { DatabaseWork } from './command'
-import { UsageError } from './command-errors'
+import { type DatabaseWork, UsageError } from './command'
 import { findLogRows, type StoredLogRow } from './operator-log.repository'
-import { isDay } from './register-order'
+import { isDay } from './registers'
 
 const columns = ['begun', 'outcome', 'operator', 'what', 'about', 'why', 'counts']
 const none = '-'
@@ -57,3 +58,34 @@ const inWords = (counts = '{}') =>
   Object.entries(countsOfRun.parse(JSON.parse(counts)))
     .map(([name, count]) => `${name}=${count}`)
     .join(' ')
+
+/**
+ * The log of erasures as a tab-separated table in Russian, to be filed with the act of destruction. `--since` leaves
+ * out what was erased before that day (UTC). Throws a UsageError for anything that is no day.
+ */
+export const destructionLogCommand = async ({
+  config,
+  database,
+  given,
+  site,
+}: DatabaseWork<'since'>): Promise<string> => {
+  const since = given.text('since') ?? ''
+  if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
+  const destructions = await findDestructions(database.db, since)
+  if (destructions.length === 0) return words.none
+  const moment = (at: string) => formatNumericMoment(at, config.timeZone)
+  return [
+    `${site().company().name}, ${config.publicUrl}`,
+    words.columns.join('\t'),
+    ...destructions.map(({ id, askedAt, destroyedAt, reason, counts }) =>
+      [moment(destroyedAt), id, moment(askedAt), words.reasons[reason], erasedInWords(counts)].join('\t'),
+    ),
+  ].join('\n')
+}
+
+const erasedInWords = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(words.categories)
+    .map(([category, name]) => ({ name, count: counts[category] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${name}: ${count}`)
+    .join('; ')

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import { typingUser } from 'monitoring/system-user'
-import type { Command, Given, LogDetails, LogEntry, Recording } from './command'
-import { UsageError } from './command-errors'
+import {
+  type Command,
+  type Given,
+  type LogDetails,
+  type LogEntry,
+  type Recording,
+  UsageError,
+} from './command'
 import { insertLogRow, type LogRow } from './operator-log.repository'
 
 /** A run, as the operator log has it. */

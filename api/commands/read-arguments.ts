@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Described, Given, Option } from './command'
-import { UsageError } from './command-errors'
-import { optionsOf } from './command-options'
-import { usageOf } from './help'
+import { type Described, type Given, type Option, UsageError } from './command'
+import { optionsOf, usageOf } from './help'
 
 /** Reads what was typed after the command's name. Throws a UsageError for anything that the command does not declare. */
 export const readArguments = (name: string, command: Described, args: readonly string[]): Given => {

@@ -1,6 +1,5 @@
 import { BYTE_ORDER_MARK, type CsvCell, csvRow } from 'format/csv'
 import iconv from 'iconv-lite'
-import { isEncodable, type LostText } from './lost-letters'
 
 /** What a column has, by its name. */
 export type Cells<Entry> = Readonly<Record<string, (entry: Entry, timeZone: string) => CsvCell>>
@@ -55,3 +54,15 @@ export const asCsv = async <Entry>(
   for await (const entry of entries) add(columns.map(({ cellOf }) => cellOf(entry, timeZone)))
   return { table: Buffer.concat(parts), count: line - 1, lost }
 }
+
+/** A text of a file that has "?" where the file's encoding lacks a letter. */
+export interface LostText {
+  /** From 1. */
+  line: number
+  /** The title of the column, or the name of the field. */
+  name: string
+  text: string
+}
+
+export const isEncodable = (text: string, encoding: string): boolean =>
+  iconv.decode(iconv.encode(text, encoding), encoding) === text

@@ -1,11 +1,12 @@
 /** The data of a company, in from its billing and out to its books. Other domains import only from here. */
-export { changeColumns, changesAsCsv, readChangeColumns } from './changes/customer-changes'
+
+export type { LostText } from './csv-columns'
+export { changeColumns, changesAsCsv, readChangeColumns } from './customer-changes'
 export { type ImportName, importNames } from './import/import-outcome'
 export { reportText, resultOf } from './import/report'
 export { type ImportOrder, type ImportReport, runImport } from './import/run-import'
 export { UnusableFile } from './import/text-encoding'
-export type { LostText } from './lost-letters'
-export { readingsAsCsv, readingsColumns, readReadingsColumns } from './readings/readings-register'
+export { readingsAsCsv, readingsColumns, readReadingsColumns } from './readings-register'
 export { registerAsCsv, registerFor1c } from './register/print-register'
 export { readRegisterColumns, registerColumns } from './register/register-columns'
 export { completeAt } from './register-days'

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Queries } from 'api/db/database'
 import { isPortalRoute } from 'contract/portal-routes'
 import { noLog } from 'monitoring/log'
@@ -5,7 +7,6 @@ import { changedUnderVersion, isChanged } from './consent-texts'
 import { consentPaths, openFolder } from './content-folder'
 import { lostLinks } from './lost-links'
 import { namesIn, pathOf } from './page-names'
-import { sampleNames } from './sample-company'
 
 export interface CheckedContent {
   contentDir: string
@@ -61,3 +62,31 @@ const whyUnseen = (name: string) => {
     return 'is no page: names are of lower-case Latin letters, digits and hyphens, and end with .html or .md'
   return isPortalRoute(path) ? `is never shown: ${path} is an address of the portal’s own` : null
 }
+
+/** What only the invented company of the shipped content has: its name, place, numbers and phones. Its streets are those of any town. */
+const marks = new RegExp(
+  [
+    /Тих(?:ий|ого|ому|им|ом)\s+берег|Тихобережск/,
+    /5099003455|1195099000348|509901001|\b140999\b|(?:\+7|\b8)[\s(-]*(?:800|495)[\s)-]*000/,
+    // Nobody's: reserved for examples.
+    /\.example\b|@example\.(?:com|net|org)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
+const isServed = (name: string) =>
+  /\.(html|md|json|ya?ml)$/.test(name) && !/(^|\/)(README\.md$|\.)/.test(name)
+
+/** The lines that still speak of the invented company, as `file:line: what`. */
+export const sampleNames = (folder: string): string[] =>
+  namesIn(folder)
+    .filter(isServed)
+    .sort()
+    .flatMap((name) => {
+      const lines = readFileSync(join(folder, name), 'utf8').split('\n')
+      return lines.flatMap((text, index) => {
+        const mark = marks.exec(text)?.[0]
+        return mark === undefined ? [] : [`${name}:${index + 1}: speaks of the invented company: «${mark}»`]
+      })
+    })

@@ -1,4 +1,4 @@
-import { escapeHtml } from 'api/mail/escape-html'
+import { escapeHtml } from 'api/mail/compose-letter'
 import type { PageDocument } from 'contract/pages'
 import { fillPlaceholders, placeholderAt, placeholdersIn } from 'format/placeholders'
 import { BadFile, lineAt } from './bad-file'

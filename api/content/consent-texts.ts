@@ -1,7 +1,6 @@
 import type { Queries } from 'api/db/database'
 import type { PageDocument } from 'contract/pages'
 import type { Log } from 'monitoring/log'
-import { type ConsentText, findConsentText, keepConsentText } from './consent-texts.repository'
 import type { PageFile } from './content-folder'
 
 /** The texts of consents, each version with the words that it was first shown with. */
@@ -54,3 +53,34 @@ export const isChanged = async (db: Queries, path: string, { document }: PageFil
 /** What a reader reads: another mark-up of the same words is the same text. */
 const wordsOf = ({ title, body }: Pick<ConsentText, 'title' | 'body'>) =>
   `${title} ${body.replace(/<[^>]*>/g, ' ')}`.replace(/\s+/g, ' ').trim()
+
+interface ConsentText {
+  title: string
+  description: string | null
+  body: string
+}
+
+/** The text that this version of a consent has had first; undefined: nobody has seen this version yet. */
+const findConsentText = async (
+  db: Queries,
+  path: string,
+  version: string,
+): Promise<ConsentText | undefined> =>
+  db
+    .selectFrom('consent_texts')
+    .select(['title', 'description', 'body'])
+    .where('path', '=', path)
+    .where('version', '=', version)
+    .executeTakeFirst()
+
+/** Keeps the text of a version; one that another process has kept before stays. */
+const keepConsentText = async (
+  db: Queries,
+  { path, version, text, now }: { path: string; version: string; text: ConsentText; now: Date },
+) => {
+  await db
+    .insertInto('consent_texts')
+    .values({ path, version, ...text, first_shown_at: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(['path', 'version']).doNothing())
+    .execute()
+}

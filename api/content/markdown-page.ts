@@ -1,8 +1,47 @@
 import type { PageDocument } from 'contract/pages'
+import { day } from 'contract/time'
 import { Marked, type Tokens } from 'marked'
-import { BadFile } from './bad-file'
-import { pageHeader } from './html-page'
+import { z } from 'zod'
+import { BadFile, lineAt } from './bad-file'
 import { parseYaml } from './yaml-text'
+
+/** What a page says of itself, in HTML and in Markdown. */
+const pageHeader = z.strictObject({
+  title: z.string().min(1),
+  description: z.string().optional(),
+  updatedAt: day.optional(),
+})
+
+const HEADER = /^\s*<!--([\s\S]*?)-->/
+const LINE = /^([^:]+):(.*)$/
+
+/** Parses a page in HTML: a comment with `key: value` lines, then the body. Throws a BadFile. */
+export function parseHtmlPage(text: string): PageDocument {
+  const [whole, lines] = HEADER.exec(text) ?? []
+  if (whole === undefined || lines === undefined)
+    throw new BadFile([{ line: 1, what: 'does not begin with a comment that holds its title' }])
+  const first = lineAt(text, text.indexOf('<!--'))
+  const values = new Map<string, { value: string; line: number }>()
+  for (const [index, written] of lines.split('\n').entries()) {
+    if (written.trim() === '') continue
+    const line = first + index
+    const [, key, value] = LINE.exec(written.trim()) ?? []
+    if (key === undefined || value === undefined)
+      throw new BadFile([{ line, what: `header: «${written.trim()}» is not key: value` }])
+    values.set(key.trim(), { value: value.trim(), line })
+  }
+  const header = pageHeader.safeParse(Object.fromEntries([...values].map(([key, { value }]) => [key, value])))
+  if (header.success) return { ...header.data, body: text.slice(whole.length).trim() }
+  throw new BadFile(
+    header.error.issues.map(({ path, message }) => {
+      const key = path.map(String).join('.')
+      return {
+        line: values.get(key)?.line ?? first,
+        what: [key, message].filter(Boolean).join(': '),
+      }
+    }),
+  )
+}
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/
 

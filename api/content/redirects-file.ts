@@ -1,7 +1,7 @@
 import type { PageRedirect } from 'contract/pages'
 import { isPortalRoute } from 'contract/portal-routes'
 import { z } from 'zod'
-import { address, sitePath } from './site-address'
+import { address, sitePath } from './site-file'
 import { parseYaml } from './yaml-text'
 
 const redirect = z.strictObject({

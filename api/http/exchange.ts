@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Refusal } from 'api/refusal'
 
 /** A request to the API: over HTTP, or from the same process with a text as body. */
 export interface ApiRequest {
@@ -43,4 +44,20 @@ export const asResponse = ({
 export const requestIdOf = ({ headers }: Pick<ApiRequest, 'headers'>): string => {
   const given = headers.get('x-request-id')
   return given && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+}
+
+export const jsonHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'application/json; charset=utf-8',
+}
+
+export const jsonAnswer = (status: number, body: unknown): ApiAnswer => ({
+  status,
+  headers: { ...jsonHeaders },
+  body: JSON.stringify(body),
+})
+
+export const refusalAnswer = ({ status, problem, retryAfterSeconds }: Refusal): ApiAnswer => {
+  const answer = jsonAnswer(status, problem)
+  if (retryAfterSeconds !== undefined) answer.headers['retry-after'] = String(retryAfterSeconds)
+  return answer
 }

@@ -1,6 +1,5 @@
 import { fieldsRefused, Refusal } from 'api/refusal'
 import { z } from 'zod'
-import { fieldWords, requestWords } from './http.words'
 
 /** Parses a value by a schema. Throws a 422 refusal with the errors by field. */
 export const checked = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
@@ -18,9 +17,9 @@ const refusalOf = (error: z.ZodError): Refusal => {
   }
   return Object.keys(errors).length > 0
     ? fieldsRefused(errors)
-    : new Refusal(422, { message: requestWords.invalid })
+    : new Refusal(422, { message: 'Запрос заполнен неверно.' })
 }
 
 /** Used where a schema has no words of its own. */
 const ownWords: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? fieldWords.missing : fieldWords.invalid
+  issue.code === 'invalid_type' && issue.input === undefined ? 'Заполните это поле.' : 'Неверное значение.'

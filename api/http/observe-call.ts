@@ -5,10 +5,7 @@ import type { Problem } from 'contract/problem'
 import { errorFields, type Log } from 'monitoring/log'
 import { activeTraceId, inSpan, parentOf, SpanKind } from 'monitoring/tracing'
 import type { ApiMetrics } from '../metrics'
-import type { ApiAnswer, ApiRequest } from './exchange'
-import { requestIdOf } from './exchange'
-import { requestWords as words } from './http.words'
-import { jsonAnswer, refusalAnswer } from './json-answer'
+import { type ApiAnswer, type ApiRequest, jsonAnswer, refusalAnswer, requestIdOf } from './exchange'
 import { type CookieJar, openCookieJar } from './session-cookie'
 
 export interface ObserverOptions {
@@ -43,7 +40,9 @@ export const createCallObserver = ({
     const refusal = error instanceof DomainError ? error.refusal() : error
     if (refusal instanceof Refusal) return refusalAnswer(refusal)
     log.error({ ...failed, ...errorFields(error) }, 'a request failed')
-    return jsonAnswer(isUnavailable(error) ? 503 : 500, { message: words.unavailable } satisfies Problem)
+    return jsonAnswer(isUnavailable(error) ? 503 : 500, {
+      message: 'Сервис временно недоступен. Попробуйте ещё раз.',
+    } satisfies Problem)
   }
 
   const answerWithin = async <Body>(

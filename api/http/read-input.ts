@@ -1,9 +1,11 @@
+import { Refusal } from 'api/refusal'
 import type { Endpoint } from 'contract/endpoint'
+import { idempotencyKey } from 'contract/identifiers'
+import { longestIdempotencyKey } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
 import type { ApiRequest } from './exchange'
 import { checked } from './field-errors'
-import { readIdempotencyKey, readOptionalKey } from './idempotency-key'
-import { readJson, refuseNul } from './read-json'
+import { readJson, refuseNul } from './read-body'
 
 /** What the caller sends with a call of any endpoint, before its types are known. */
 export interface Input {
@@ -46,3 +48,24 @@ const seenBalancesOf = ({ headers }: ApiRequest): (Kopecks | null)[] =>
   (headers.get('x-seen-balance') ?? '')
     .split(',')
     .map((given) => (/^-?\d{1,15}$/.test(given.trim()) ? toKopecks(Number(given)) : null))
+
+/** The required idempotency key. Throws a refusal: 400 when it is missing, 422 when it is invalid. */
+export const readIdempotencyKey = (request: ApiRequest): string => {
+  const given = request.headers.get('idempotency-key')
+  if (given === null) throw new Refusal(400, { message: 'В запросе нет ключа повторной отправки.' })
+  return checkedKey(given)
+}
+
+/** The optional idempotency key, empty when it is missing. Throws a 422 refusal when it is invalid. */
+const readOptionalKey = (request: ApiRequest): string => {
+  const given = request.headers.get('idempotency-key')
+  return given === null ? '' : checkedKey(given)
+}
+
+const badKey = `Ключ повторной отправки — до ${longestIdempotencyKey} латинских букв, цифр и знаков без пробелов.`
+
+const checkedKey = (given: string): string => {
+  const key = idempotencyKey.safeParse(given)
+  if (!key.success) throw new Refusal(422, { message: badKey })
+  return key.data
+}

@@ -4,12 +4,19 @@ import { type CustomerEndpoint, type EndpointName, endpoints } from 'contract/en
 import { Hono } from 'hono'
 import { errorFields } from 'monitoring/log'
 import type { Call, Reply } from './call'
-import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type InProcessRequest } from './exchange'
-import { jsonAnswer, jsonHeaders } from './json-answer'
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  asApiRequest,
+  asResponse,
+  type InProcessRequest,
+  jsonAnswer,
+  jsonHeaders,
+} from './exchange'
 import { type CalledEndpoint, createCallObserver, type ObserverOptions } from './observe-call'
+import { refuseNul } from './read-body'
 import { type Input, readInput } from './read-input'
-import { refuseNul } from './read-json'
-import { createRouteTable } from './route-table'
+import { createRouteTable, honoPath } from './route-table'
 import type { CookieJar } from './session-cookie'
 import { isPieces, streamedBody } from './streamed-body'
 import { type Visitor, visitorOf } from './visitor'
@@ -94,7 +101,7 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
           return answerOf(reply, requestId)
         })
     const serveOverHttp = (handler: EndpointHandler<ReadableStream<Uint8Array> | string | null>) =>
-      hono.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async ({ req, env }) =>
+      hono.on(endpoint.method, honoPath(endpoint), async ({ req, env }) =>
         asResponse(await handler(req.raw, req.param('id') ?? '', env?.incoming?.socket?.remoteAddress)),
       )
     // From the same process, too, a streamed answer comes by fetch.

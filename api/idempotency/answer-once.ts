@@ -1,8 +1,13 @@
 import type { Queries } from 'api/db/database'
 import { DomainError, Refusal } from 'api/refusal'
 import { problemCodes } from 'contract/problem'
-import { findKey, insertKey } from './idempotency-keys.repository'
-import { claimOf, type IdempotentRequest, type KeyClaim } from './idempotent-request'
+import {
+  claimOf,
+  findKey,
+  type IdempotentRequest,
+  insertKey,
+  type KeyClaim,
+} from './idempotency-keys.repository'
 
 /** The idempotency key belongs to a request with other data. */
 export class IdempotencyMismatch extends DomainError {

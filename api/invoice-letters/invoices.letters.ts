@@ -1,7 +1,7 @@
 import { type AccountInLetter, accountInLetter } from 'api/accounts'
 import { composeLetter, type LetterBlock } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
-import type { SecretLink } from 'api/mail/secret-link'
+import type { SecretLink } from 'api/mail/mailed-link'
 import { portalPaths } from 'contract/portal-paths'
 import { daysLeftInWords, formatDay, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'

@@ -1,5 +1,5 @@
 import type { Database, Queries } from 'api/db/database'
-import { isLetterTime } from 'api/mail/letter-hour'
+import { isLetterTime } from 'api/mail/letter'
 import type { Step } from 'api/worker/worker'
 import { addDays, today } from 'format/dates'
 import { chooseInvoices } from './choose-invoices'

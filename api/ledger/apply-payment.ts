@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { appendToLedger, isInOpening, lockLedgerOf } from './ledger.repository'
-import { raisePaid } from './settlement.repository'
+import { lowerPaid, raisePaid } from './settlement.repository'
 
 export interface MoneyReceived {
   account: string
@@ -24,5 +24,26 @@ export const applyPayment = async (trx: Queries, { account, amount, paymentId, a
   if (!(await appendToLedger(trx, { account, kind: 'payment', amount: toKopecks(-amount), at, paymentId })))
     return false
   await raisePaid(trx, { account, amount })
+  return true
+}
+
+interface MoneyGivenBack {
+  account: string
+  /** Above zero. */
+  amount: Kopecks
+  /** The id in `refunds`. */
+  refundId: string
+  /** When it was refunded: ISO 8601 in UTC. */
+  at: string
+}
+
+/**
+ * Applies a refund: restores the debt in the balance and in the invoices, in the transaction that records the refund.
+ * Returns false and changes nothing when this refund was applied already.
+ */
+export const applyRefund = async (trx: Queries, { account, amount, refundId, at }: MoneyGivenBack) => {
+  if (amount <= 0) throw new RangeError('A refund is above zero')
+  if (!(await appendToLedger(trx, { account, kind: 'refund', amount, at, refundId }))) return false
+  await lowerPaid(trx, { account, amount })
   return true
 }

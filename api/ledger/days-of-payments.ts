@@ -1,7 +1,7 @@
 import type { Database, Queries } from 'api/db/database'
 import { readSetting, writeSetting } from 'api/db/settings.repository'
-import { type DailySum, findCounted, replaceDailySums } from './payment-sums.repository'
-import { sumByDay } from './sum-by-day'
+import { today } from 'format/dates'
+import { type CountedPayment, type DailySum, findCounted, replaceDailySums } from './payment-sums.repository'
 
 const settingKey = 'payment_days_time_zone'
 
@@ -25,4 +25,19 @@ const countAnew = async (trx: Queries, timeZone: string) => {
     payments = await findCounted(trx, payments.at(-1)?.id ?? '')
   }
   await replaceDailySums(trx, [...sums.values()])
+}
+
+/** Adds the payments to the given sums by account, day in the time zone and status. */
+export const sumByDay = (
+  payments: readonly CountedPayment[],
+  timeZone: string,
+  sums: Map<string, DailySum> = new Map(),
+): Map<string, DailySum> => {
+  for (const { account, status, amount, createdAt } of payments) {
+    const day = today(timeZone, new Date(createdAt))
+    const key = `${account} ${day} ${status}`
+    const sum = sums.get(key) ?? { account, day, status, count: 0, amount: 0 }
+    sums.set(key, { ...sum, count: sum.count + 1, amount: sum.amount + amount })
+  }
+  return sums
 }

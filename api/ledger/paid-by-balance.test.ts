@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PaidInvoice } from './paid-after-refund'
-import { paidByBalance } from './paid-by-balance'
+import { type PaidInvoice, paidByBalance } from './paid-after-refund'
 
 const older: PaidInvoice = { period: '2026-08', asked: 1000, added: 1000, paid: 0 }
 const newer: PaidInvoice = { period: '2026-09', asked: 1500, added: 500, paid: 0 }

@@ -1,5 +1,4 @@
 import { fillPlaceholders } from 'format/placeholders'
-import { escapeHtml } from './escape-html'
 import type { Letter, LetterCompany, LetterSite } from './letter'
 import type { LetterFacts, LetterKind } from './letter-facts'
 
@@ -130,4 +129,17 @@ const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 /** Text for a header: line breaks become spaces. */
 export function oneLine(text: string): string {
   return text.replace(BREAKS, ' ').trim()
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Escapes a text for HTML content or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

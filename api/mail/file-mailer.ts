@@ -3,8 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from 'format/durations'
-import type { MailedCustomer, Mailer, MailMessage } from './mailer'
-import { mailerHeaders } from './mailer-headers'
+import { type MailedCustomer, type Mailer, type MailMessage, mailerHeaders } from './mailer'
 
 // 8bit keeps words and links readable in the file.
 const readable = (contentType: string, content: string) => ({

@@ -1,3 +1,5 @@
+import { today } from 'format/dates'
+import { localHour } from 'format/local-hour'
 import type { LetterKind } from './letter-facts'
 
 /** A composed letter: `subject` is one line, `html` a whole document. */
@@ -49,3 +51,13 @@ export const plainCompany = (name: string): LetterCompany => ({
 
 /** The end of a sentence. */
 export const callUs = 'позвоните или напишите нам: контакты есть внизу каждой страницы сайта.'
+
+/** In the company's time zone: nobody is woken by a letter that no act of theirs has caused. */
+const fromHour = 10
+
+/** When a day's letters may be written. */
+export const lettersFrom = (day: string, timeZone: string): Date => localHour(day, fromHour, timeZone)
+
+/** Whether letters may be written at a moment, which they may until midnight. */
+export const isLetterTime = (now: Date, timeZone: string): boolean =>
+  now >= lettersFrom(today(timeZone, now), timeZone)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSender } from './mail-sender'
+import { readSender } from './mailer'
 
 describe('the sender of letters', () => {
   it.each([

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { newSecret } from 'api/hashed-secret'
 import { DAY, HOUR, MINUTE } from 'format/durations'
 import { count } from 'format/plural'
 
@@ -17,3 +19,14 @@ export function durationInWords(ms: number): string {
 
 export const validity = ({ validForMs }: MailedLink) =>
   `Ссылка действует ${durationInWords(validForMs)} и срабатывает один раз.`
+
+/** What an address carries that opens something by itself: its id and a code; only the hash of the code is stored. */
+export interface SecretLink {
+  id: string
+  code: string
+}
+
+export const newSecretLink = (): SecretLink => ({
+  id: randomBytes(16).toString('base64url'),
+  code: newSecret(),
+})

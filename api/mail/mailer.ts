@@ -1,4 +1,4 @@
-import type { MailSender } from './mail-sender'
+import { domainToASCII } from 'node:url'
 
 /** A letter to be sent. A repeated attempt has the same message id and time. */
 export interface MailMessage {
@@ -45,5 +45,63 @@ export class LetterRefused extends Error {
   constructor(readonly responseCode: number) {
     super(`The mail server refused the letter for good (${responseCode})`)
     this.name = 'LetterRefused'
+  }
+}
+
+/** Who sends the letters: From, the envelope's sender and the domain of Message-IDs agree, as SPF and DMARC need. */
+export interface MailSender {
+  /** Empty when there is only an address. */
+  name: string
+  address: string
+  domain: string
+}
+
+const named = /^"?(?<name>[^"<>\p{Cc}\u2028\u2029]*?)"?\s*<(?<address>[^<>]+)>$/u
+const parts = /^(?<mailbox>[^\s@<>()[\]\\,;:"\p{Cc}]+)@(?<domain>[^\s@<>()[\]\\,;:"\p{Cc}]+)$/u
+
+/** Reads `Name <address>` or an address; null for anything else. A domain in Cyrillic gets its ASCII form. */
+export function readSender(text: string): MailSender | null {
+  const { name = '', address = text } = named.exec(text.trim())?.groups ?? {}
+  const { mailbox, domain: written = '' } = parts.exec(address.trim())?.groups ?? {}
+  const domain = domainToASCII(written)
+  if (mailbox === undefined || domain === '') return null
+  return { name: name.trim(), address: `${mailbox}@${domain}`, domain }
+}
+
+const BREAKS = /[\p{Cc}\u2028\u2029]/u
+
+/**
+ * The headers and the envelope for the MIME builder. Addresses are passed as such, not as text to parse, so that a
+ * comma can't make two of one. Only letters that customers turn on have List-Unsubscribe: others answer an act of the
+ * customer or warn of a charge, and none is sent to a list. Throws when a value contains a line break.
+ */
+export function mailerHeaders({
+  from,
+  to,
+  subject,
+  messageId,
+  createdAt,
+  requestId,
+  headers = {},
+}: MailMessage) {
+  if (
+    [from.name, from.address, to, subject, messageId, requestId ?? '', ...Object.values(headers)].some(
+      (value) => BREAKS.test(value),
+    )
+  ) {
+    throw new Error('A header of a letter holds a line break or a control character')
+  }
+  return {
+    envelope: { from: from.address, to: [to] },
+    from: { name: from.name, address: from.address },
+    to: { name: '', address: to },
+    subject,
+    messageId,
+    date: createdAt,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...headers,
+      ...(requestId !== null && { 'X-Request-Id': requestId }),
+    },
   }
 }

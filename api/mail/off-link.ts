@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { hashOfMailedCode } from 'api/hashed-secret'
+import { newSecretLink, type SecretLink } from './mailed-link'
 import { findCustomerOfOffLink, insertOffLink, type OptionalLetters } from './off-links.repository'
-import { newSecretLink, type SecretLink } from './secret-link'
 
 /** Creates the link by which a customer turns such letters off without signing in; only a hash of its code is stored. */
 export const issueOffLink = async (

@@ -1,12 +1,10 @@
-import type { Database } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import type { Step } from 'api/worker/worker'
 import { DAY, HOUR, MINUTE } from 'format/durations'
 import { errorFields, type Log } from 'monitoring/log'
 import { inSpan, type SpanDescription, SpanKind } from 'monitoring/tracing'
 import { z } from 'zod'
-import type { LetterHooks } from './letter-hooks'
-import type { MailSender } from './mail-sender'
-import { LetterRefused, type Mailer } from './mailer'
+import { LetterRefused, type Mailer, type MailSender } from './mailer'
 import { forgetLetters, giveUp, markSent, postpone, type TakenLetter, takeLetter } from './outbox.repository'
 import { mailFault } from './smtp-mailer'
 
@@ -135,4 +133,18 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
       await Promise.all(sending)
     },
   }
+}
+
+interface GivenUpLetter {
+  recipient: string
+  /** When it was written: since then others may have arrived. */
+  createdAt: string
+}
+
+/** What a domain does about the fate of a letter, in the transaction that stores it. */
+export interface LetterHooks {
+  /** The mail server has taken a letter to this address. */
+  letterTaken(trx: Queries, recipient: string): Promise<void>
+  /** A letter was given up. */
+  letterGivenUp(trx: Queries, letter: GivenUpLetter, now: Date): Promise<void>
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { LetterRefused, type Mailer } from './mailer'
-import { mailerHeaders } from './mailer-headers'
+import { LetterRefused, type Mailer, mailerHeaders } from './mailer'
 
 /** Milliseconds. */
 interface SmtpLimits {

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UsageError } from 'api/commands/command-errors'
+import { serve } from '@hono/node-server'
+import { UsageError } from 'api/commands/command'
+import { complaintOf, exitCodeOf } from 'api/commands/command-line'
 import type { DemoLogin } from 'api/demo/seed-demo'
 import { createRouteTable } from 'api/http/route-table'
 import { defaultLimits, type LimitRules } from 'api/limits/rules'
@@ -9,10 +11,13 @@ import { type RunningApi, runApi } from 'api/run-api'
 import { readStandaloneConfig, type ServerConfig } from 'api/server-config'
 import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
 import { ConfigError, type Environment } from 'contract/settings'
+import { createLog } from 'monitoring/create-log'
+import { listenError } from 'monitoring/listen-error'
 import type { Log } from 'monitoring/log'
+import { printStartNotice } from 'monitoring/start-notice'
 import { changedAnswer } from './change-answer'
 import { mockDataOf } from './mock-data'
-import type { MockOptions } from './read-mock-options'
+import { type MockOptions, readMockOptions } from './read-mock-options'
 import { type DataScenario, readScenario, type Scenario, writeScenario } from './scenarios'
 
 /** What Hono is given besides the request. */
@@ -122,4 +127,32 @@ export const openMockApi = async (options: MockOptions, env: Environment, log: L
     await close()
     throw error
   }
+}
+
+/** Serves the mock until it is told to stop. Throws a ConfigError for what was typed or set wrong. */
+export const startMock = async (args: readonly string[]) => {
+  const options = readMockOptions(args)
+  // Requests would hide the lines that say how to use it.
+  const log = createLog(process.env.LOG_LEVEL ?? 'warn')
+  const mock = await openMockApi(options, process.env, log)
+  const { config, login, letters } = mock
+  const server = serve(
+    { fetch: (request, bindings) => mock.fetch(request, bindings), hostname: config.host, port: config.port },
+    ({ port }) => {
+      const address = config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl
+      printStartNotice({ address: `The mock product API is at ${address}`, login, letters })
+      console.log(`Another scenario: curl -X PUT ${address}/mock/scenario/NAME`)
+    },
+  )
+  const end = (error?: unknown) => {
+    if (error !== undefined) console.error(complaintOf(error))
+    server.close(
+      () => void mock.close().then(() => process.exit(error === undefined ? 0 : exitCodeOf(error))),
+    )
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    end(listenError(error, { ...config, portSetting: 'API_PORT' })),
+  )
+  process.once('SIGTERM', () => end()).once('SIGINT', () => end())
 }

@@ -1,5 +1,5 @@
 import type { Described } from 'api/commands/command'
-import { UsageError } from 'api/commands/command-errors'
+import { UsageError } from 'api/commands/command'
 import { helpOfOne } from 'api/commands/help'
 import { readArguments } from 'api/commands/read-arguments'
 import { type EndpointName, isEndpointName } from 'contract/endpoints'

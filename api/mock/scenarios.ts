@@ -1,4 +1,4 @@
-import { UsageError } from 'api/commands/command-errors'
+import { UsageError } from 'api/commands/command'
 
 /** Whose data there are. Each has a company, customers and sessions of its own. */
 const dataScenarios = {

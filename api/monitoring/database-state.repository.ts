@@ -1,7 +1,7 @@
 import { oldestDueRun } from 'api/autopayments'
 import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
-import { outboxDepth } from 'api/mail/outbox-depth.repository'
+import { outboxDepth } from 'api/mail/outbox.repository'
 import {
   type LastReconciliation,
   lastReconciliation,

@@ -1,7 +1,7 @@
 import { type AccountInLetter, accountInLetter } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
-import type { SecretLink } from 'api/mail/secret-link'
+import type { SecretLink } from 'api/mail/mailed-link'
 import { portalPaths } from 'contract/portal-paths'
 import { daysBetween, formatDay, formatMoment } from 'format/dates'
 import { formatDecimal, formatVolume } from 'format/decimal'

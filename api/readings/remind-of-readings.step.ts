@@ -1,5 +1,5 @@
 import type { Database, Queries } from 'api/db/database'
-import { lettersFrom } from 'api/mail/letter-hour'
+import { lettersFrom } from 'api/mail/letter'
 import { issueOffLink } from 'api/mail/off-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'

@@ -1,6 +1,6 @@
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { claimKey } from 'api/idempotency/answer-once'
-import type { KeyClaim } from 'api/idempotency/idempotent-request'
+import type { KeyClaim } from 'api/idempotency/idempotency-keys.repository'
 import { emailKey } from 'format/email'
 import { insertMailRequest } from './mail-requests.repository'
 import type { UsersDeps } from './users.deps'

@@ -1,7 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { networkOf, type Visitor } from 'api/http/visitor'
-import type { LimitedUse } from 'api/limits/limiter'
-import { givingBack } from 'api/limits/limiter'
+import { givingBack, type LimitedUse } from 'api/limits/limiter'
 import { today } from 'format/dates'
 import { emailKey } from 'format/email'
 import { passwordFits } from './password-hash'

@@ -1,4 +1,4 @@
-import type { LetterHooks } from 'api/mail/letter-hooks'
+import type { LetterHooks } from 'api/mail/outbox-relay.step'
 import { emailKey } from 'format/email'
 import { markDeliverable, markUndeliverable, recipientsTakenSince } from './users.repository'
 

@@ -1,7 +1,7 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
 import { answerOnce } from 'api/idempotency/answer-once'
-import type { IdempotentRequest, KeyClaim } from 'api/idempotency/idempotent-request'
+import type { IdempotentRequest, KeyClaim } from 'api/idempotency/idempotency-keys.repository'
 import { emailChangeService } from './email-change.service'
 import { loginService } from './login.service'
 import { passwordsService } from './passwords.service'

@@ -1,5 +1,5 @@
 import { abandonNavigation, routerState } from '~/framework/browser-router'
-import { allowedScripts } from '../features/cookie-consent/allowed-scripts'
+import { allowedScripts } from '../preferences/cookie-consent/allowed-scripts'
 import { pageEvents } from '../ui/navigation-focus/page-events'
 import { foldMenus } from '../ui/navigation-menu/fold-menus'
 import { watchForNewBuild } from './build-update'
@@ -22,7 +22,7 @@ export function afterHydration() {
 async function loadAllowedScripts() {
   const scripts = allowedScripts()
   if (!scripts) return
-  const { loadThirdPartyScripts } = await import('../features/cookie-consent/third-party-scripts')
+  const { loadThirdPartyScripts } = await import('../preferences/cookie-consent/third-party-scripts')
   loadThirdPartyScripts(scripts)
 }
 

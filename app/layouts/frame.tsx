@@ -1,14 +1,13 @@
 import type { BaseData } from 'contract/base-data'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ShownOnce } from '../document/shown-once'
-import type { Cookies } from '../features/cookie-consent/cookie-form'
+import type { Cookies } from '../preferences/cookie-consent/cookie-form'
 import { Announcer } from '../ui/announcer/announcer'
 import { FlashMessage } from '../ui/flash-message/flash-message'
 import type { Message } from '../ui/flash-message/message'
 import { mainId, SkipLink } from '../ui/skip-link/skip-link'
-import '../features/cookie-consent/cookie-notice.css'
-import type { OpenNow } from './footer'
-import { Footer } from './footer'
+import '../preferences/cookie-consent/cookie-notice.css'
+import { Footer, type OpenNow } from './footer'
 import styles from './frame.module.css'
 import { Header } from './header'
 
@@ -40,7 +39,7 @@ export type FrameProps = {
 // The error screens have this frame, too: a lost script of the notice must not take them down. The choice is also
 // reached by a link of the footer.
 const CookieNotice = lazy<ComponentType<{ cookies: Cookies }>>(() =>
-  import('../features/cookie-consent/cookie-notice').catch(() => ({ default: () => null })),
+  import('../preferences/cookie-consent/cookie-notice').catch(() => ({ default: () => null })),
 )
 
 /** The frame around every page: skip link, header, message, main part, footer, live regions. */

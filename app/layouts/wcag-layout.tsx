@@ -9,7 +9,7 @@ export interface WcagLayoutProps {
 
 /**
  * The accessible version's layout of a page: one column at every width. Styles:
- * features/accessible-version/accessible.css.
+ * preferences/accessible-version/accessible.css.
  */
 export function WcagLayout({ menu, children }: WcagLayoutProps) {
   const { key } = useLocation()

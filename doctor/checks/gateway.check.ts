@@ -1,8 +1,7 @@
 import type { Database } from 'api/db/database'
-import { countOfOtherPayees, hasSeveralPayees, type PaymentGateway } from 'api/payments'
+import { countOfOtherPayees, findWaitingForShops, hasSeveralPayees, type PaymentGateway } from 'api/payments'
 import type { ServerConfig } from 'api/server-config'
-import { type Check, type Finding, failed, notChecked, ok, warning } from '../check'
-import { openForCheck } from './open-for-check'
+import { type Check, type Finding, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 const lookBackMs = 60_000
 
@@ -66,3 +65,42 @@ const unpayable = async (
   const found = `${others} of ${all} accounts have another payee than ${inn}, the payee of ${name}: they can't be paid`
   return others === all ? failed(found, advice) : warning(found, advice)
 }
+
+/** Opens a configured gateway without a server around it. */
+export const openForCheck = (
+  configured: ServerConfig['gateways'][number],
+  { config, database }: { config: ServerConfig; database: Database },
+) =>
+  configured.open({
+    site: config,
+    database,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    clock: () => new Date(),
+    wakeJobs() {},
+  })
+
+/** Whether every shop is configured that has payments to wait for or saved cards. */
+export const shopsCheck = ({ config, database }: { config: ServerConfig; database: Database }): Check => ({
+  name: 'shops',
+  async run() {
+    const configured = config.gateways
+      .map((gateway) => openForCheck(gateway, { config, database }))
+      .flatMap(({ gateway, formerShops = [] }) => [gateway, ...formerShops])
+    const isConfigured = ({ gateway, shop }: { gateway: string; shop: string }) =>
+      configured.some((one) => one.name === gateway && one.shop === shop)
+    try {
+      const missing = (await findWaitingForShops(database.db)).filter((shop) => !isConfigured(shop))
+      if (missing.length === 0) return ok('all that have payments or cards are configured')
+      const found = missing.map(
+        ({ gateway, shop, payments, cards }) =>
+          `${gateway} ${shop}: ${payments} payments, ${cards} saved cards`,
+      )
+      return warning(
+        `not configured: ${found.join('; ')}`,
+        'Name the shop in YOOKASSA_FORMER_SHOPS: its payments are not polled, its cards can not be charged.',
+      )
+    } catch (error) {
+      return notChecked(`the database does not tell: ${reasonOf(error)}`)
+    }
+  },
+})

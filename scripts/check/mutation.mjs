@@ -1,4 +1,4 @@
-import { areas } from '../../mutation/areas.mjs'
+import { areas } from '../../tests/mutation/areas.mjs'
 import { inProject } from '../prepare/root.mjs'
 import { run } from '../prepare/run.mjs'
 import { outcome } from './outcome.mjs'
@@ -6,7 +6,7 @@ import { readReport, reportFile } from './report.mjs'
 import { sourcesOf } from './row-sources.mjs'
 
 const STRYKER = inProject('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
-const CONFIG = inProject('mutation', 'stryker.config.mjs')
+const CONFIG = inProject('tests', 'mutation', 'stryker.config.mjs')
 
 /** Counts the mutants of a report of Stryker (mutation-testing-report-schema) as its score does. */
 function countMutants(report) {
@@ -49,7 +49,11 @@ export const mutationRows = Object.entries(areas).map(([area, settings]) => ({
   row: `mutation-${area}`,
   cores: 2,
   // An area's own settings alone: those of the others change more often than its code.
-  sources: [...sourcesOf(settings.mutate[0]), 'mutation/stryker.config.mjs', 'mutation/vitest.config.mjs'],
+  sources: [
+    ...sourcesOf(settings.mutate[0]),
+    'tests/mutation/stryker.config.mjs',
+    'tests/mutation/vitest.config.mjs',
+  ],
   settings,
   isOnlyNamed: settings.minScore === undefined,
   run: () => mutation(area),

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { areas } from '../../mutation/areas.mjs'
+import { areas } from '../../tests/mutation/areas.mjs'
 import { inProject } from '../prepare/root.mjs'
 
 const patterns = Object.values(areas).flatMap(({ mutate, tests }) => [...mutate, ...tests])

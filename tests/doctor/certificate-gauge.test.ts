@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addCertificateGauge } from 'monitoring/certificate-gauge'
+import { addCertificateGauge } from 'monitoring/certificate'
 import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
 import { Metrics } from '../web/support/metrics'

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { askPassword } from './ask-password'
+import { askPassword } from './check-api'
 
 const typedOn = async (isTTY: boolean, typed: string) => {
   const stdin = Object.assign(new PassThrough(), { isTTY })

@@ -1,8 +1,8 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { apiSecrets, readSettings } from 'contract/settings'
 import { z } from 'zod'
-import type { LoneWork } from '../command'
-import { FaultsFound, UsageError } from '../command-errors'
-import { askPassword } from './ask-password'
+import { FaultsFound, type LoneWork, UsageError } from '../command'
 import { reportJson, reportTable } from './report'
 import type { Login } from './session-steps'
 import { walkContract } from './walk'
@@ -48,4 +48,27 @@ const loginOf = async (email: string | undefined): Promise<Login | null> => {
   const password = process.env.CHECK_API_PASSWORD || (await askPassword(`Password of ${email}: `))
   if (!password) throw new UsageError('--login: no password in CHECK_API_PASSWORD or the standard input')
   return { email, password }
+}
+
+interface Terminal {
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean }
+  stderr: NodeJS.WritableStream
+}
+
+/** The first line of the standard input; a terminal shows nothing of what is typed. Empty where the input ends. */
+export const askPassword = async (
+  question: string,
+  { stdin, stderr }: Terminal = process,
+): Promise<string> => {
+  const isTerminal = stdin.isTTY === true
+  if (isTerminal) stderr.write(question)
+  const unseen = new Writable({ write: (_piece, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: unseen, terminal: isTerminal })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (isTerminal) stderr.write('\n')
+  }
 }

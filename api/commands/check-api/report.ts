@@ -1,6 +1,6 @@
 import { endpoints } from 'contract/endpoints'
+import type { Result } from './check-step'
 import type { Deviation } from './deviation'
-import type { Result } from './result'
 
 const verdicts = ['holds', 'deviates', 'missing', 'not checked'] as const
 

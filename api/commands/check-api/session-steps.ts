@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from 'contract/endpoints'
-import { answerDeviations, refusalDeviations } from './answer-deviations'
+import { judged, missing, notChecked, type Result } from './check-step'
 import { type CookieJar, cookieDeviations, openCookieJar } from './cookie-jar'
-import { deviation, during } from './deviation'
-import { judged, missing, notChecked, type Result } from './result'
+import { answerDeviations, deviation, during, refusalDeviations } from './deviation'
 import { ask, type Upstream } from './upstream'
 
 /** The calls around all others. */

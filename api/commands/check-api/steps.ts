@@ -1,4 +1,9 @@
 import type { EndpointName } from 'contract/endpoints'
+import { chargesAnswer, invoiceAnswer } from 'contract/invoices'
+import { historyAnswer } from 'contract/payments'
+import { currentUserAnswer } from 'contract/users'
+import type { z } from 'zod'
+import { type Deviation, deviation } from './deviation'
 import {
   type Known,
   type Learn,
@@ -10,14 +15,52 @@ import {
   learnPeriods,
   learnProfile,
 } from './known'
-import {
-  invoiceAddsUp,
-  namesTheCustomer,
-  newestPaymentFirst,
-  oldestMonthFirst,
-  type Rule,
-} from './rules-beyond-schema'
 import type { Question } from './upstream'
+
+/** What the contract says of an answer besides its schema; an answer that differs from the schema is not judged. */
+type Rule = (json: unknown) => Deviation[]
+
+const rule =
+  <Schema extends z.ZodType>(schema: Schema, judge: (answer: z.output<Schema>) => Deviation[]): Rule =>
+  (json) => {
+    const parsed = schema.safeParse(json)
+    return parsed.success ? judge(parsed.data) : []
+  }
+
+const inOrder = (path: string, expected: string, ordered: readonly string[]): Deviation[] =>
+  ordered.every((value, at) => at === 0 || value >= (ordered[at - 1] ?? ''))
+    ? []
+    : [deviation(path, expected, 'another order')]
+
+const namesTheCustomer = rule(currentUserAnswer, ({ data }) =>
+  data?.id ? [] : [deviation('$.data.id', 'the customer who has signed in', 'nobody')],
+)
+
+const newestPaymentFirst = rule(historyAnswer, ({ data }) =>
+  inOrder(
+    '$.data',
+    'the newest payment first',
+    data.map(({ createdAt }) => new Date(createdAt).toISOString()).toReversed(),
+  ),
+)
+
+const oldestMonthFirst = rule(chargesAnswer, ({ data }) =>
+  inOrder(
+    '$.data',
+    'the oldest month first',
+    data.map(({ period }) => period),
+  ),
+)
+
+const invoiceAddsUp = rule(invoiceAnswer, ({ data, periods }) => {
+  const order = inOrder('$.periods', 'the newest month first', periods.toReversed())
+  if (!data) return order
+  const lines = data.lines.reduce((sum, { total }) => sum + total, 0)
+  const isSum = data.total === data.openingBalance + lines + data.penalty - data.paid
+  return isSum
+    ? order
+    : [...order, deviation('$.data.total', 'openingBalance + lines + penalty − paid', 'another sum')]
+})
 
 /** How one call is checked. */
 export interface Step {

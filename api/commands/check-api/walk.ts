@@ -1,10 +1,10 @@
 import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
 import { ConfigError } from 'contract/settings'
-import { checkStep } from './check-step'
+import { checkStep, notChecked, type Result } from './check-step'
 import { type Known, knowNothing } from './known'
 import { notWalked } from './not-walked'
-import { notChecked, type Result } from './result'
+
 import { checkLogin, checkLogout, type Login } from './session-steps'
 import { type Step, steps } from './steps'
 import { ask, type Upstream } from './upstream'

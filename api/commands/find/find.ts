@@ -4,8 +4,7 @@ import { normalizeAccountNumber } from 'format/account'
 import { normalizeEmail } from 'format/email'
 import type { DatabaseWork } from '../command'
 import { findAccount, findCustomerByEmail, findCustomerById, findPayment } from './find.repository'
-import { masked, type Shown, unmasked } from './masked'
-import { accountLines, customerLines, paymentLines } from './print-found'
+import { accountLines, customerLines, masked, paymentLines, type Shown, unmasked } from './print-found'
 
 interface Found {
   /** For the operator log. */

@@ -1,6 +1,9 @@
+import { maskAddress, maskPayer } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { formatNumericMoment } from 'format/dates'
+import { maskEmail } from 'format/email'
 import { formatRubles } from 'format/money'
+import { maskPhone } from 'format/phone'
 import {
   type FoundCustomer,
   type FoundGrant,
@@ -15,7 +18,6 @@ import {
   findLettersOf,
   findNewestInvoice,
 } from './find.repository'
-import type { Shown } from './masked'
 
 const row = (name: string, ...values: (string | null)[]) =>
   `  ${name.padEnd(16)}${values.filter((value) => value !== null).join(', ')}`
@@ -172,3 +174,22 @@ const paymentRow = (
   { id, account, amount, status, createdAt, declineReason }: FoundPayment,
   moment: (at: string) => string,
 ) => row('payment', id, account, formatRubles(amount), status, declineReason, moment(createdAt))
+
+/** How personal data are printed, and in which time zone moments are. */
+export interface Shown {
+  name(name: string): string
+  email(email: string): string
+  phone(phone: string): string
+  address(address: string): string
+  timeZone: string
+  /** When it is printed, ISO 8601 in UTC. */
+  now: string
+}
+
+/** Signs that a terminal obeys instead of showing them are printed as codes. */
+const asItIs = (text: string) =>
+  text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+
+export const unmasked = { name: asItIs, email: asItIs, phone: asItIs, address: asItIs }
+
+export const masked = { name: maskPayer, email: maskEmail, phone: maskPhone, address: maskAddress }

@@ -14,13 +14,18 @@ import {
   invoiceFields,
   readInvoices,
 } from './invoice-entries'
-import { amountsOf, hasSameCharges, invoiceOf, isSamePart, partOf, type StoredPart } from './invoice-parts'
 import {
+  amountsOf,
   findInvoices,
+  hasSameCharges,
   type InvoiceRow,
   insertInvoices,
   insertParts,
+  invoiceOf,
+  isSamePart,
+  partOf,
   readBooks,
+  type StoredPart,
   updateInvoices,
 } from './invoices.repository'
 import { unknownAccountReasons } from './lost-zeros'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { reasonWithoutValue } from '../unattended/run-unattended'
 import { heldWords, lineWords, meterWords } from './import.words'
-import { reasonWithoutValue } from './reason-without-value'
 
 /** Stands for whatever a file may have: a name in the wrong column, with marks of its own. */
 const planted = 'Орлова» — не «сумма: 200100017'

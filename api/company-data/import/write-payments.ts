@@ -1,9 +1,9 @@
 import type { Queries } from 'api/db/database'
 import { orderedId } from 'api/db/ordered-id'
+import { sumByDay } from 'api/ledger/days-of-payments'
 import { appendAllToLedger } from 'api/ledger/ledger.repository'
 import { countPayments } from 'api/ledger/payment-sums.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
-import { sumByDay } from 'api/ledger/sum-by-day'
 import { toKopecks } from 'contract/money'
 import { insertPayments, insertReversals } from './paid-elsewhere.repository'
 

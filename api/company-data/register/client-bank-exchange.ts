@@ -1,6 +1,6 @@
 import { tableMoment } from 'format/dates'
 import type { RegisterDays } from '../register-days'
-import type { RegisterEntry } from './payments-register'
+import type { RegisterEntry } from './register-columns'
 
 const LINE_END = '\r\n'
 /** The format's own limit on the purpose of a payment. */

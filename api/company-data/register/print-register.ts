@@ -1,11 +1,10 @@
 import type { Database, Queries } from 'api/db/database'
 import iconv from 'iconv-lite'
-import { asCsv, type Column, type CsvTable } from '../csv-columns'
-import { isEncodable, type LostText } from '../lost-letters'
+import { asCsv, type Column, type CsvTable, isEncodable, type LostText } from '../csv-columns'
 import type { RegisterDays } from '../register-days'
 import { clientBankExchange } from './client-bank-exchange'
-import { numberPayments } from './payment-numbers.repository'
-import { paidOn, type RegisterEntry, refundedOn } from './payments-register'
+import { numberPayments } from './register.repository'
+import { paidOn, type RegisterEntry, refundedOn } from './register-columns'
 
 /** The register as CSV: the payments of the days, then their refunds with amounts below zero. */
 export const registerAsCsv = async (

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { isUnavailable } from 'api/db/unavailable'
 import { requestIdOf } from 'api/http/exchange'
-import { readIdempotencyKey } from 'api/http/idempotency-key'
 import { portalCheck } from 'api/http/portal-secret'
+import { readIdempotencyKey } from 'api/http/read-input'
 import { Refusal } from 'api/refusal'
 import { MINUTE } from 'format/durations'
 import type { Env, Hono } from 'hono'
@@ -14,8 +14,7 @@ import type { ImportResult } from './import-result'
 import { findRunByKey } from './import-runs.repository'
 import { requestWords as words } from './imports.words'
 import { runUnattended, type UnattendedDeps } from './run-unattended'
-import { BrokeOff, storeUpload, TooLarge } from './store-upload'
-import { removeAbandonedUploads, withUploadFolder } from './upload-folders'
+import { BrokeOff, removeAbandonedUploads, storeUpload, TooLarge, withUploadFolder } from './store-upload'
 
 export interface ImportsRoutesDeps extends UnattendedDeps {
   /** `Authorization: Bearer`; any of them is accepted. Empty: the address is not there. */

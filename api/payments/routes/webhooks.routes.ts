@@ -1,6 +1,6 @@
 import { isUnavailable } from 'api/db/unavailable'
 import { requestIdOf } from 'api/http/exchange'
-import { readJson } from 'api/http/read-json'
+import { readJson } from 'api/http/read-body'
 import { addressBehind } from 'api/http/visitor'
 import { Refusal } from 'api/refusal'
 import type { Context, Hono } from 'hono'

@@ -7,8 +7,8 @@ import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { knownDevicesOf, lockUser } from '../users.repository'
 import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code'
+import { readCode, spendCode, wrongCode } from './codes'
 import { remember } from './remembered-devices.repository'
-import { readCode, spendCode, wrongCode } from './typed-code'
 
 const rememberedForMs = 30 * DAY
 

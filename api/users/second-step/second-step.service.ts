@@ -8,8 +8,16 @@ import { requireLiveSession } from '../require-live-session'
 import { revokeAccess } from '../revoke-access'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
-import { newTotpSecret, otpauthUrl, stepOfCode } from './one-time-code'
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes'
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  otpauthUrl,
+  readCode,
+  recoveryCodeHash,
+  spendCode,
+  stepOfCode,
+  wrongCode,
+} from './codes'
 import { countRemembered } from './remembered-devices.repository'
 import { openSecret, sealSecret } from './sealed-secret'
 import { secondStepOffLetter, secondStepOnLetter } from './second-step.letters'
@@ -21,7 +29,6 @@ import {
   storeRecoveryCodes,
   turnOn,
 } from './second-step.repository'
-import { readCode, spendCode, wrongCode } from './typed-code'
 
 const setupValidForMs = 10 * MINUTE
 

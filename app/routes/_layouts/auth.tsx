@@ -18,7 +18,7 @@ function AuthLayout({ children }: { children: ReactNode }) {
 
 /**
  * The accessible version's layout of a short form: one column without a card. Styles:
- * features/accessible-version/accessible.css.
+ * preferences/accessible-version/accessible.css.
  */
 function WcagAuthLayout({ children }: { children: ReactNode }) {
   return <div data-layout="wcag-auth">{children}</div>

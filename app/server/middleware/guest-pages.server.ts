@@ -3,12 +3,12 @@ import type { AppLoadContext } from '@remix-run/node'
 import { parseCookie } from 'cookie'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Transport } from '../../api-client/transport'
+import { isSecure } from '../../framework/portal-cookie.server'
 import {
   readAccessibleVersion,
   versionCookieValue,
-} from '../../features/accessible-version/version-cookie.server'
-import { asksForConsent, readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
-import { isSecure } from '../../framework/portal-cookie.server'
+} from '../../preferences/accessible-version/version-cookie.server'
+import { asksForConsent, readCookieChoice } from '../../preferences/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import { sendWhole } from '../http/buffered-response.server'
 import { createContentChecks } from '../pages/content-checks.server'

@@ -2,12 +2,12 @@ import { type AppLoadContext, redirectDocument } from '@remix-run/node'
 import type { BaseData, MenuItem } from 'contract/base-data'
 import { withNoBreaks } from 'format/shown-text'
 import { openNow } from 'format/working-hours'
-import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
+import { drawVersion, drawVersionForms } from '../../preferences/accessible-version/draw-version.server'
 import {
   allowedScripts,
   asksForConsent,
   type CookieChoice,
-} from '../../features/cookie-consent/cookie-choice.server'
+} from '../../preferences/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import { pageAddress, straightPath } from '../http/page-address.server'
 import { publicAddress, sitePath } from '../http/redirects.server'

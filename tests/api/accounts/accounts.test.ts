@@ -1,5 +1,5 @@
+import { searchText } from 'api/accounts/accounts.repository'
 import { isProof, registeredProof } from 'api/accounts/proof'
-import { searchText } from 'api/accounts/search-text'
 import type { Database } from 'api/db/database'
 import { accountAnswer, accountsAnswer, defaultAccountAnswer } from 'contract/accounts'
 import { problem } from 'contract/problem'

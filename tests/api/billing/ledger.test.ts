@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'api/db/database'
-import { applyPayment } from 'api/ledger/apply-payment'
-import { applyRefund } from 'api/ledger/apply-refund'
+import { applyPayment, applyRefund } from 'api/ledger/apply-payment'
 import { recountDaysOnNewTimeZone } from 'api/ledger/days-of-payments'
 import {
   appendAllToLedger,

@@ -1,4 +1,4 @@
-import { UsageError } from 'api/commands/command-errors'
+import { UsageError } from 'api/commands/command'
 import { openDatabase } from 'api/db/database'
 import { migrate, migrationState } from 'api/db/migrate'
 import { migrations } from 'api/db/migrations'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { FaultsFound } from 'api/commands/command-errors'
+import { FaultsFound } from 'api/commands/command'
 import { findDebtFromRefunds } from 'api/ledger/ledger.repository'
 import { HOUR } from 'format/durations'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { FaultsFound, UsageError } from 'api/commands/command-errors'
+import { FaultsFound, UsageError } from 'api/commands/command'
 import { exitCodeOf, printCommandLine, runCommandLine } from 'api/commands/command-line'
 import { servedFeatures } from 'api/features'
 import type { Endpoint } from 'contract/endpoint'

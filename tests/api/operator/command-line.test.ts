@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { UsageError } from 'api/commands/command-errors'
+import { UsageError } from 'api/commands/command'
 import { runCommandLine } from 'api/commands/command-line'
 import { commands } from 'api/commands/command-list'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { runSteps } from 'api/worker/run-steps'
+import { runSteps } from 'api/worker/worker'
 import { type MortalOptions, openMortal } from './mortal-api'
 
 /** A process that carries out due autopayments and may be killed. Its order is JSON in the first argument. */

@@ -11,7 +11,7 @@ import { openSite, readServerConfig } from 'api/server-config'
 import { letterHooks } from 'api/users'
 import { createApi } from 'api/wire-api'
 import { wirePayments } from 'api/wire-payments'
-import { runSteps } from 'api/worker/run-steps'
+import { runSteps } from 'api/worker/worker'
 import { faultyGateway } from './faulty-gateway'
 import type {
   ReplicaOrder,

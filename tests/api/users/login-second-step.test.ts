@@ -1,5 +1,5 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
-import { recoveryCodeHash } from 'api/users/second-step/recovery-codes'
+import { recoveryCodeHash } from 'api/users/second-step/codes'
 import { MINUTE } from 'format/durations'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'

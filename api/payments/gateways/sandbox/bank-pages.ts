@@ -1,4 +1,4 @@
-import { readBytes } from 'api/http/read-bytes'
+import { readBytes } from 'api/http/read-body'
 import { Refusal } from 'api/refusal'
 import { toKopecks } from 'contract/money'
 import { parseRubles } from 'format/money'

@@ -1,4 +1,4 @@
-import { readAtMost } from 'api/http/read-at-most'
+import { readAtMost } from 'api/http/read-body'
 import { ofetch } from 'ofetch'
 import { z } from 'zod'
 import type { GatewayListQuery } from '../gateway-page'

@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import { hashOfSecret } from 'api/hashed-secret'
+import { RECOVERY_CODES } from 'contract/security'
+import { Secret, TOTP } from 'otpauth'
+import { UserError } from '../users.errors'
+import { openSecret } from './sealed-secret'
+import { findSecondStep, hasRecoveryCode, spendRecoveryCode, spendStep } from './second-step.repository'
+
+/** A typed code that fits now, and what is used up with it. */
+export type FittingCode =
+  | { kind: 'one-time'; userId: string; secret: string; step: number }
+  | { kind: 'recovery'; userId: string; hash: string }
+
+/** Finds what a customer's code is, without using it up; null for a wrong one. */
+export const readCode = async (
+  db: Queries,
+  keys: readonly string[],
+  { userId, code, now }: { userId: string; code: string; now: Date },
+): Promise<FittingCode | null> => {
+  const typed = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(typed)) {
+    const hash = recoveryCodeHash(userId, typed)
+    return (await hasRecoveryCode(db, { userId, hash })) ? { kind: 'recovery', userId, hash } : null
+  }
+  const row = await findSecondStep(db, userId)
+  if (!row || row.turnedOnAt === null) return null
+  const step = stepOfCode(await openSecret(keys, { userId, stored: row.secret }), typed, now)
+  return step === null ? null : { kind: 'one-time', userId, secret: row.secret, step }
+}
+
+/** Why a typed code is refused: a recovery code has letters, a code of the application has none. */
+export const wrongCode = (code: string) =>
+  new UserError({ code: /\p{L}/u.test(code) ? 'wrong_recovery_code' : 'wrong_code' })
+
+/** Uses a code up; false when it was used meanwhile. */
+export const spendCode = (trx: Queries, code: FittingCode, now: Date): Promise<boolean> =>
+  code.kind === 'one-time'
+    ? spendStep(trx, code)
+    : spendRecoveryCode(trx, { ...code, now: now.toISOString() })
+
+/** What applications for codes make of an address unless it says otherwise: RFC 6238 with SHA-1, six digits. */
+const standard = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+
+/** RFC 6238, 5.2: one step more on either side, for clocks that are not exact. */
+const tolerance = 1
+
+/** RFC 4226, 4: 160 bits are recommended. */
+const secretBytes = 20
+
+/** A new random secret, base32. */
+export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32
+
+const totpOf = (secret: string) => new TOTP({ ...standard, secret: Secret.fromBase32(secret) })
+
+/** The address that an application reads from the QR code. */
+export const otpauthUrl = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
+  new TOTP({ ...standard, secret: Secret.fromBase32(secret), issuer, label }).toString()
+
+/** The half-minute (since 1970) that a code belongs to; null for a code that does not fit now. */
+export const stepOfCode = (secret: string, code: string, now: Date): number | null => {
+  const totp = totpOf(secret)
+  const timestamp = now.getTime()
+  const delta = totp.validate({ token: code, timestamp, window: tolerance })
+  return delta === null ? null : totp.counter({ timestamp }) + delta
+}
+
+/** Without characters that are taken for one another on paper: 0 and o, 1, i and l, u and v. */
+const characters = '23456789abcdefghjkmnpqrstvwxyz'
+const groups = 4
+const charactersInGroup = 4
+
+const newGroup = () =>
+  Array.from({ length: charactersInGroup }, () => characters[randomInt(characters.length)]).join('')
+
+/** Ten new ones as they are shown: 'k7fp-q2mz-9xw4-h3tb', 78 random bits each. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: groups }, newGroup).join('-'))
+
+/** What is stored of a code. */
+export const recoveryCodeHash = (userId: string, code: string): string =>
+  hashOfSecret(`${userId}:${bare(code)}`)
+
+/** However it is typed: with capitals, with other dashes or none. */
+const bare = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
