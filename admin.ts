@@ -6,11 +6,11 @@ const doctor: Command = {
   summary: 'check settings, database, mail, gateway and the rest, and say what to mend',
   options: { json: { summary: 'for programs' } },
   begins: 'without settings',
-  async run({ given }) {
-    const { asJson, asText, doctor: runChecks, isWell } = await import('./doctor/doctor')
+  async run({ input }) {
+    const { asJson, asText, doctor: runChecks, isWell: isHealthy } = await import('./doctor/doctor')
     const results = await runChecks(process.env)
-    const printed = given.has('json') ? asJson(results) : asText(results)
-    if (!isWell(results)) throw new FaultsFound(printed)
+    const printed = input.has('json') ? asJson(results) : asText(results)
+    if (!isHealthy(results)) throw new FaultsFound(printed)
     return printed
   },
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { inTime } from 'monitoring/in-time'
+import { withTimeout } from 'monitoring/with-timeout'
 import type { Worker } from './worker/worker'
 
 export interface HealthAnswer {
@@ -60,7 +60,7 @@ export const healthOf = ({
 }
 
 const answers = (ask: () => Promise<void>, withinMs: number): Promise<boolean> =>
-  inTime(
+  withTimeout(
     ask().then(
       () => true,
       () => false,

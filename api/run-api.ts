@@ -86,7 +86,7 @@ export const runApi = async (
     metrics.watchPasswordHashes(passwordHashQueue)
     metrics.watchContent(content)
     metrics.watchDisk(config.dataDir)
-    const wired = wirePayments({
+    const paymentServices = wirePayments({
       config: site,
       database,
       log,
@@ -95,7 +95,7 @@ export const runApi = async (
       onSettled: metrics.paymentSettled,
       aroundGateway: (gateway) => observedGateway(gateway, metrics),
     })
-    const { gateways } = wired.payments
+    const { gateways } = paymentServices.payments
     const reconciled = gateways.all.map((gateway) => runNameOf(gateways, gateway))
     addDatabaseGauges(metrics.registry, {
       read: () => readDatabaseState(database.db, { now: clock(), gateways: reconciled }),
@@ -119,7 +119,16 @@ export const runApi = async (
     const outbox = join(config.dataDir, 'outbox')
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(outbox)
     const worker = createWorker({
-      steps: backgroundSteps({ site, database, wired, chargeRules, mailer, importStep, clock, log }),
+      steps: backgroundSteps({
+        site,
+        database,
+        wired: paymentServices,
+        chargeRules,
+        mailer,
+        importStep,
+        clock,
+        log,
+      }),
       log,
       onEnd: metrics.stepEnded,
     })
@@ -133,7 +142,7 @@ export const runApi = async (
       metrics,
       wakeJobs,
       content,
-      wired,
+      wired: paymentServices,
       chargeRules,
     })
     importsRoutes(api, {
@@ -216,8 +225,8 @@ const refuseUnusableImports = async (
   const setting = importDir === undefined ? 'IMPORT_TOKEN' : 'IMPORT_DIR'
   if (needsBuild && !existsSync(adminProgram))
     throw new ConfigError(`${setting}: needs a built server, since imports run in ${adminProgram}`)
-  const found = importDir === undefined ? undefined : await stat(importDir).catch(() => null)
-  if (found === null || found?.isDirectory() === false)
+  const folderStats = importDir === undefined ? undefined : await stat(importDir).catch(() => null)
+  if (folderStats === null || folderStats?.isDirectory() === false)
     throw new ConfigError(`IMPORT_DIR: there is no folder ${importDir}`)
 }
 

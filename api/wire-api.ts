@@ -37,7 +37,7 @@ import { outboxRelay } from './mail/outbox-relay.step'
 import { type ApiMetrics, createApiMetrics } from './metrics'
 import type { ServerConfig } from './server-config'
 import { type Site, siteOf } from './server-config'
-import { type WiredPayments, wirePayments } from './wire-payments'
+import { type PaymentServices, wirePayments } from './wire-payments'
 import type { Step } from './worker/worker'
 
 export interface ApiDeps {
@@ -50,7 +50,7 @@ export interface ApiDeps {
   /** The content, when letters of steps are written by it, too. */
   content?: Content
   /** The payments, when their steps are used elsewhere, too. */
-  wired?: WiredPayments
+  wired?: PaymentServices
   metrics?: ApiMetrics
   /** What the company charges, for tariffs beside readings; none: they are not shown. */
   chargeRules?: FindChargeRules
@@ -142,7 +142,7 @@ export const createApi = ({
 export interface BackgroundStepsDeps {
   site: Site
   database: Database
-  wired: WiredPayments
+  wired: PaymentServices
   chargeRules: FindChargeRules
   mailer: Mailer
   /** Null where no folder is watched. */

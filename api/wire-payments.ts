@@ -34,7 +34,7 @@ export interface WiringOptions {
   gatewayDatabase?: Database
 }
 
-export interface WiredPayments {
+export interface PaymentServices {
   payments: Payments
   refunds: Refunds
   reconciliation: ReconciliationDeps
@@ -56,7 +56,7 @@ export const wirePayments = ({
   pollAgainWithinMs,
   aroundGateway = (gateway) => gateway,
   gatewayDatabase = database,
-}: WiringOptions): WiredPayments => {
+}: WiringOptions): PaymentServices => {
   const opened = config.gateways.map((configured) => {
     const one = configured.open({ site: config, database: gatewayDatabase, log, clock, wakeJobs })
     return {

@@ -42,8 +42,8 @@ export const paths = {
   invoiceExplanation: (account: string, periods: { period?: string; against?: string } = {}) =>
     withQuery('/personal/invoice-explanation', definedValues({ account, ...periods })),
   history: (filter: HistoryFilter = {}) => withQuery('/personal/history', definedValues({ ...filter })),
-  historyCsv: (asked: HistoryFilter) => withQuery('/personal/history.csv', definedValues({ ...asked })),
-  readings: (asked: ReadingsShown = {}) => withQuery('/personal/readings', definedValues({ ...asked })),
+  historyCsv: (filter: HistoryFilter) => withQuery('/personal/history.csv', definedValues({ ...filter })),
+  readings: (filter: ReadingsShown = {}) => withQuery('/personal/readings', definedValues({ ...filter })),
   /** `cameFrom`: the page that the back link leads to; left out: the profile. */
   reminders: (cameFrom: CameFrom = {}) => withQuery('/personal/reminders', definedValues({ ...cameFrom })),
   calendar: (token: string) => `/calendar/${encodeURIComponent(token)}.ics`,

@@ -5,9 +5,9 @@ import type { ProblemExamples } from './problem'
 /** What a customer knew when they pressed. */
 export interface Confirmation {
   /** Of the payments under way: this one is wanted in their place, or besides. */
-  payAnew: boolean
+  confirmed: boolean
   /** The balances that the page showed, kopecks, of the accounts to pay in the order of the call; null: not known. */
-  seenBalances: readonly (number | null)[]
+  displayedBalances: readonly (number | null)[]
 }
 
 /** What the OpenAPI document shows of a call: what the portal sends, and what may come back. */

@@ -50,11 +50,14 @@ const json = (schema: z.ZodType, example: unknown) => ({
   'application/json': { schema: jsonSchema(schema), example },
 })
 
-const problemJson = (given: ProblemExamples) => ({
+const problemJson = (problems: ProblemExamples) => ({
   'application/json': {
     schema: jsonSchema(problem),
     examples: Object.fromEntries(
-      given.map((value, at) => [`${value.code ?? 'problem'}_${at + 1}`, { summary: value.message, value }]),
+      problems.map((value, at) => [
+        `${value.code ?? 'problem'}_${at + 1}`,
+        { summary: value.message, value },
+      ]),
     ),
   },
 })

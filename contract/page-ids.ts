@@ -10,8 +10,8 @@ const HEADING = /<(h[1-6])\b([^>]*)>(.*?)<\/\1>/gs
  * Gives each heading without an id one of its words: 'как-платить', and 'как-платить-2' for the next one of these words.
  * Attributes are in double quotes. `taken`: ids that the page has beside its text.
  */
-export const withHeadingIds = (html: string, taken: Iterable<string> = []): string => {
-  const ids = new Set(taken)
+export const withHeadingIds = (html: string, pageIds: Iterable<string> = []): string => {
+  const ids = new Set(pageIds)
   for (const [, id = ''] of html.matchAll(new RegExp(ID, 'g'))) ids.add(id)
   return html.replace(HEADING, (heading: string, tag: string, attributes: string, title: string) => {
     if (ID.test(attributes)) return heading

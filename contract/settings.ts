@@ -23,11 +23,11 @@ export const readSettings = <Schema extends z.ZodObject>(
   schema: Schema,
   env: Environment,
 ): z.output<Schema> => {
-  const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, settingOf(env, name)]))
-  const quoted = Object.keys(given).find((name) => isInQuotes(given[name]))
+  const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, settingOf(env, name)]))
+  const quoted = Object.keys(values).find((name) => isInQuotes(values[name]))
   if (quoted)
     throw new ConfigError(`${quoted}: must stand without quotes, which count as a part of the value`)
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is not valid'}`)

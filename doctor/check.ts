@@ -11,10 +11,18 @@ export interface Check {
   run(): Promise<Finding>
 }
 
-export const ok = (found: string): Finding => ({ status: 'ok', found })
-export const warning = (found: string, advice: string): Finding => ({ status: 'warning', found, advice })
-export const failed = (found: string, advice: string): Finding => ({ status: 'failed', found, advice })
-export const notChecked = (found: string): Finding => ({ status: 'not checked', found })
+export const ok = (summary: string): Finding => ({ status: 'ok', found: summary })
+export const warning = (summary: string, advice: string): Finding => ({
+  status: 'warning',
+  found: summary,
+  advice,
+})
+export const failed = (summary: string, advice: string): Finding => ({
+  status: 'failed',
+  found: summary,
+  advice,
+})
+export const notChecked = (summary: string): Finding => ({ status: 'not checked', found: summary })
 
 /** The code of an error, or its kind: a message may contain an address with its password. */
 export const reasonOf = (error: unknown): string => {

@@ -4,7 +4,7 @@ import { openDatabase } from 'api/db/database'
 import { sqliteFileName } from 'api/db/sqlite'
 import type { ServerConfig } from 'api/server-config'
 import type { Environment } from 'contract/settings'
-import { inTime } from 'monitoring/in-time'
+import { withTimeout } from 'monitoring/with-timeout'
 import type { PortalConfig } from '~/server/config.server'
 import { type Check, type Finding, failed, notChecked, reasonOf } from './check'
 import { certificateCheck } from './checks/certificate.check'
@@ -110,7 +110,7 @@ export const examine = (checks: readonly Check[], withinMs = mayTakeMs): Promise
         `no result within ${withinMs / 1_000} seconds`,
         'Look at what it depends on: it hangs, or a firewall drops its packets.',
       )
-      const finding = await inTime(run().catch(unexpected), withinMs, late)
+      const finding = await withTimeout(run().catch(unexpected), withinMs, late)
       return { name, ...finding }
     }),
   )

@@ -25,8 +25,8 @@ const MONTHS = [
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
+  const cachedClock = clocks.get(timeZone)
+  if (cachedClock) return cachedClock
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -80,8 +80,8 @@ const offsets = new Map<string, number | null>()
 /** What a zone is ahead of UTC on a UTC day, in milliseconds; null on a day when that changes. */
 function offsetOn(utcDay: number, timeZone: string): number | null {
   const key = `${utcDay} ${timeZone}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const cachedOffset = offsets.get(key)
+  if (cachedOffset !== undefined) return cachedOffset
   const [first, last] = [utcDay * DAY, (utcDay + 1) * DAY].map((ms) => {
     const { year, month, day, hour, minute } = formatted(ms, timeZone)
     return Date.UTC(year, month - 1, day, hour, minute) - ms

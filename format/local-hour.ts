@@ -6,11 +6,11 @@ import { HOUR, MINUTE } from './durations'
  * hour skipped by a clock change, the first moment after it. RangeError for an invalid day or zone.
  */
 export const localHour = (day: string, hour: number, timeZone: string): Date => {
-  const wanted = new Date(addDays(day, 0)).getTime() + hour * HOUR
+  const localMs = new Date(addDays(day, 0)).getTime() + hour * HOUR
   const offsetAt = (ms: number) => shownAt(ms, timeZone) - Math.floor(ms / MINUTE) * MINUTE
   // The second pass is for a day with a clock change.
-  const found = wanted - offsetAt(wanted - offsetAt(wanted))
-  return new Date(shownAt(found, timeZone) < wanted ? found + HOUR : found)
+  const utcMs = localMs - offsetAt(localMs - offsetAt(localMs))
+  return new Date(shownAt(utcMs, timeZone) < localMs ? utcMs + HOUR : utcMs)
 }
 
 /** The local time of a moment as if it were UTC, to the minute. */

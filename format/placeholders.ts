@@ -6,8 +6,8 @@ export const placeholdersIn = (text: string): string[] => [
 ]
 
 /** Where `{{name}}` stands first. -1: nowhere. */
-export const placeholderAt = (text: string, wanted: string): number =>
-  [...text.matchAll(PLACEHOLDER)].find(([, name]) => name === wanted)?.index ?? -1
+export const placeholderAt = (text: string, placeholder: string): number =>
+  [...text.matchAll(PLACEHOLDER)].find(([, name]) => name === placeholder)?.index ?? -1
 
 /** Puts values in the place of `{{name}}`; names without a value stay as they are. */
 export const fillPlaceholders = (

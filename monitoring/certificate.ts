@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 
 const withinMs = 10_000
 
-export interface SeenCertificate {
+export interface SiteCertificate {
   /** In milliseconds since 1970. */
   expiresAt: number
   /** Why browsers do not accept it; null: they do. */
@@ -12,7 +12,7 @@ export interface SeenCertificate {
 }
 
 /** The certificate that a site over TLS shows. `ca`: an authority besides the known ones, as PEM. */
-export const seenCertificate = async ({ hostname, port }: URL, ca?: string): Promise<SeenCertificate> => {
+export const fetchCertificate = async ({ hostname, port }: URL, ca?: string): Promise<SiteCertificate> => {
   const socket = connect({
     host: hostname,
     port: Number(port || 443),
@@ -41,7 +41,7 @@ export const addCertificateGauge = (registry: Registry, publicUrl: URL, now = Da
   let lookedAt: number | null = null
   const look = async () => {
     lookedAt = now()
-    expiresAt = await seenCertificate(publicUrl).then(
+    expiresAt = await fetchCertificate(publicUrl).then(
       (certificate) => certificate.expiresAt,
       () => null,
     )

@@ -1,6 +1,6 @@
 import { ConfigError } from 'contract/settings'
 
-interface Asked {
+interface ListenOptions {
   host: string
   port: number
   portSetting: 'PORT' | 'API_PORT'
@@ -9,7 +9,10 @@ interface Asked {
 const wrongHost = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']
 
 /** Why a server can not listen, as a ConfigError that names the setting; an error of any other kind as it is. */
-export const listenError = (error: NodeJS.ErrnoException, { host, port, portSetting }: Asked): Error => {
+export const listenError = (
+  error: NodeJS.ErrnoException,
+  { host, port, portSetting }: ListenOptions,
+): Error => {
   const { code = '' } = error
   if (code === 'EADDRINUSE') return new ConfigError(`${portSetting}: ${port} is in use already`)
   if (code === 'EACCES')

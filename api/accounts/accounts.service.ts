@@ -99,10 +99,10 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
      * Adds an account after a right answer to its question. Throws AccountError (`already_added`, `unknown_account`,
      * `not_provable`, `proof_required`, `wrong_proof`) and LimitReached.
      */
-    async add(wanted: NewAccount) {
-      const { userId, account, proof, now } = wanted
+    async add(request: NewAccount) {
+      const { userId, account, proof, now } = request
       await limiter.admit([{ limit: 'accountLookupsPerCustomer', by: [userId] }], now)
-      if (await hasRight(db, wanted, 'own')) throw new AccountError({ code: 'already_added' })
+      if (await hasRight(db, request, 'own')) throw new AccountError({ code: 'already_added' })
       const entry = await findInRegister(db, account)
       // Checked for unknown accounts, too, so that the response time does not reveal whether an account exists.
       const isRight = isProof(account, proof ?? '', entry?.proofHash ?? '')
@@ -111,7 +111,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
       if (!isProvable(kind)) throw new AccountError({ code: 'not_provable' })
       if (proof === undefined || proof.trim() === '')
         throw new AccountError({ code: 'proof_required', kind, isBlank: proof !== undefined })
-      await proved(kind, isRight, wanted)
+      await proved(kind, isRight, request)
       const notices: LimitedUse[] = [{ limit: 'noticesOfAddition', by: [userId, account] }]
       const mayNotify = !(await limiter.isReached(notices, now))
       const answer = await database.transaction(async (trx) => {
@@ -119,15 +119,15 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
         if (!(await lockProof(trx, { account, proofHash: entry.proofHash })))
           throw new AccountError({ code: 'wrong_proof', kind })
         await lockAccountsOf(trx, userId)
-        await claimKey(trx, wanted.claim)
-        if (await hasRight(trx, wanted, 'own')) throw new AccountError({ code: 'already_added' })
+        await claimKey(trx, request.claim)
+        if (await hasRight(trx, request, 'own')) throw new AccountError({ code: 'already_added' })
         await endOwnGrant(trx, { userId, account, now: now.toISOString() })
         await insertAccount(trx, { userId, account, now: now.toISOString() })
-        if (mayNotify) await notifyOthers(trx, wanted)
+        if (mayNotify) await notifyOthers(trx, request)
         const added = await findAccount(trx, { userId, at: now.toISOString(), account })
         if (!added) throw new AccountError({ code: 'not_found' })
         const data = asAccount(added)
-        if (wanted.claim) await storeAnswer(trx, wanted.claim, { data })
+        if (request.claim) await storeAnswer(trx, request.claim, { data })
         return data
       }, 'read committed')
       if (mayNotify) await limiter.count(notices, now)

@@ -45,8 +45,8 @@ export const findParties = async (
     }),
   )
   return (account) => {
-    const found = parties.get(account)
-    if (found === undefined) throw new Error(`The register has no account ${account}`)
-    return found
+    const json = parties.get(account)
+    if (json === undefined) throw new Error(`The register has no account ${account}`)
+    return json
   }
 }

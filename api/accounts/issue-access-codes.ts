@@ -21,11 +21,12 @@ export class UnknownAccounts extends Error {
  */
 export const issueAccessCodes = (
   database: Database,
-  wanted: readonly string[] | 'missing',
+  selection: readonly string[] | 'missing',
   onIssued: (trx: Queries, issued: readonly IssuedCode[]) => Promise<void>,
 ) =>
   database.transaction(async (trx) => {
-    const accounts = wanted === 'missing' ? await withoutCode(trx) : await known(trx, wanted)
+    const accounts =
+      selection === 'missing' ? await withoutCode(trx) : await requireRegistered(trx, selection)
     const issued = accounts.map((account): IssuedCode => ({ account, code: newCode() }))
     for (const { account, code } of issued) {
       await trx
@@ -49,14 +50,14 @@ const withoutCode = async (trx: Queries) => {
   return rows.filter(({ proof_kind }) => !isProvable(proof_kind)).map(({ account }) => account)
 }
 
-const known = async (trx: Queries, accounts: readonly string[]) => {
+const requireRegistered = async (trx: Queries, accounts: readonly string[]) => {
   const rows = await trx
     .selectFrom('register_accounts')
     .select('account')
     .where('account', 'in', accounts)
     .execute()
-  const found = new Set(rows.map(({ account }) => account))
-  const unknown = accounts.filter((account) => !found.has(account))
+  const registeredNumbers = new Set(rows.map(({ account }) => account))
+  const unknown = accounts.filter((account) => !registeredNumbers.has(account))
   if (unknown.length > 0) throw new UnknownAccounts(unknown)
   return accounts
 }

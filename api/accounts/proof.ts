@@ -76,7 +76,7 @@ export const registeredProof = (account: string, { kind, answer }: { kind: Proof
 
 /** Whether the answer is right. Takes constant time. */
 export const isProof = (account: string, answer: string, hash: string): boolean => {
-  const given = Buffer.from(hashOf(account, answer))
+  const answerHash = Buffer.from(hashOf(account, answer))
   const kept = Buffer.from(hash)
-  return given.length === kept.length && timingSafeEqual(given, kept)
+  return answerHash.length === kept.length && timingSafeEqual(answerHash, kept)
 }

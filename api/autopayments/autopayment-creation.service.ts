@@ -33,7 +33,7 @@ import {
 } from './autopayments.repository'
 import type { AutopaymentsDeps } from './autopayments.service'
 
-export interface WantedAutopayment {
+export interface AutopaymentRequest {
   customer: Customer
   visitor: Visitor
   /** Of the form, minted with it. */
@@ -107,15 +107,15 @@ export const autopaymentCreationService = (
      * The autopayment that the request stands for, with its first payment; repeats of a request give the same one. Throws
      * AccessRefused (`no_right`), AutopaymentError (`account_not_found`, `account_has_autopayment`, `removed_meanwhile`), else as payments do.
      */
-    async create(wanted: WantedAutopayment) {
-      const { customer, account, rule, limit, kind, successUrl, failedUrl, now } = wanted
+    async create(input: AutopaymentRequest) {
+      const { customer, account, rule, limit, kind, successUrl, failedUrl, now } = input
       const userId = customer.id
-      const day = rule === 'monthly' ? (wanted.day ?? null) : null
-      const amount = rule === 'monthly' ? (wanted.amount ?? null) : null
-      const consentVersion = wanted.consentVersion ?? null
+      const day = rule === 'monthly' ? (input.day ?? null) : null
+      const amount = rule === 'monthly' ? (input.amount ?? null) : null
+      const consentVersion = input.consentVersion ?? null
       const identity = identify({
         scope: `autopayments ${userId}`,
-        key: wanted.key,
+        key: input.key,
         data: [account, rule, day, amount, limit, consentVersion, successUrl, failedUrl, ...kindInData(kind)],
       })
       let decided = toKopecks(0)
@@ -173,7 +173,7 @@ export const autopaymentCreationService = (
             created_at: now.toISOString(),
             consent_version: consentVersion,
             consent_at: now.toISOString(),
-            consent_address: wanted.visitor.address,
+            consent_address: input.visitor.address,
           })
         },
       }

@@ -100,9 +100,9 @@ const removeOthers = async (trx: Queries, { id, userId, account }: Autopayment, 
  */
 const creditLateCharge = async (trx: Queries, paymentId: string) => {
   const line = await findRunOfLine(trx, paymentId)
-  const known = line && (await findAutopayment(trx, line.autopaymentId))
-  if (!line || !known) return
-  await lockAutopayment(trx, known.id)
+  const autopayment = line && (await findAutopayment(trx, line.autopaymentId))
+  if (!line || !autopayment) return
+  await lockAutopayment(trx, autopayment.id)
   const run = await findRun(trx, line.runId)
   if (!run) return
   await markChargedLate(trx, paymentId)

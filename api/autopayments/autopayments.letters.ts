@@ -131,18 +131,18 @@ export function autopaymentFailedLetter(
 export function autopaymentOverLimitLetter(
   site: AutopaymentSite,
   about: AccountInLetter,
-  { asked, limit }: { asked: Kopecks; limit: Kopecks },
+  { amount, limit }: { amount: Kopecks; limit: Kopecks },
 ): Letter {
   return composeLetter(site, {
     kind: 'autopayment-over-limit',
     facts: {
       account: accountInLetter(about),
-      amount: formatRubles(asked),
+      amount: formatRubles(amount),
       limit: formatRubles(limit),
     },
-    subject: `Автоплатёж не пройдёт: к списанию ${formatRubles(asked)}, это больше лимита`,
+    subject: `Автоплатёж не пройдёт: к списанию ${formatRubles(amount)}, это больше лимита`,
     heading: 'Автоплатёж не пройдёт: сумма больше лимита',
-    intro: `По лицевому счёту ${accountInLetter(about)} к списанию ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
+    intro: `По лицевому счёту ${accountInLetter(about)} к списанию ${formatRubles(amount)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
     body: [
       'Оплатите, пожалуйста, сами.',
       { button: { label: 'Оплатить', path: portalPaths.payFor(about.account) } },

@@ -31,7 +31,7 @@ import { stopWithoutAccount } from './stop-for-account'
 import { stopWithoutCard } from './stop-without-card'
 import { tellOverLimit } from './tell-over-limit'
 
-export interface CarryingOut {
+export interface RunContext {
   database: Database
   payments: Pick<Payments, 'store' | 'gateway' | 'gateways'>
   site: AutopaymentSite
@@ -46,28 +46,28 @@ type Stored = string | null
  * Does what is due for a run that this process has claimed: warns, skips, or stores a charge, all in one transaction.
  * Nothing happens when another process has claimed the run meanwhile.
  */
-export const carryOutRun = async ({ database, ...options }: CarryingOut, taken: Run): Promise<Stored> => {
-  const known = await findAutopayment(database.db, taken.autopaymentId)
-  if (!known) return null
+export const carryOutRun = async ({ database, ...options }: RunContext, dueRun: Run): Promise<Stored> => {
+  const unlockedAutopayment = await findAutopayment(database.db, dueRun.autopaymentId)
+  if (!unlockedAutopayment) return null
   return database.transaction(async (trx) => {
     // The ledger is locked first, in the same order as when a payment is recorded, so that the second of two payments for
     // one account sees the first.
-    await lockLedgerOf(trx, known.account)
-    const autopayment = await lockAutopayment(trx, known.id)
-    const run = await lockTakenRun(trx, taken)
+    await lockLedgerOf(trx, unlockedAutopayment.account)
+    const autopayment = await lockAutopayment(trx, unlockedAutopayment.id)
+    const run = await lockTakenRun(trx, dueRun)
     return autopayment && run ? carryOut(trx, { autopayment, run }, options) : null
   }, 'read committed')
 }
 
-interface Taken {
+interface LockedRun {
   autopayment: Autopayment
   run: Run
 }
 
 const carryOut = async (
   trx: Queries,
-  { autopayment, run }: Taken,
-  options: Omit<CarryingOut, 'database'>,
+  { autopayment, run }: LockedRun,
+  options: Omit<RunContext, 'database'>,
 ): Promise<Stored> => {
   const { site, now } = options
   const at = now.toISOString()
@@ -106,15 +106,15 @@ const carryOut = async (
       await warn(trx, { autopayment, run }, decision, options)
       return null
     case 'tell over limit':
-      await tellOverLimit(trx, autopayment, decision.asked, options)
+      await tellOverLimit(trx, autopayment, decision.amount, options)
       await updateRun(trx, run.id, { told_over_limit: 1, due_at: decision.until.toISOString() })
       return null
     case 'skip over limit':
-      if (decision.tell) await tellOverLimit(trx, autopayment, decision.asked, options)
+      if (decision.tell) await tellOverLimit(trx, autopayment, decision.amount, options)
       await skipRun(trx, run, {
         reason: 'over_limit',
         at,
-        amount: decision.asked,
+        amount: decision.amount,
         limit: autopayment.limit,
       })
       return null
@@ -127,15 +127,15 @@ const carryOut = async (
   }
 }
 
-interface Deciding extends Pick<CarryingOut, 'site' | 'now'> {
+interface Deciding extends Pick<RunContext, 'site' | 'now'> {
   gateway: Pick<PaymentGateway, 'remembersKeysMs'>
   /** The ids of pending payments that are not counted. */
   except?: readonly string[]
 }
 
 /** What to do about a run now, by what is owed and pending at this moment. The ledger and the autopayment are locked. */
-export const decisionOn = async (trx: Queries, taken: Taken, deciding: Deciding): Promise<Decision> =>
-  decideRun(await moneyOf(trx, taken, deciding), await decidedRunOf(trx, taken.run), {
+export const decisionOn = async (trx: Queries, lockedRun: LockedRun, deciding: Deciding): Promise<Decision> =>
+  decideRun(await moneyOf(trx, lockedRun, deciding), await decidedRunOf(trx, lockedRun.run), {
     now: deciding.now,
     timeZone: deciding.site.timeZone,
   })
@@ -144,7 +144,7 @@ export const decisionOn = async (trx: Queries, taken: Taken, deciding: Deciding)
 const hasCard = async (
   trx: Queries,
   { userId, methodId }: Autopayment,
-  { gateways: { chargeable } }: CarryingOut['payments'],
+  { gateways: { chargeable } }: RunContext['payments'],
 ): Promise<boolean> =>
   methodId !== null && (await findSavedMethod(trx, { userId, chargeable, id: methodId })) !== undefined
 
@@ -160,7 +160,7 @@ const decidedRunOf = async (trx: Queries, run: Run): Promise<DecidedRun> => ({
   warnedAmount: run.warnedAmount,
   warning: await warningOf(trx, run),
   warnBy: run.warnBy === null ? null : new Date(run.warnBy),
-  toldOverLimit: run.toldOverLimit === 1,
+  hasOverLimitNotice: run.toldOverLimit === 1,
 })
 
 const warningOf = async (trx: Queries, { warningId }: Run): Promise<Warning | null> => {
@@ -176,7 +176,7 @@ const warningOf = async (trx: Queries, { warningId }: Run): Promise<Warning | nu
 
 const moneyOf = async (
   trx: Queries,
-  { autopayment, run }: Taken,
+  { autopayment, run }: LockedRun,
   { gateway, now, except }: Deciding,
 ): Promise<Money> => {
   const { userId, account, rule, amount, limit } = autopayment
@@ -187,14 +187,14 @@ const moneyOf = async (
   const pending = await sumUnderWay(trx, { account, userId, except, forgottenSince })
   // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
   const refundDebt = rule === 'monthly' ? toKopecks(0) : await findDebtFromRefunds(trx, account)
-  return { wanted: toKopecks(Math.min(byRule, owed - refundDebt)), refundDebt, limit, pending }
+  return { amountDue: toKopecks(Math.min(byRule, owed - refundDebt)), refundDebt, limit, pending }
 }
 
 const warn = async (
   trx: Queries,
-  { autopayment, run }: Taken,
+  { autopayment, run }: LockedRun,
   { amount, chargeAt, warnBy }: { amount: Kopecks; chargeAt: Date; warnBy: Date },
-  { site, now }: Omit<CarryingOut, 'database'>,
+  { site, now }: Omit<RunContext, 'database'>,
 ) => {
   const { to, ...about } = await findLetterTo(trx, autopayment)
   const optOut = await issueOptOutLink(trx, run.id, now)
@@ -219,9 +219,9 @@ const warn = async (
 /** It happens when the operator's gateway or its settings have changed since the autopayment was set. */
 const skipUnpayable = async (
   trx: Queries,
-  { autopayment, run }: Taken,
+  { autopayment, run }: LockedRun,
   { why, amount }: { why: Unpayable; amount: Kopecks },
-  { site, log, now }: Omit<CarryingOut, 'database'>,
+  { site, log, now }: Omit<RunContext, 'database'>,
 ) => {
   log.error(
     { code: why, run: run.id, autopayment: autopayment.id },
@@ -244,9 +244,9 @@ const skipUnpayable = async (
 /** The idempotency key is made of the autopayment, the period and the attempt, so a repeat is the same charge. */
 const charge = async (
   trx: Queries,
-  { autopayment, run }: Taken,
+  { autopayment, run }: LockedRun,
   amount: Kopecks,
-  { payments, site, now }: Omit<CarryingOut, 'database'>,
+  { payments, site, now }: Omit<RunContext, 'database'>,
 ): Promise<Stored> => {
   const { id, userId, account, methodId } = autopayment
   const attempt = run.attempts + 1

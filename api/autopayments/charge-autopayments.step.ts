@@ -65,7 +65,7 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
       saidThatHeld = hold !== undefined
       if (hold) return
       if (await plan(clock())) wake()
-      for (let taken = 0; taken < mostARound; taken++) {
+      for (let count = 0; count < mostARound; count++) {
         if (charging.size >= atOnce) return
         const now = clock()
         const until = new Date(now.getTime() + leaseMs).toISOString()

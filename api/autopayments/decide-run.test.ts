@@ -15,14 +15,14 @@ const warned: DecidedRun = {
   warnedAmount: toKopecks(50_000),
   warning: sentInTime,
   warnBy: at('2026-10-09T10:00'),
-  toldOverLimit: false,
+  hasOverLimitNotice: false,
 }
 const planned: DecidedRun = { ...warned, warnedAmount: null, warning: null, warnBy: null }
 
 const decide = (
   now: Date,
   {
-    wanted = 50_000,
+    amountDue = 50_000,
     refundDebt = 0,
     limit = 100_000,
     pending = 0,
@@ -30,7 +30,7 @@ const decide = (
   run: Partial<DecidedRun> = {},
 ) => {
   const money: Money = {
-    wanted: toKopecks(wanted),
+    amountDue: toKopecks(amountDue),
     refundDebt: toKopecks(refundDebt),
     limit: toKopecks(limit),
     pending: toKopecks(pending),
@@ -73,9 +73,9 @@ describe('a charge', () => {
   })
 
   test.each([
-    ['what the letter says', { wanted: 60_000 }, 50_000],
-    ['what is owed', { wanted: 40_000 }, 40_000],
-    ['the limit', { wanted: 50_000, limit: 50_000 }, 50_000],
+    ['what the letter says', { amountDue: 60_000 }, 50_000],
+    ['what is owed', { amountDue: 40_000 }, 40_000],
+    ['the limit', { amountDue: 50_000, limit: 50_000 }, 50_000],
   ])('is never more than %s', (_, money, amount) => {
     expect(decide(ten, money)).toEqual({ do: 'charge', amount })
   })
@@ -119,12 +119,12 @@ describe('a letter that is not sent', () => {
 
 describe('a run with too little to charge', () => {
   test.each([
-    ['nothing is owed', { wanted: 0 }, 'nothing_owed'],
-    ['there is an overpayment', { wanted: -500 }, 'nothing_owed'],
-    ['all that is owed was given back', { wanted: 0, refundDebt: 1 }, 'given_back'],
-    ['less than a ruble is owed', { wanted: 99 }, 'too_little'],
-    ['less than a ruble is owed besides what was given back', { wanted: 99, refundDebt: 1 }, 'too_little'],
-    ['a kopeck is owed', { wanted: 1 }, 'too_little'],
+    ['nothing is owed', { amountDue: 0 }, 'nothing_owed'],
+    ['there is an overpayment', { amountDue: -500 }, 'nothing_owed'],
+    ['all that is owed was given back', { amountDue: 0, refundDebt: 1 }, 'given_back'],
+    ['less than a ruble is owed', { amountDue: 99 }, 'too_little'],
+    ['less than a ruble is owed besides what was given back', { amountDue: 99, refundDebt: 1 }, 'too_little'],
+    ['a kopeck is owed', { amountDue: 1 }, 'too_little'],
   ])('waits for its time and then charges nothing: %s', (_, money, why) => {
     const before = at('2026-10-06T09:59')
     expect(decide(before, money, planned)).toEqual({ do: 'wait', until: ten })
@@ -132,27 +132,27 @@ describe('a run with too little to charge', () => {
   })
 
   test('begins at a ruble', () => {
-    expect(decide(ten, { wanted: 100 })).toEqual({ do: 'charge', amount: 100 })
+    expect(decide(ten, { amountDue: 100 })).toEqual({ do: 'charge', amount: 100 })
   })
 })
 
 describe('a run over its limit', () => {
-  const over = { wanted: 100_001 }
+  const over = { amountDue: 100_001 }
   const before = at('2026-10-05T09:00')
 
   test('tells of it once, and charges nothing', () => {
-    expect(decide(before, over, planned)).toEqual({ do: 'tell over limit', asked: 100_001, until: ten })
-    expect(decide(before, over, { ...planned, toldOverLimit: true })).toEqual({ do: 'wait', until: ten })
-    expect(decide(ten, over)).toEqual({ do: 'skip over limit', asked: 100_001, tell: true })
-    expect(decide(ten, over, { toldOverLimit: true })).toEqual({
+    expect(decide(before, over, planned)).toEqual({ do: 'tell over limit', amount: 100_001, until: ten })
+    expect(decide(before, over, { ...planned, hasOverLimitNotice: true })).toEqual({ do: 'wait', until: ten })
+    expect(decide(ten, over)).toEqual({ do: 'skip over limit', amount: 100_001, tell: true })
+    expect(decide(ten, over, { hasOverLimitNotice: true })).toEqual({
       do: 'skip over limit',
-      asked: 100_001,
+      amount: 100_001,
       tell: false,
     })
   })
 
   test('is one that exceeds it, not one that reaches it', () => {
-    expect(decide(before, { wanted: 100_000 }, planned)).toMatchObject({ do: 'warn', amount: 100_000 })
+    expect(decide(before, { amountDue: 100_000 }, planned)).toMatchObject({ do: 'warn', amount: 100_000 })
   })
 })
 

@@ -16,8 +16,8 @@ const waitsForWarningMs = 3 * DAY
 /** What a decision depends on. */
 export interface Money {
   /** What the rule would take of what is owed; zero and less: nothing is owed. */
-  wanted: Kopecks
-  /** What was given back and is left for the customer to pay; no part of `wanted`. */
+  amountDue: Kopecks
+  /** What was given back and is left for the customer to pay; no part of `amountDue`. */
   refundDebt: Kopecks
   limit: Kopecks
   /** The sum of pending payments: the customer's own, and charges of saved cards. */
@@ -40,7 +40,7 @@ export interface DecidedRun {
   warning: Warning | null
   /** When the run gives up on warning; null: it has not begun to. */
   warnBy: Date | null
-  toldOverLimit: boolean
+  hasOverLimitNotice: boolean
 }
 
 export type Decision =
@@ -48,9 +48,9 @@ export type Decision =
   | { do: 'wait'; until: Date; chargeAt?: Date }
   /** Warn of a charge, or say that there will be none as the limit does not allow it. */
   | { do: 'warn'; amount: Kopecks; chargeAt: Date; warnBy: Date }
-  | { do: 'tell over limit'; asked: Kopecks; until: Date }
+  | { do: 'tell over limit'; amount: Kopecks; until: Date }
   | { do: 'skip'; why: 'nothing_owed' | 'given_back' | 'too_little' | 'other_payment' | 'not_warned' }
-  | { do: 'skip over limit'; asked: Kopecks; tell: boolean }
+  | { do: 'skip over limit'; amount: Kopecks; tell: boolean }
   | { do: 'charge'; amount: Kopecks }
 
 /**
@@ -58,27 +58,27 @@ export type Decision =
  * than the warning says.
  */
 export const decideRun = (
-  { wanted, refundDebt, limit, pending }: Money,
-  { chargeAt, warnedAmount, warning, toldOverLimit, ...run }: DecidedRun,
+  { amountDue, refundDebt, limit, pending }: Money,
+  { chargeAt, warnedAmount, warning, hasOverLimitNotice, ...run }: DecidedRun,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Decision => {
   const early = now < chargeAt
   const warnBy = run.warnBy ?? new Date(chargeAt.getTime() + waitsForWarningMs)
   const warn = (): Decision => {
-    const inTime = chargeAt.getTime() - now.getTime() >= warnedBeforeMs
-    const at = inTime ? chargeAt : soonestCharge(now, timeZone)
-    return { do: 'warn', amount: wanted, chargeAt: at, warnBy }
+    const isEarlyEnough = chargeAt.getTime() - now.getTime() >= warnedBeforeMs
+    const at = isEarlyEnough ? chargeAt : soonestCharge(now, timeZone)
+    return { do: 'warn', amount: amountDue, chargeAt: at, warnBy }
   }
-  if (wanted < paymentLimits.least) {
+  if (amountDue < paymentLimits.least) {
     if (early) return { do: 'wait', until: chargeAt }
-    if (wanted > 0) return { do: 'skip', why: 'too_little' }
+    if (amountDue > 0) return { do: 'skip', why: 'too_little' }
     return { do: 'skip', why: refundDebt > 0 ? 'given_back' : 'nothing_owed' }
   }
-  if (wanted > limit) {
-    if (!early) return { do: 'skip over limit', asked: wanted, tell: !toldOverLimit }
-    return toldOverLimit
+  if (amountDue > limit) {
+    if (!early) return { do: 'skip over limit', amount: amountDue, tell: !hasOverLimitNotice }
+    return hasOverLimitNotice
       ? { do: 'wait', until: chargeAt }
-      : { do: 'tell over limit', asked: wanted, until: chargeAt }
+      : { do: 'tell over limit', amount: amountDue, until: chargeAt }
   }
   if (warnedAmount === null || warning === null) return warn()
   if (early) return { do: 'wait', until: chargeAt }
@@ -95,6 +95,6 @@ export const decideRun = (
   if (pending > 0 && late < waitsForOthersMs) {
     return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
   }
-  const left = toKopecks(Math.min(wanted - pending, warnedAmount))
+  const left = toKopecks(Math.min(amountDue - pending, warnedAmount))
   return left < paymentLimits.least ? { do: 'skip', why: 'other_payment' } : { do: 'charge', amount: left }
 }

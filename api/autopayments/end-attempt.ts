@@ -27,12 +27,12 @@ export interface EndingAttempt {
 /** Ends the attempt of a final charge, and its run unless another attempt follows, in the transaction of the payment. */
 export const endAttempt = async (
   trx: Queries,
-  known: Run,
+  unlockedRun: Run,
   payment: SettledPayment,
   ending: EndingAttempt,
 ) => {
-  const autopayment = await lockAutopayment(trx, known.autopaymentId)
-  const run = await findRun(trx, known.id)
+  const autopayment = await lockAutopayment(trx, unlockedRun.autopaymentId)
+  const run = await findRun(trx, unlockedRun.id)
   // It may have been skipped until the autopayment was locked.
   if (!autopayment || run?.state !== 'charging') return
   const { amount, at } = payment

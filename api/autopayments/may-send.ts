@@ -23,11 +23,11 @@ export const maySend = async (
   { site, now }: { site: AutopaymentSite; now: Date },
 ): Promise<boolean> => {
   await lockLedgerOf(trx, account)
-  const known = await findRunOfPayment(trx, id)
+  const unlockedRun = await findRunOfPayment(trx, id)
   // No run has stored it.
-  if (!known) return true
-  const autopayment = await lockAutopayment(trx, known.autopaymentId)
-  const run = await findRun(trx, known.id)
+  if (!unlockedRun) return true
+  const autopayment = await lockAutopayment(trx, unlockedRun.autopaymentId)
+  const run = await findRun(trx, unlockedRun.id)
   if (!autopayment || run?.state !== 'charging' || run.payment !== id) return false
   const at = now.toISOString()
   const stopped = whyStopped(autopayment)

@@ -6,7 +6,7 @@ import { type Autopayment, findAutopaymentsFor, lockAutopayment } from './autopa
 import { findLetterTo } from './letter-to.repository'
 import { removeAutopayment, stopAutopayment } from './stop-autopayment'
 
-interface Stopping {
+interface StopOptions {
   site: AutopaymentSite
   now: Date
 }
@@ -18,7 +18,7 @@ interface Stopping {
 export const stopWithoutAccount = async (
   trx: Queries,
   autopayment: Autopayment,
-  { site, now, ownTitle = null }: Stopping & Pick<RemovedAccount, 'ownTitle'>,
+  { site, now, ownTitle = null }: StopOptions & Pick<RemovedAccount, 'ownTitle'>,
 ) => {
   await stopAutopayment(trx, autopayment.id, {
     status: 'paused',
@@ -38,7 +38,7 @@ export const stopWithoutAccount = async (
 export const stopForAccount = async (
   trx: Queries,
   { ownTitle = null, ...own }: RemovedAccount,
-  stopping: Stopping,
+  stopping: StopOptions,
 ): Promise<string[]> => {
   const firstPayments: string[] = []
   for (const { id } of await findAutopaymentsFor(trx, own)) {

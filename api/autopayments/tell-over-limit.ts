@@ -9,10 +9,10 @@ import { findLetterTo } from './letter-to.repository'
 export const tellOverLimit = async (
   trx: Queries,
   autopayment: Autopayment,
-  asked: Kopecks,
+  amount: Kopecks,
   { site, now }: { site: AutopaymentSite; now: Date },
 ) => {
   const { to, ...about } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentOverLimitLetter(site, about, { asked, limit: autopayment.limit })
+  const letter = autopaymentOverLimitLetter(site, about, { amount, limit: autopayment.limit })
   await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-over-limit', letter, now })
 }

@@ -72,9 +72,11 @@ const copyRows = async (
   { figures, onProgress }: Pick<CopyOrder, 'onProgress'> & { figures: Figures },
 ) => {
   await lockSchema(trx)
-  const [taken] = await tablesOf(trx, 'postgres')
-  if (taken !== undefined)
-    throw new BackupRefused(`the database is not empty, it has ${taken}: create a new one for the copy`)
+  const [existingTable] = await tablesOf(trx, 'postgres')
+  if (existingTable !== undefined)
+    throw new BackupRefused(
+      `the database is not empty, it has ${existingTable}: create a new one for the copy`,
+    )
   await migrateWithin(trx, 'postgres')
   const tables = Object.keys(figures.tables)
   const letNoMoreIn = await letRowsIn(trx, tables)

@@ -39,8 +39,8 @@ const refuseForeign = (manifest: Manifest, { databaseUrl }: BackupPlace) => {
   const kind = databaseUrl ? 'postgres' : 'sqlite'
   if (manifest.database !== kind)
     throw new BackupRefused(`the backup is of ${manifest.database}, and DATABASE_URL says ${kind}`)
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = manifest.migrations.find((name) => !known.has(name))
+  const migrationNames = new Set(migrations.map(({ name }) => name))
+  const unknown = manifest.migrations.find((name) => !migrationNames.has(name))
   if (unknown !== undefined)
     throw new BackupRefused(
       `the backup is of portal ${manifest.portal}, restore it with that version: this one has no migration ${unknown}`,

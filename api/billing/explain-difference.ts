@@ -61,8 +61,8 @@ type Pair = { is: ComparedLine; was: ComparedLine | null } | { is: null; was: Co
 /** Services that only the older invoice has come last. */
 function pairsOf(lines: readonly ComparedLine[], before: readonly ComparedLine[]): Pair[] {
   const services = new Set([...lines, ...before].map(({ service }) => service))
-  return [...services].flatMap((wanted) => {
-    const isWanted = ({ service }: ComparedLine) => service === wanted
+  return [...services].flatMap((serviceName) => {
+    const isWanted = ({ service }: ComparedLine) => service === serviceName
     return pairsOfService(lines.filter(isWanted), before.filter(isWanted))
   })
 }

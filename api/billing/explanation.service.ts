@@ -39,14 +39,14 @@ export function explanationService({ database: { db } }: Pick<BillingDeps, 'data
       await requireRight(db, own, 'view')
       const { account, period } = own
       const earlier = own.against ?? addMonths(period, -1)
-      const found = new Map(
+      const byPeriod = new Map(
         (await findComparedInvoices(db, { account, periods: [period, earlier] })).map((row) => [
           row.period,
           asCompared(row),
         ]),
       )
-      const invoice = found.get(period)
-      const against = found.get(earlier)
+      const invoice = byPeriod.get(period)
+      const against = byPeriod.get(earlier)
       if (!invoice) throw new InvoiceMissing()
       if (!against) throw own.against === undefined ? new NothingToCompare() : new InvoiceMissing()
       return explainDifference(invoice, against)

@@ -11,12 +11,12 @@ const periodsOf = preparedQuery((db, { account }: { account: string }) =>
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-export const findInvoice = async (db: Queries, { account, period }: WantedInvoice) =>
+export const findInvoice = async (db: Queries, { account, period }: InvoiceKey) =>
   (await invoicesOf(db, { account, period }))[0]
 
-type WantedInvoice = { account: string; period: string }
+type InvoiceKey = { account: string; period: string }
 
-const invoicesOf = preparedQuery((db, { account, period }: WantedInvoice) =>
+const invoicesOf = preparedQuery((db, { account, period }: InvoiceKey) =>
   db
     .selectFrom('invoices')
     .where('account', '=', account)

@@ -34,7 +34,7 @@ const shownLines = z.array(invoiceLine)
 function asInvoice(row: InvoiceRow, day: string) {
   const { id, account, period, issuedAt, dueAt, openingBalance, lines, charged, penalty, paid } = row
   const { payee, payer, address, area, residents } = readParties(row.parties)
-  const asked = openingBalance + charged + penalty
+  const billedAmount = openingBalance + charged + penalty
   return {
     id,
     account,
@@ -49,8 +49,8 @@ function asInvoice(row: InvoiceRow, day: string) {
     residents,
     payer: maskPayer(payer),
     lines: shownLines.parse(JSON.parse(lines)),
-    total: asked - paid,
-    status: invoiceStatus({ asked, paid, dueAt }, day),
+    total: billedAmount - paid,
+    status: invoiceStatus({ billedAmount, paid, dueAt }, day),
     payee,
   }
 }

@@ -38,8 +38,8 @@ export function penaltySinceLastBill(
   if (!newest) return { total: toKopecks(0), days: [] }
   const debts = debtsOf(bills)
   // The part of the balance that `paidByDay` does not explain was paid before the bill and reported after it.
-  const known = [...paidByDay.values()].reduce((sum, amount) => sum + amount, 0)
-  settle(debts, askedFor(newest) - balance - known)
+  const paidSum = [...paidByDay.values()].reduce((sum, amount) => sum + amount, 0)
+  settle(debts, billedAmountOf(newest) - balance - paidSum)
   const penalty = countPenalty()
   for (let at = newest.issuedAt; at < day; at = addDays(at, 1)) {
     debts.forEach(({ left, dueAt }, debt) => {
@@ -50,14 +50,15 @@ export function penaltySinceLastBill(
   return { total: penalty.total(), days: penalty.days() }
 }
 
-const askedFor = ({ openingBalance, charged, penalty }: IssuedBill) => openingBalance + charged + penalty
+const billedAmountOf = ({ openingBalance, charged, penalty }: IssuedBill) =>
+  openingBalance + charged + penalty
 
 /** The unpaid parts of all bills when the newest one had just been issued. */
 function debtsOf(bills: readonly IssuedBill[]): Debt[] {
   const debts: Debt[] = []
   bills.forEach((bill, index) => {
     const before = bills[index - 1]
-    if (before) settle(debts, askedFor(before) - bill.openingBalance)
+    if (before) settle(debts, billedAmountOf(before) - bill.openingBalance)
     // A bill that is a credit, as after a recalculation, pays what is owed for earlier ones.
     if (bill.charged < 0) settle(debts, -bill.charged)
     // An overpayment pays the new bill at once.

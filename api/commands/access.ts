@@ -26,7 +26,7 @@ const customersInWords = (count: number) => (count === 1 ? '1 customer' : `${cou
 
 /** Takes an account off one customer's list, or with `--all` off every list. Throws a ConfigError where it is on none. */
 export const removeAccountCommand = async (work: DatabaseWork<'all'>): Promise<string> => {
-  const { database, given, entry } = work
+  const { database, input: given, entry } = work
   const [typed = '', customer] = given.words
   if (given.has('all') === (customer !== undefined))
     throw new UsageError('remove-account: takes CUSTOMER, or --all')
@@ -65,7 +65,7 @@ const idOf = async (trx: Parameters<typeof lockByEmail>[0], customer: string): P
 
 /** Ends what an owner has let somebody do, or an invitation, by the id that `find` prints. Throws a ConfigError. */
 export const endAccessCommand = async (work: DatabaseWork<never>): Promise<string> => {
-  const { database, given, entry } = work
+  const { database, input: given, entry } = work
   const [grant = ''] = given.words
   const ending = endingAccess(work)
   const { account, afterCommit } = await database.transaction(async (trx) => {
@@ -88,7 +88,7 @@ export const endAccessCommand = async (work: DatabaseWork<never>): Promise<strin
 export const issueAccessCodesCommand = async (
   work: DatabaseWork<'missing' | 'end-access' | 'keep-access'>,
 ): Promise<string> => {
-  const { database, given, entry } = work
+  const { database, input: given, entry } = work
   const isMissing = given.has('missing')
   const endsAccess = given.has('end-access')
   const keepsAccess = given.has('keep-access')

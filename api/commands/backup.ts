@@ -24,8 +24,8 @@ export const refusalOf = (error: unknown, databaseUrl: string | undefined): unkn
 }
 
 /** Copies the database to a file, with its manifest beside it. Throws a ConfigError that says why not. */
-export const backupCommand = async ({ config, clock, given, entry }: DatabaseWork): Promise<string> => {
-  const file = resolve(given.words[0] ?? '')
+export const backupCommand = async ({ config, clock, input, entry }: DatabaseWork): Promise<string> => {
+  const file = resolve(input.words[0] ?? '')
   const manifest = await orRefuse(
     makeBackup(config, { file, portal: packageJson.version, now: clock() }),
     config,
@@ -35,8 +35,8 @@ export const backupCommand = async ({ config, clock, given, entry }: DatabaseWor
 }
 
 /** Puts a backup into an empty database. Throws a ConfigError that says why not. */
-export const restoreCommand = async ({ config, clock, given, entry }: Work): Promise<string> => {
-  const file = resolve(given.words[0] ?? '')
+export const restoreCommand = async ({ config, clock, input, entry }: Work): Promise<string> => {
+  const file = resolve(input.words[0] ?? '')
   const manifest = await orRefuse(restoreBackup(config, file, clock()), config)
   note(entry, manifest)
   return `Restored as it was on ${manifest.madeAt}: ${inWords(manifest)}
@@ -59,7 +59,7 @@ const inWords = ({ bytes, tables, ledger }: Manifest) =>
   ].join(', ')
 
 /** Copies an SQLite database to the empty PostgreSQL one of the settings. Throws a ConfigError that says why not. */
-export const copyDatabaseCommand = async ({ config, given, entry }: Work): Promise<string> => {
+export const copyDatabaseCommand = async ({ config, input: given, entry }: Work): Promise<string> => {
   const { databaseUrl, dataDir } = config
   if (!databaseUrl)
     throw new ConfigError('DATABASE_URL must name the empty PostgreSQL database that the copy goes to')

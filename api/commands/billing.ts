@@ -14,7 +14,7 @@ export const issueInvoicesCommand = async ({
   config: { timeZone },
   database,
   clock,
-  given,
+  input: given,
   entry,
 }: DatabaseWork<'period'>): Promise<string> => {
   const now = clock()
@@ -40,7 +40,7 @@ const periodOf = (period: string | undefined, day: string): string | undefined =
  */
 export const rebuildBalancesCommand = async ({
   database,
-  given,
+  input: given,
   entry,
 }: DatabaseWork<'apply'>): Promise<string> => {
   const apply = given.has('apply')

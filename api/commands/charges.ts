@@ -15,9 +15,9 @@ export const holdChargesCommand = async ({
   config,
   database,
   clock,
-  given,
+  input,
 }: DatabaseWork): Promise<string> => {
-  const [day = ''] = given.words
+  const [day = ''] = input.words
   const now = clock()
   if (!isDay(day) || startOfDay(day, config.timeZone) > now)
     throw new UsageError(`hold-charges: ${day} is not a day until today, such as 2026-10-05`)
@@ -30,11 +30,11 @@ export const holdChargesCommand = async ({
  * difference is open that was not named, or a list can't be read.
  */
 export const releaseChargesCommand = async (work: DatabaseWork): Promise<string> => {
-  const { database, given } = work
+  const { database, input } = work
   if (!(await findChargeHold(database.db))) return 'Charges are not on hold'
   const { table, open, isComplete } = await compareAll(work, null)
   if (!isComplete) throw new ConfigError(table)
-  const left = open.filter(({ gatewayId }) => !given.words.includes(gatewayId))
+  const left = open.filter(({ gatewayId }) => !input.words.includes(gatewayId))
   if (left.length > 0)
     throw new ConfigError(
       `${table}\nCharges stay on hold: ${left.length} open, such as ${left[0]?.gatewayId}. Credit it, or name it here if nobody's balance depends on it`,

@@ -18,17 +18,17 @@ export const runCommandLine = async (
   file: string,
   own: Readonly<Record<string, Command>> = {},
 ): Promise<Printed> => {
-  const known = { ...commands, ...own }
+  const allCommands = { ...commands, ...own }
   if (name === undefined || isHelp(name)) {
-    const [asked] = args
-    return asked === undefined ? helpOf(known) : helpOfOne(asked, commandOf(asked, known))
+    const [topic] = args
+    return topic === undefined ? helpOf(allCommands) : helpOfOne(topic, commandOf(topic, allCommands))
   }
   if (name === 'completion') {
     const shell = shells.find((one) => one === args[0])
     if (!shell || args.length > 1) throw new UsageError(`completion: takes ${shells.join(' or ')}`)
-    return completionScript(shell, known, file)
+    return completionScript(shell, allCommands, file)
   }
-  const command = commandOf(name, known)
+  const command = commandOf(name, allCommands)
   if (args.some((arg) => arg === '--help' || arg === '-h')) return helpOfOne(name, command)
   return runCommand(surroundings, { name, command, args })
 }

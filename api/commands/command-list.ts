@@ -39,7 +39,7 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     ],
     options: { show: { summary: 'names, e-mails, telephones and addresses in full, which needs --why' } },
-    recorded: (given) => (given.has('show') ? 'reason required' : 'reason optional'),
+    recorded: (input) => (input.has('show') ? 'reason required' : 'reason optional'),
     async run(work) {
       const { findCommand } = await import('./find/find')
       return line(await findCommand(work))
@@ -185,7 +185,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'rebuild-balances': command({
     summary: 'compare every balance with its ledger; with --apply mend the ones that differ',
     options: { apply: { summary: 'write the sums of the ledger, which needs --why' } },
-    recorded: (given) => (given.has('apply') ? 'reason required' : 'no'),
+    recorded: (input) => (input.has('apply') ? 'reason required' : 'no'),
     async run(work) {
       const { rebuildBalancesCommand } = await import('./billing')
       return line(await rebuildBalancesCommand(work))
@@ -220,7 +220,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'end-access': { summary: 'a new owner: ends the access of all present customers' },
       'keep-access': { summary: 'the same owner: customers who have the account keep it' },
     },
-    recorded: (given) => (given.has('missing') ? 'reason optional' : 'reason required'),
+    recorded: (input) => (input.has('missing') ? 'reason optional' : 'reason required'),
     async run(work) {
       const { issueAccessCodesCommand } = await import('./access')
       return issueAccessCodesCommand(work)
@@ -267,8 +267,8 @@ export const commands: Readonly<Record<string, Command>> = {
       waiting: { summary: 'the letters that wait for another attempt, not the ones that were given up' },
       show: { summary: 'the addresses in full, which needs --why' },
     },
-    recorded: (given) =>
-      given.has('show') ? 'reason required' : given.words[0] === 'retry' ? 'reason optional' : 'no',
+    recorded: (input) =>
+      input.has('show') ? 'reason required' : input.words[0] === 'retry' ? 'reason optional' : 'no',
     async run(work) {
       const { lettersCommand } = await import('./letters')
       return line(await lettersCommand(work))
@@ -287,7 +287,7 @@ export const commands: Readonly<Record<string, Command>> = {
       confirmed: { summary: 'also take what the report wants to have confirmed' },
       json: { summary: 'for programs' },
     },
-    recorded: (given) => (given.has('apply') ? 'reason optional' : 'no'),
+    recorded: (input) => (input.has('apply') ? 'reason optional' : 'no'),
     async run(work) {
       // A server shares the machine: without these flags V8 keeps more garbage than there is data.
       for (const flag of ['optimize-for-size', 'heap-growing-percent=20', 'semi-space-growth-factor=1'])
@@ -413,9 +413,12 @@ export const commands: Readonly<Record<string, Command>> = {
 }
 
 /** The command of that name. Throws a UsageError where there is none. */
-export const commandOf = (name: string, known: Readonly<Record<string, Command>> = commands): Command => {
-  const command = Object.hasOwn(known, name) ? known[name] : undefined
-  if (!command) throw new UsageError(`${name}: no such command, there are ${list(Object.keys(known))}`)
+export const commandOf = (
+  name: string,
+  allCommands: Readonly<Record<string, Command>> = commands,
+): Command => {
+  const command = Object.hasOwn(allCommands, name) ? allCommands[name] : undefined
+  if (!command) throw new UsageError(`${name}: no such command, there are ${list(Object.keys(allCommands))}`)
   return command
 }
 

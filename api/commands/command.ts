@@ -31,7 +31,7 @@ export interface Option {
 }
 
 /** What was typed, as the command declares it. */
-export interface Given<Name extends string = string> {
+export interface CommandInput<Name extends string = string> {
   words: readonly string[]
   has(option: Name): boolean
   text(option: Name): string | undefined
@@ -58,7 +58,7 @@ export interface Work<Name extends string = string> extends Pick<WiringOptions, 
   config: ServerConfig
   log: Log
   clock: () => Date
-  given: Given<Name>
+  input: CommandInput<Name>
   entry: LogEntry
 }
 
@@ -69,7 +69,7 @@ export interface DatabaseWork<Name extends string = string> extends Work<Name> {
 }
 
 /** What a command has that needs neither the server's settings nor a database. */
-export type LoneWork<Name extends string = string> = Pick<Work<Name>, 'given'>
+export type LoneWork<Name extends string = string> = Pick<Work<Name>, 'input'>
 
 export type Printed = string | Uint8Array
 
@@ -82,7 +82,7 @@ export interface Described<Name extends string = string> {
   words?: readonly Word[]
   options?: Readonly<Record<Name, Option>>
   /** What the operator log has of a run; absent: the command changes nothing and shows nobody's personal data. */
-  recorded?(given: Given<Name>): Recording
+  recorded?(input: CommandInput<Name>): Recording
 }
 
 /** A command of the operator. `run` returns what to print, with its line end. */

@@ -18,19 +18,19 @@ export const importCommand = async ({
   config: { timeZone },
   database,
   clock,
-  given,
+  input,
   entry,
 }: DatabaseWork<'map' | 'apply' | 'skip-bad' | 'confirmed' | 'json'>): Promise<string> => {
-  const [name, path = ''] = given.words
-  const kind = importNames.find((known) => known === name)
+  const [name, path = ''] = input.words
+  const kind = importNames.find((importName) => importName === name)
   if (kind === undefined) throw new UsageError(`import: ${name} is none of ${importNames.join(', ')}`)
   const order = {
     kind,
     path,
-    mapPath: given.text('map'),
-    apply: given.has('apply'),
-    skipBad: given.has('skip-bad'),
-    confirmed: given.has('confirmed'),
+    mapPath: input.text('map'),
+    apply: input.has('apply'),
+    skipBad: input.has('skip-bad'),
+    confirmed: input.has('confirmed'),
   }
   // The server that has started this process is gone: nobody would know what became of the import.
   if (process.connected === false) endWithParent()
@@ -66,7 +66,7 @@ export const importCommand = async ({
     bar.clear()
     // Something of the file is not written, although no switch leaves it out.
     const isBad = report.held.count > 0 || (report.bad.count > 0 && !order.skipBad)
-    if (given.has('json')) {
+    if (input.has('json')) {
       const printed = asJson(resultOf(order, report))
       if (isBad) throw new FaultsFound(printed)
       return printed
@@ -78,7 +78,7 @@ export const importCommand = async ({
   } catch (error) {
     bar.clear()
     if (!(error instanceof UnusableFile)) throw error
-    if (given.has('json')) throw new FaultsFound(asJson({ outcome: 'unusable', kind, reason: error.message }))
+    if (input.has('json')) throw new FaultsFound(asJson({ outcome: 'unusable', kind, reason: error.message }))
     throw new ConfigError(error.message)
   } finally {
     process.off('disconnect', endWithParent)

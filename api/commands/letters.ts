@@ -12,13 +12,13 @@ const mostListed = 1_000
  * ids of other letters, and then changes nothing.
  */
 export const lettersCommand = async (work: DatabaseWork<'all' | 'show' | 'waiting'>): Promise<string> => {
-  const { database, given } = work
-  const [word = 'list', ...ids] = given.words
-  const isAll = given.has('all')
-  const isWaiting = given.has('waiting')
+  const { database, input } = work
+  const [word = 'list', ...ids] = input.words
+  const isAll = input.has('all')
+  const isWaiting = input.has('waiting')
   if (word === 'list') {
     if (isAll || ids.length > 0) throw new UsageError('letters: only retry takes ids or --all')
-    const shown = given.has('show') ? (email: string) => email : maskEmail
+    const shown = input.has('show') ? (email: string) => email : maskEmail
     return isWaiting ? tableOfWaiting(database.db, shown) : tableOfDead(database.db, shown)
   }
   if ([isAll, isWaiting, ids.length > 0].filter(Boolean).length !== 1)
@@ -68,11 +68,11 @@ const tableOfDead = async (db: Queries, shown: Shown): Promise<string> => {
 }
 
 const tableOfWaiting = async (db: Queries, shown: Shown): Promise<string> => {
-  const found = await waitingLetters(db, mostListed + 1)
-  if (found.length === 0) return 'No letter waits'
+  const letters = await waitingLetters(db, mostListed + 1)
+  if (letters.length === 0) return 'No letter waits'
   const table = tableOf([
     ['letter', 'kind', 'to', 'written', 'attempts', 'next attempt', 'reason'],
-    ...found
+    ...letters
       .slice(0, mostListed)
       .map(({ id, kind, recipient, createdAt, attempts, nextAttemptAt, reason }) => [
         id,
@@ -84,5 +84,5 @@ const tableOfWaiting = async (db: Queries, shown: Shown): Promise<string> => {
         reason ?? '-',
       ]),
   ])
-  return found.length > mostListed ? `${table}\nmore wait than these ${mostListed}` : table
+  return letters.length > mostListed ? `${table}\nmore wait than these ${mostListed}` : table
 }

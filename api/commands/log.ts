@@ -14,12 +14,12 @@ const none = '-'
  */
 export const logCommand = async ({
   database: { db },
-  given,
+  input,
 }: DatabaseWork<'since' | 'about'>): Promise<string> => {
-  const since = given.text('since') ?? ''
+  const since = input.text('since') ?? ''
   if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
   const rows = await findLogRows(db, since)
-  const about = given.text('about')
+  const about = input.text('about')
   const runs = rowsByRun(rows)
     .map(lineOf)
     .filter(({ subjects }) => about === undefined || subjects.includes(about))
@@ -66,10 +66,10 @@ const inWords = (counts = '{}') =>
 export const destructionLogCommand = async ({
   config,
   database,
-  given,
+  input,
   site,
 }: DatabaseWork<'since'>): Promise<string> => {
-  const since = given.text('since') ?? ''
+  const since = input.text('since') ?? ''
   if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
   const destructions = await findDestructions(database.db, since)
   if (destructions.length === 0) return words.none

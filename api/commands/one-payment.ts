@@ -18,16 +18,16 @@ import { type DatabaseWork, UsageError } from './command'
  * is none, a ConfigError for a refund that is not possible.
  */
 export const refundCommand = async (work: DatabaseWork): Promise<string> => {
-  const [payment = '', sum] = work.given.words
+  const [payment = '', sum] = work.input.words
   const amount = sum === undefined ? null : kopecksOf(sum)
   try {
     const { refunds } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
     const refund = await refunds.request({ paymentId: payment, amount })
     work.entry.note({ counts: { kopecks: refund.amount } })
-    const given = formatRubles(refund.amount)
+    const amountText = formatRubles(refund.amount)
     return refund.state === 'given back'
-      ? `Payment ${payment}: ${given} given back, ${formatRubles(refund.refundedInAll)} of ${formatRubles(refund.paid)} in all`
-      : `Payment ${payment}: the gateway has not finished the refund of ${given}. A server that runs finds out what becomes of it: do not ask for it again`
+      ? `Payment ${payment}: ${amountText} given back, ${formatRubles(refund.refundedInAll)} of ${formatRubles(refund.paid)} in all`
+      : `Payment ${payment}: the gateway has not finished the refund of ${amountText}. A server that runs finds out what becomes of it: do not ask for it again`
   } catch (error) {
     if (error instanceof CannotRefund) throw new ConfigError(`Payment ${payment}: ${error.message}`)
     throw error
@@ -45,7 +45,7 @@ const kopecksOf = (typed: string): Kopecks => {
  * Throws a ConfigError for a payment that can't be settled.
  */
 export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> => {
-  const { database, clock, given } = work
+  const { database, clock, input: given } = work
   const [payment = '', word = ''] = given.words
   const found: Found = word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
   const site = work.site()
@@ -69,8 +69,8 @@ export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> 
  * for a payment that can't be credited.
  */
 export const creditPaymentCommand = async (work: DatabaseWork): Promise<string> => {
-  const { database, clock, given, entry } = work
-  const [gatewayPaymentId = '', ...parts] = given.words
+  const { database, clock, input, entry } = work
+  const [gatewayPaymentId = '', ...parts] = input.words
   const site = work.site()
   const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
   const { gateways, hooks } = payments

@@ -3,7 +3,7 @@ import type { Queries } from 'api/db/database'
 import { typingUser } from 'monitoring/system-user'
 import {
   type Command,
-  type Given,
+  type CommandInput,
   type LogDetails,
   type LogEntry,
   type Recording,
@@ -20,25 +20,25 @@ const personal = /@|\+\d[\d\s()-]{9,}|(?<![\w-])[78](?:[\s()-]*\d){10}(?![\w-])/
 const number = /^[\w-]{1,64}$/
 
 /** What the operator log will have of this run; null: nothing. Throws a UsageError for a missing reason. */
-export const runToLog = (name: string, command: Command, given: Given<string>): LoggedRun | null => {
-  const recording: Recording = command.recorded?.(given) ?? 'no'
+export const runToLog = (name: string, command: Command, input: CommandInput<string>): LoggedRun | null => {
+  const recording: Recording = command.recorded?.(input) ?? 'no'
   if (recording === 'no') return null
-  const why = given.text('why')?.trim() || null
+  const why = input.text('why')?.trim() || null
   if (why === null && recording === 'reason required')
     throw new UsageError(`${name}: --why must say why, for the operator log`)
   if (why !== null && personal.test(why))
     throw new UsageError('--why: must name nobody, neither e-mail nor telephone: the log keeps it for good')
-  const operator = (given.text('as') ?? typingUser()).trim()
+  const operator = (input.text('as') ?? typingUser()).trim()
   if (operator === '') throw new UsageError('--as: must be the name of the person who does it')
-  return { operator, why, action: actionOf(name, command, given), ...subjectOf(command, given) }
+  return { operator, why, action: actionOf(name, command, input), ...subjectOf(command, input) }
 }
 
 /** The name with those words that have only a few values: `import invoices`. */
-const actionOf = (name: string, { words = [] }: Command, given: Given) =>
-  [name, ...given.words.filter((_, place) => words[place]?.among)].join(' ')
+const actionOf = (name: string, { words = [] }: Command, input: CommandInput) =>
+  [name, ...input.words.filter((_, place) => words[place]?.among)].join(' ')
 
-const subjectOf = ({ words = [] }: Command, given: Given): Pick<LogDetails, 'subject'> => {
-  const subjects = given.words.flatMap((text, place) => {
+const subjectOf = ({ words = [] }: Command, input: CommandInput): Pick<LogDetails, 'subject'> => {
+  const subjects = input.words.flatMap((text, place) => {
     const kind = (words[place] ?? words.at(-1))?.numbers
     return kind && number.test(text) ? [`${kind} ${text}`] : []
   })

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { type Described, type Given, type Option, UsageError } from './command'
+import { type CommandInput, type Described, type Option, UsageError } from './command'
 import { optionsOf, usageOf } from './help'
 
 /** Reads what was typed after the command's name. Throws a UsageError for anything that the command does not declare. */
-export const readArguments = (name: string, command: Described, args: readonly string[]): Given => {
+export const readArguments = (name: string, command: Described, args: readonly string[]): CommandInput => {
   const refuse = (what: string) => new UsageError(`${name}: ${what}\nUsage: ${usageOf(name, command)}`)
   const options = optionsOf(command)
   const { values, positionals } = parsed(args, options, refuse)

@@ -17,7 +17,7 @@ const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state
  * could not be read.
  */
 export const reconcileCommand = async (work: DatabaseWork<'days'>): Promise<string> => {
-  const days = work.given.text('days')
+  const days = work.input.text('days')
   const { table, isComplete } = await compareAll(work, days === undefined ? null : daysOf(days))
   if (!isComplete) throw new ConfigError(table)
   const hold = await findChargeHold(work.database.db)

@@ -27,13 +27,13 @@ export const paymentsRegisterCommand = async ({
   site,
   database,
   clock,
-  given,
+  input,
 }: DatabaseWork<'to' | 'columns' | 'format' | 'encoding'>): Promise<Uint8Array> => {
-  const [from = ''] = given.words
-  const days = { ...daysOf(from, given.text('to')), timeZone }
+  const [from = ''] = input.words
+  const days = { ...daysOf(from, input.text('to')), timeZone }
   const now = clock()
-  if (given.text('format') === '1c') {
-    if (given.has('columns') || given.has('encoding'))
+  if (input.text('format') === '1c') {
+    if (input.has('columns') || input.has('encoding'))
       throw new UsageError('--columns and --encoding: only for csv, 1c has its own')
     refuseIncomplete(days, now)
     const { file, refunds, lost } = await registerFor1c(database, days, {
@@ -47,9 +47,9 @@ export const paymentsRegisterCommand = async ({
     warnOfLostLetters(lost, 'windows-1251')
     return file
   }
-  const columns = checkColumns(readRegisterColumns(given.text('columns')), registerColumns)
+  const columns = checkColumns(readRegisterColumns(input.text('columns')), registerColumns)
   refuseIncomplete(days, now)
-  const encoding = given.text('encoding') ?? 'utf-8'
+  const encoding = input.text('encoding') ?? 'utf-8'
   const { table, lost } = await registerAsCsv(database.db, days, { columns, encoding })
   warnOfLostLetters(lost, encoding)
   return table
@@ -105,7 +105,7 @@ export const warnOfLostLetters = (lost: readonly LostText[], encoding: string) =
 export const readingsRegisterCommand = async ({
   config: { timeZone },
   database: { db },
-  given,
+  input: given,
 }: DatabaseWork<'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
   const [from = ''] = given.words
   const days = { ...daysOf(from, given.text('to')), timeZone }
@@ -125,7 +125,7 @@ export const readingsRegisterCommand = async ({
 export const customerChangesCommand = async ({
   config: { timeZone },
   database: { db },
-  given,
+  input: given,
   entry,
 }: DatabaseWork<'from' | 'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
   const from = given.text('from')

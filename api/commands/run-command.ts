@@ -26,12 +26,12 @@ export const runCommand = async (
   surroundings: () => Surroundings,
   { name, command, args }: { name: string; command: Command; args: readonly string[] },
 ): Promise<Printed> => {
-  const given = readArguments(name, command, args)
-  if (command.begins === 'without settings') return command.run({ given })
-  const run = runToLog(name, command, given)
+  const input = readArguments(name, command, args)
+  if (command.begins === 'without settings') return command.run({ input })
+  const run = runToLog(name, command, input)
   const { clock = () => new Date(), ...around } = surroundings()
   const { config } = around
-  const work = { ...around, clock, given, entry: noEntry }
+  const work = { ...around, clock, input, entry: noEntry }
   if (command.begins === 'without') {
     const log = run && openEntry(run, clock)
     const printed = await command.run({ ...work, entry: log?.entry ?? noEntry })

@@ -22,13 +22,13 @@ export const requisites = z
     correspondent_account: text.optional(),
     settlement_account: text.optional(),
   })
-  .superRefine((given, context) => {
+  .superRefine((fields, context) => {
     const wrong = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
-    const { bic = '', correspondent_account, settlement_account } = given
-    if (bankAccount.some((field) => given[field] !== undefined))
+    const { bic = '', correspondent_account, settlement_account } = fields
+    if (bankAccount.some((field) => fields[field] !== undefined))
       for (const field of bankAccount)
-        if (given[field] === undefined) wrong(field, 'is needed beside the other data of the bank account')
+        if (fields[field] === undefined) wrong(field, 'is needed beside the other data of the bank account')
     if (!isBic(bic)) return
     if (settlement_account !== undefined && !isSettlementAccount(settlement_account, bic))
       wrong('settlement_account', 'is no account at the bank of this BIC: its check digit does not hold')
@@ -107,16 +107,16 @@ const file = z
       })
       .default({ texts: {} }),
   })
-  .superRefine((given, context) => {
-    const known = Object.keys(valuesOf(given))
-    const { texts, ...common } = given.letters
+  .superRefine((company, context) => {
+    const valueNames = Object.keys(valuesOf(company))
+    const { texts, ...common } = company.letters
     const check = (path: string[], text: string | undefined, facts: readonly string[]) => {
-      const unknown = placeholdersIn(text ?? '').filter((name) => ![...known, ...facts].includes(name))
+      const unknown = placeholdersIn(text ?? '').filter((name) => ![...valueNames, ...facts].includes(name))
       for (const name of unknown)
         context.addIssue({
           code: 'custom',
           path: ['letters', ...path],
-          message: `there is no {{${name}}} here, only ${[...facts, ...known].join(', ')}`,
+          message: `there is no {{${name}}} here, only ${[...facts, ...valueNames].join(', ')}`,
         })
     }
     for (const [field, text] of Object.entries(common)) check([field], text, [])
@@ -148,24 +148,24 @@ interface NamesAndRequisites {
 }
 
 const valuesOf = ({ name, short_name = name, requisites }: NamesAndRequisites): CompanyValues => {
-  const given = Object.entries({ name, short_name, ...requisites })
-  return Object.fromEntries(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+  const entries = Object.entries({ name, short_name, ...requisites })
+  return Object.fromEntries(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
 }
 
 /** Parses `company.yaml`. Throws a BadFile. */
 export const parseCompany = (text: string): Company => {
-  const given = parseYaml(text, file, { textOnly: true })
-  const values = valuesOf(given)
+  const company = parseYaml(text, file, { textOnly: true })
+  const values = valuesOf(company)
   const filled = (text: string | undefined) => text && fillPlaceholders(text, values)
-  const { greeting, signature, footer, texts } = given.letters
+  const { greeting, signature, footer, texts } = company.letters
   const ownWords = Object.entries(texts).flatMap(([kind, { subject, intro }]) =>
     isLetterKind(kind) ? [[kind, { subject: filled(subject), intro: filled(intro) }] as const] : [],
   )
   return {
-    name: given.name,
-    shortName: given.short_name ?? given.name,
-    logo: given.logo ?? null,
-    accent: given.accent?.toLowerCase() ?? null,
+    name: company.name,
+    shortName: company.short_name ?? company.name,
+    logo: company.logo ?? null,
+    accent: company.accent?.toLowerCase() ?? null,
     values,
     letters: {
       greeting: filled(greeting),

@@ -12,12 +12,12 @@ export interface ConsentTexts {
 }
 
 export const consentTexts = (db: Queries, log: Log): ConsentTexts => {
-  const known = new WeakMap<PageFile, PageDocument>()
+  const approvedDocuments = new WeakMap<PageFile, PageDocument>()
   const refused = new Map<string, string>()
 
   return {
     async approved(path, file, now) {
-      const before = known.get(file)
+      const before = approvedDocuments.get(file)
       if (before) return before
       const { document } = file
       const version = document.updatedAt ?? ''
@@ -33,7 +33,7 @@ export const consentTexts = (db: Queries, log: Log): ConsentTexts => {
         refused.set(path, problem)
       }
       const shown = holds ? document : { ...document, ...stored }
-      known.set(file, shown)
+      approvedDocuments.set(file, shown)
       return shown
     },
     problems: () => [...refused.values()],

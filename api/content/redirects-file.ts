@@ -15,15 +15,15 @@ const redirects = z.record(sitePath, redirect).superRefine((entries, context) =>
     context.addIssue({ code: 'custom', path: [path], message })
 
   for (const [path, { url }] of Object.entries(entries)) {
-    const asked = askedPath(path)
+    const portalPath = toPortalPath(path)
     if (/[?#]/.test(path)) refuse(path, 'must have neither query nor hash: a redirect is found by its path')
-    else if (asked === null) refuse(path, 'is no path that can be read')
-    else if (isPortalRoute(asked)) refuse(path, 'is an address of the portal’s own')
-    else if (targets.has(asked)) refuse(path, `is there twice: as ${asked}, too`)
-    else targets.set(asked, askedPath(url))
+    else if (portalPath === null) refuse(path, 'is no path that can be read')
+    else if (isPortalRoute(portalPath)) refuse(path, 'is an address of the portal’s own')
+    else if (targets.has(portalPath)) refuse(path, `is there twice: as ${portalPath}, too`)
+    else targets.set(portalPath, toPortalPath(url))
   }
   for (const path of Object.keys(entries)) {
-    const circle = circleOf(askedPath(path), targets)
+    const circle = circleOf(toPortalPath(path), targets)
     if (circle?.length === 1) refuse(path, 'leads to itself')
     else if (circle) refuse(path, `leads to itself by ${circle.slice(1).join(', ')}`)
   }
@@ -32,14 +32,14 @@ const redirects = z.record(sitePath, redirect).superRefine((entries, context) =>
 /** Parses `redirects.json`: targets by the path that the portal asks for. Throws a BadFile. */
 export const parseRedirects = (text: string): ReadonlyMap<string, PageRedirect> =>
   new Map(
-    Object.entries(parseYaml(text, redirects)).map(([path, target]) => [askedPath(path) ?? path, target]),
+    Object.entries(parseYaml(text, redirects)).map(([path, target]) => [toPortalPath(path) ?? path, target]),
   )
 
 /**
  * What the portal asks for when this address is visited: decoded, without a slash at the end, query and hash. Null for an
  * address elsewhere, and for one that can't be decoded.
  */
-const askedPath = (url: string): string | null => {
+const toPortalPath = (url: string): string | null => {
   if (!url.startsWith('/')) return null
   const { pathname } = new URL(url, 'https://portal.invalid')
   const straight = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '')

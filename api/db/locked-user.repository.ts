@@ -14,7 +14,7 @@ export const lockedUser = (trx: Queries, id: string) =>
  * Whether the customer is there and has not asked for deletion. It stays so until the transaction ends: a deletion waits
  * for it.
  */
-export const lockStayingCustomer = async (trx: Queries, userId: string): Promise<boolean> => {
+export const lockActiveCustomer = async (trx: Queries, userId: string): Promise<boolean> => {
   const locked = await lockedUser(trx, userId).returning('erase_at').executeTakeFirst()
   return locked !== undefined && locked.erase_at === null
 }

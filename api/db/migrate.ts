@@ -85,7 +85,7 @@ export interface MigrationState {
   /** Done, and not of this version. */
   unknown: string[]
   /** Why this version must not run over the database, and what to do about it; null: it may. */
-  refusal: { found: string; advice: string } | null
+  refusal: { reason: string; advice: string } | null
 }
 
 /** Throws without a database. */
@@ -115,7 +115,7 @@ const refusalOf = (ours: string[], pending: string[], unknown: string[]): Migrat
   const contracted = unknown.filter(contracts)
   if (contracted.length > 0)
     return {
-      found: `has been contracted by a newer version (${contracted.join(', ')})`,
+      reason: `has been contracted by a newer version (${contracted.join(', ')})`,
       advice: 'start that version, or restore a backup from before it',
     }
   const isContinued = pending.length === 0
@@ -123,7 +123,7 @@ const refusalOf = (ours: string[], pending: string[], unknown: string[]): Migrat
     unknown.length === 0 && pending.every((name, nth) => name === ours.at(nth - pending.length))
   if (isContinued || isContinuable) return null
   return {
-    found: `is of a version that this one does not continue (it has ${unknown[0] ?? 'later migrations'}, but not ${pending[0]})`,
+    reason: `is of a version that this one does not continue (it has ${unknown[0] ?? 'later migrations'}, but not ${pending[0]})`,
     advice:
       'start over an empty database (another DATA_DIR or DATABASE_URL), or start the version that made it',
   }
@@ -131,5 +131,5 @@ const refusalOf = (ours: string[], pending: string[], unknown: string[]): Migrat
 
 const refuseForeign = (done: ReadonlySet<string>, all: readonly Migration[]) => {
   const { refusal } = stateOf(done, all)
-  if (refusal) throw new ConfigError(`The database ${refusal.found}: ${refusal.advice}`)
+  if (refusal) throw new ConfigError(`The database ${refusal.reason}: ${refusal.advice}`)
 }

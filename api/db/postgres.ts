@@ -66,9 +66,9 @@ const withoutSilent = (pool: Pool): PostgresPool => {
   }
   const connect = async () => {
     const client = await pool.connect()
-    const known = guarded.get(client) ?? guard(client, onSilence)
-    guarded.set(client, known)
-    return known
+    const guardedClient = guarded.get(client) ?? guard(client, onSilence)
+    guarded.set(client, guardedClient)
+    return guardedClient
   }
   return {
     async connect() {

@@ -24,7 +24,9 @@ export const preparedQuery = <Values extends Record<string, string>, Row>(
     // To the query builder a placeholder is a value like any other.
     const query = prepared.get(db) ?? build(db, places as Values).compile()
     prepared.set(db, query)
-    const parameters = query.parameters.map((given) => (given instanceof Place ? values[given.name] : given))
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Place ? values[parameter.name] : parameter,
+    )
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

@@ -65,16 +65,16 @@ const usualDueDay = (story: DemoAccountStory, period: string): string =>
 export const dueDateOf = (story: DemoAccountStory, period: string): string =>
   workingDayFrom(usualDueDay(story, period))
 
-/** The customer's payments after a bill of `asked` kopecks. */
+/** The customer's payments after a bill of `billedAmount` kopecks. */
 function plannedPayments(
   story: DemoAccountStory,
   monthsAgo: number,
   bill: DemoInvoice,
   today: string,
 ): Planned[] {
-  const asked = bill.openingBalance + bill.charged + bill.penalty
+  const billedAmount = bill.openingBalance + bill.charged + bill.penalty
   const habit = story.habits[monthsAgo]
-  if (asked <= 0 || habit === 'none') return []
+  if (billedAmount <= 0 || habit === 'none') return []
   // Not the moved due day, which may be in another month.
   const dueDay = usualDueDay(story, bill.period)
   // When the demo starts early in a month, its newest bill is already paid, if necessary on the day of issue.
@@ -82,22 +82,22 @@ function plannedPayments(
   const day = notAfterToday(addDays(dueDay, -wholeBetween(2, 6, story.account, bill.period, 'paid on')))
   switch (habit) {
     case 'part':
-      return [{ day, amount: Math.round((asked * 0.6) / 10_000) * 10_000 }]
+      return [{ day, amount: Math.round((billedAmount * 0.6) / 10_000) * 10_000 }]
     case 'late':
-      return [{ day: addDays(bill.dueAt, 10), amount: asked }]
+      return [{ day: addDays(bill.dueAt, 10), amount: billedAmount }]
     case 'autopayment':
-      return [{ day: addDays(bill.issuedAt, 1), amount: asked, by: 'autopayment' }]
+      return [{ day: addDays(bill.issuedAt, 1), amount: billedAmount, by: 'autopayment' }]
     case 'binds-card':
-      return [{ day, amount: asked, by: 'card' }]
+      return [{ day, amount: billedAmount, by: 'card' }]
     case 'advance':
-      return [{ day, amount: asked + 700_000 }]
+      return [{ day, amount: billedAmount + 700_000 }]
     case 'refused-first':
       return [
-        { day: addDays(day, -1), amount: asked, refused: true },
-        { day, amount: asked },
+        { day: addDays(day, -1), amount: billedAmount, refused: true },
+        { day, amount: billedAmount },
       ]
     default:
-      return [{ day, amount: asked }]
+      return [{ day, amount: billedAmount }]
   }
 }
 
@@ -194,10 +194,10 @@ interface Month {
  */
 function withPaid(history: readonly Month[]): DemoInvoice[] {
   return history.map(({ invoice, paidInTime }, index) => {
-    const asked = invoice.openingBalance + invoice.charged + invoice.penalty
+    const billedAmount = invoice.openingBalance + invoice.charged + invoice.penalty
     const paidEver = sum(history.slice(index).map((month) => month.paidInTime))
-    const paid = Math.max(paidInTime, Math.min(Math.max(asked, 0), paidEver))
-    return { ...invoice, paid, total: asked - paid }
+    const paid = Math.max(paidInTime, Math.min(Math.max(billedAmount, 0), paidEver))
+    return { ...invoice, paid, total: billedAmount - paid }
   })
 }
 

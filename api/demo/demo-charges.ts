@@ -146,12 +146,12 @@ const recalculated = (story: DemoAccountStory, service: DemoServiceId, corrected
   corrected.reduce((sum, { period, was, is }) => {
     const used = usageIn(story, period).find((one) => one.service === service)
     if (!used) return sum
-    const asked = (volumes: readonly ServiceVolume[]) => {
+    const chargeOf = (volumes: readonly ServiceVolume[]) => {
       const own = volumes.filter((one) => isCountedBy(service, story.consumption, one))
       const { charged, reduction } = priced(used, period, sumOf(own))
       return charged - reduction
     }
-    return sum + asked(is) - asked(was)
+    return sum + chargeOf(is) - chargeOf(was)
   }, 0)
 
 const sumOf = (volumes: readonly ServiceVolume[]) =>

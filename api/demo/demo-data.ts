@@ -32,8 +32,10 @@ export function demoData(
 
 /** Accounts that no customer has added: for trying «Добавить лицевой счёт». */
 export function freeAccounts({ accounts, customers }: DemoData): DemoRegisterAccount[] {
-  const taken = new Set(customers.flatMap((customer) => customer.accounts.map(({ account }) => account)))
-  return accounts.filter(({ account }) => !taken.has(account))
+  const addedAccounts = new Set(
+    customers.flatMap((customer) => customer.accounts.map(({ account }) => account)),
+  )
+  return accounts.filter(({ account }) => !addedAccounts.has(account))
 }
 
 /** Fictitious companies and a bank; their numbers pass validation. */

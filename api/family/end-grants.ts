@@ -87,9 +87,9 @@ export const withoutLastOwner =
  * grant, or it has ended.
  */
 export const endGrantByHand = async (trx: Queries, ending: EndingGrants, id: string) => {
-  const known = await findGrant(trx, id)
-  if (!known) return null
-  await lockAccount(trx, known.account)
+  const unlockedGrant = await findGrant(trx, id)
+  if (!unlockedGrant) return null
+  await lockAccount(trx, unlockedGrant.account)
   const grant = await findGrant(trx, id)
   if (!grant || !isOpen(grant.status)) return null
   return { account: grant.account, afterCommit: await endGrants(trx, ending, [grant], 'revoked') }

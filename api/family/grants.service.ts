@@ -76,10 +76,10 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
     work: (trx: Queries) => Promise<{ result: Result; afterCommit?: () => Promise<void> }>,
     missing: 'not_found' | 'invitation_over',
   ): Promise<Result> => {
-    const known = await findGrant(db, id)
-    if (!known) throw new FamilyError(missing)
+    const grant = await findGrant(db, id)
+    if (!grant) throw new FamilyError(missing)
     const done = await database.transaction(async (trx) => {
-      await lockAccount(trx, known.account)
+      await lockAccount(trx, grant.account)
       return work(trx)
     }, 'read committed')
     wakeJobs()

@@ -33,7 +33,7 @@ export interface FamilyDeps {
 /** How long an invitation can be accepted, and an accepted one be confirmed. */
 export const validForMs = 7 * DAY
 
-export interface WantedInvitation {
+export interface NewInvitation {
   customer: Customer
   /** The token of the session that asks. */
   session: string
@@ -55,11 +55,11 @@ const storedAnswer = z.object({ data: grant, sealedCode: z.string() })
 export const invitationsService = ({ config, database, limiter, stopPaying, wakeJobs }: FamilyDeps) => {
   const { db } = database
 
-  const store = async (trx: Queries, wanted: WantedInvitation, code: string) => {
-    const { customer, account, now, readings, pay } = wanted
-    const email = wanted.email ?? null
-    const until = wanted.until ?? null
-    const label = wanted.label ?? null
+  const store = async (trx: Queries, invitation: NewInvitation, code: string) => {
+    const { customer, account, now, readings, pay } = invitation
+    const email = invitation.email ?? null
+    const until = invitation.until ?? null
+    const label = invitation.label ?? null
     const afterCommit = await endLapsed(trx, account, { stopPaying, site: config, now })
     const open = await findOpenGrants(trx, account)
     if (email !== null && open.some((one) => (one.holderEmailKey ?? one.emailKey) === emailKey(email)))
@@ -112,8 +112,9 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
      * (`until_past`, `own_email`, `already_granted`, `too_many_open`), UserError (`wrong_password`) and LimitReached; then the key is
      * not used up.
      */
-    async invite(wanted: WantedInvitation) {
-      const { customer, account, readings, pay, email, label, until, password, session, key, now } = wanted
+    async invite(invitation: NewInvitation) {
+      const { customer, account, readings, pay, email, label, until, password, session, key, now } =
+        invitation
       const own = { userId: customer.id, account, now }
       await requireRight(db, own, 'own')
       const request = {
@@ -143,7 +144,7 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
               await requireLiveSession(trx, { userId: customer.id, session })
               await claimKey(trx, claim)
               await requireRight(trx, own, 'own')
-              const done = await store(trx, wanted, code)
+              const done = await store(trx, invitation, code)
               const sealed = { data: done.data, sealedCode: sealByKey(code, key) }
               if (claim) await storeAnswer(trx, claim, sealed)
               return { ...sealed, afterCommit: done.afterCommit }

@@ -9,7 +9,7 @@ type BodyOf<Name extends EndpointName> =
   EndpointOf<Name> extends { body: infer Body extends z.ZodType } ? Body : z.ZodUndefined
 
 /** The contract's `Confirmation` as it was read. */
-type ReadConfirmation = Confirmation & { seenBalances: readonly (Kopecks | null)[] }
+type ReadConfirmation = Confirmation & { displayedBalances: readonly (Kopecks | null)[] }
 
 /** A parsed and validated request to one endpoint. */
 export type Call<Name extends EndpointName> = {

@@ -42,8 +42,8 @@ export const asResponse = ({
 
 /** The id of a request as the portal sends it, for the log; a new one where there is none. */
 export const requestIdOf = ({ headers }: Pick<ApiRequest, 'headers'>): string => {
-  const given = headers.get('x-request-id')
-  return given && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+  const header = headers.get('x-request-id')
+  return header && /^[\w.-]{1,64}$/.test(header) ? header : randomUUID()
 }
 
 export const jsonHeaders: Readonly<Record<string, string>> = {

@@ -6,8 +6,8 @@ export const portalCheck = (secrets: readonly string[]): ((request: ApiRequest) 
   const kept = secrets.map(digest)
   return ({ headers }) => {
     if (kept.length === 0) return true
-    const given = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-    const hash = digest(given ?? '')
+    const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    const hash = digest(token ?? '')
     // Compares all secrets in constant time.
     return kept.map((secret) => timingSafeEqual(secret, hash)).includes(true)
   }

@@ -13,9 +13,9 @@ export interface Input {
   /** Empty where the endpoint takes none, or an optional one is missing. */
   idempotencyKey: string
   /** False where the endpoint takes no confirmation. */
-  payAnew: boolean
+  confirmed: boolean
   /** Null where a number is missing or none. */
-  seenBalances: readonly (Kopecks | null)[]
+  displayedBalances: readonly (Kopecks | null)[]
   body: unknown
 }
 
@@ -23,8 +23,8 @@ export interface Input {
 export const readInput = async (request: ApiRequest, endpoint: Endpoint): Promise<Input> => ({
   query: readQuery(endpoint, queryOf(request)),
   idempotencyKey: keyOf(endpoint, request),
-  payAnew: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
-  seenBalances: seenBalancesOf(request),
+  confirmed: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
+  displayedBalances: displayedBalancesOf(request),
   body: endpoint.body && checked(endpoint.body, await readJson(request)),
 })
 
@@ -33,10 +33,10 @@ const queryOf = ({ url }: ApiRequest) => {
   return new URLSearchParams(at === -1 ? '' : url.slice(at))
 }
 
-const readQuery = (endpoint: Endpoint, given: URLSearchParams): unknown => {
-  for (const value of given.values()) refuseNul(value)
-  if (!endpoint.query || endpoint.query === 'as-it-came') return given
-  return checked(endpoint.query, Object.fromEntries(given))
+const readQuery = (endpoint: Endpoint, parameters: URLSearchParams): unknown => {
+  for (const value of parameters.values()) refuseNul(value)
+  if (!endpoint.query || endpoint.query === 'as-it-came') return parameters
+  return checked(endpoint.query, Object.fromEntries(parameters))
 }
 
 const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {
@@ -44,28 +44,28 @@ const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {
   return mayBeKeyed ? readOptionalKey(request) : ''
 }
 
-const seenBalancesOf = ({ headers }: ApiRequest): (Kopecks | null)[] =>
+const displayedBalancesOf = ({ headers }: ApiRequest): (Kopecks | null)[] =>
   (headers.get('x-seen-balance') ?? '')
     .split(',')
-    .map((given) => (/^-?\d{1,15}$/.test(given.trim()) ? toKopecks(Number(given)) : null))
+    .map((text) => (/^-?\d{1,15}$/.test(text.trim()) ? toKopecks(Number(text)) : null))
 
 /** The required idempotency key. Throws a refusal: 400 when it is missing, 422 when it is invalid. */
 export const readIdempotencyKey = (request: ApiRequest): string => {
-  const given = request.headers.get('idempotency-key')
-  if (given === null) throw new Refusal(400, { message: 'В запросе нет ключа повторной отправки.' })
-  return checkedKey(given)
+  const header = request.headers.get('idempotency-key')
+  if (header === null) throw new Refusal(400, { message: 'В запросе нет ключа повторной отправки.' })
+  return checkedKey(header)
 }
 
 /** The optional idempotency key, empty when it is missing. Throws a 422 refusal when it is invalid. */
 const readOptionalKey = (request: ApiRequest): string => {
-  const given = request.headers.get('idempotency-key')
-  return given === null ? '' : checkedKey(given)
+  const header = request.headers.get('idempotency-key')
+  return header === null ? '' : checkedKey(header)
 }
 
 const badKey = `Ключ повторной отправки — до ${longestIdempotencyKey} латинских букв, цифр и знаков без пробелов.`
 
-const checkedKey = (given: string): string => {
-  const key = idempotencyKey.safeParse(given)
+const checkedKey = (header: string): string => {
+  const key = idempotencyKey.safeParse(header)
   if (!key.success) throw new Refusal(422, { message: badKey })
   return key.data
 }

@@ -131,11 +131,11 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
   }
 
   const ask = (request: InProcessRequest): Promise<ApiAnswer> => {
-    const found = inProcess.find(request)
-    const asked = asApiRequest(request)
-    return found
-      ? found.target(asked, found.id)
-      : observed(asked, unknownEndpoint, () => Promise.reject(notFound()))
+    const route = inProcess.find(request)
+    const apiRequest = asApiRequest(request)
+    return route
+      ? route.target(apiRequest, route.id)
+      : observed(apiRequest, unknownEndpoint, () => Promise.reject(notFound()))
   }
 
   const failing = async (request: Request, error: unknown) =>

@@ -10,7 +10,7 @@ const invoice = (given: Partial<UnpaidInvoice> = {}): UnpaidInvoice => ({
   issuedAt: '2026-12-01',
   dueAt: '2026-12-15',
   left: 100,
-  told: null,
+  notified: null,
   ...given,
 })
 const chosen = (invoices: readonly UnpaidInvoice[], on = days) =>
@@ -21,11 +21,11 @@ describe('the invoices that a customer is written about', () => {
     ['issued today', {}, ['one new']],
     ['issued a month ago', { issuedAt: '2026-10-31' }, ['one new']],
     ['issued earlier', { issuedAt: '2026-10-30' }, []],
-    ['told of', { told: 'once' }, []],
-    ['told of, four days before its due day', { told: 'once', dueAt: '2026-12-05' }, []],
-    ['told of, three days before', { told: 'once', dueAt: '2026-12-04' }, ['one due']],
-    ['told of, on its due day', { told: 'once', dueAt: '2026-12-01' }, ['one due']],
-    ['reminded of', { told: 'and reminded', dueAt: '2026-12-04' }, []],
+    ['told of', { notified: 'new' }, []],
+    ['told of, four days before its due day', { notified: 'new', dueAt: '2026-12-05' }, []],
+    ['told of, three days before', { notified: 'new', dueAt: '2026-12-04' }, ['one due']],
+    ['told of, on its due day', { notified: 'new', dueAt: '2026-12-01' }, ['one due']],
+    ['reminded of', { notified: 'and reminded', dueAt: '2026-12-04' }, []],
     [
       'not told of, as it was paid by another way then',
       { issuedAt: '2026-10-30', dueAt: '2026-12-04' },
@@ -40,7 +40,7 @@ describe('the invoices that a customer is written about', () => {
     ['2026-12-02', []],
   ])('have what was issued on the day of the wish or later: asked on %s', (askedOn, expected) => {
     expect(chosen([invoice()], { ...days, askedOn })).toEqual(expected)
-    expect(chosen([invoice({ told: 'once', dueAt: '2026-12-04' })], { ...days, askedOn })).toHaveLength(
+    expect(chosen([invoice({ notified: 'new', dueAt: '2026-12-04' })], { ...days, askedOn })).toHaveLength(
       expected.length,
     )
   })
@@ -50,7 +50,7 @@ describe('the invoices that a customer is written about', () => {
     const other = invoice({ id: 'other', account: '2' })
     expect(chosen([older, other, invoice()])).toEqual(['one new', 'other new'])
     // The newest is settled with: of the older one only its due day is left to tell.
-    const told = invoice({ told: 'once' })
+    const told = invoice({ notified: 'new' })
     expect(chosen([told, older])).toEqual([])
     expect(chosen([told, { ...older, dueAt: '2026-12-03' }])).toEqual(['older due'])
   })

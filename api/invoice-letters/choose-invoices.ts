@@ -14,7 +14,7 @@ export interface UnpaidInvoice extends AccountInLetter {
   /** Kopecks. */
   left: number
   /** Null: the customer was not written about it. */
-  told: 'once' | 'and reminded' | null
+  notified: 'new' | 'and reminded' | null
 }
 
 export interface ChosenInvoice {
@@ -41,13 +41,15 @@ export const chooseInvoices = (
     return due ? [{ invoice: due, as: 'due' }] : []
   })
 
-const isNews = ({ issuedAt, told }: UnpaidInvoice, { today, askedOn }: { today: string; askedOn: string }) =>
-  told === null && issuedAt >= askedOn && issuedAt >= addDays(today, -newForDays)
+const isNews = (
+  { issuedAt, notified }: UnpaidInvoice,
+  { today, askedOn }: { today: string; askedOn: string },
+) => notified === null && issuedAt >= askedOn && issuedAt >= addDays(today, -newForDays)
 
 const isDueSoon = (
-  { issuedAt, dueAt, told }: UnpaidInvoice,
+  { issuedAt, dueAt, notified }: UnpaidInvoice,
   { today, askedOn }: { today: string; askedOn: string },
-) => told !== 'and reminded' && issuedAt >= askedOn && isNearDue(dueAt, today)
+) => notified !== 'and reminded' && issuedAt >= askedOn && isNearDue(dueAt, today)
 
 /** Whether the day of the reminder has come: a letter from then on is one. */
 export const isNearDue = (dueAt: string, today: string) => today >= addDays(dueAt, -remindsDaysBefore)

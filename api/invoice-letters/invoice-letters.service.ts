@@ -7,7 +7,7 @@ import { customerOfOffLink } from 'api/mail/off-link'
 import { DomainError, Refusal } from 'api/refusal'
 import { today } from 'format/dates'
 import { deleteWish, storeWish, wantsLetters } from './invoice-letters.repository'
-import { findIssuedSince, storeTold } from './told-invoices.repository'
+import { findIssuedSince, saveNotice } from './invoice-notices.repository'
 
 /** No letter about invoices had such a link. */
 class OffLinkUnknown extends DomainError {
@@ -53,5 +53,5 @@ const turnOn = async (trx: Queries, { userId, day, now }: { userId: string; day:
   if (!isNew) return
   // An invoice has a day of issue, and no time. Those of today that exist already are not new to the customer.
   for (const invoiceId of await findIssuedSince(trx, { userId, at: moment, day }))
-    await storeTold(trx, { userId, invoiceId, isLast: true, now: moment })
+    await saveNotice(trx, { userId, invoiceId, isLast: true, now: moment })
 }

@@ -4,13 +4,13 @@ import type { Step } from 'api/worker/worker'
 import { addDays, today } from 'format/dates'
 import { chooseInvoices } from './choose-invoices'
 import { takeCustomers } from './invoice-letters.repository'
-import { findUnpaidOf } from './told-invoices.repository'
-import { type Writing, writeToCustomer } from './write-to-customer'
+import { findUnpaidOf } from './invoice-notices.repository'
+import { type LetterContext, writeToCustomer } from './write-to-customer'
 
 /** Then other steps have their turn. */
 const mostARound = 50
 
-export interface WritingOptions extends Pick<Writing, 'payments' | 'site'> {
+export interface WritingOptions extends Pick<LetterContext, 'payments' | 'site'> {
   database: Database
   clock: () => Date
 }
@@ -32,7 +32,7 @@ export const writeAboutInvoicesStep = ({ database, clock, ...options }: WritingO
 })
 
 /** Returns how many customers were looked at. */
-const lookAtSome = async (trx: Queries, writing: Writing): Promise<number> => {
+const lookAtSome = async (trx: Queries, writing: LetterContext): Promise<number> => {
   const { today: day, site, now } = writing
   const customers = await takeCustomers(trx, { today: day, nextLookOn: addDays(day, 1), most: mostARound })
   for (const { userId, askedAt } of customers) {

@@ -7,10 +7,10 @@ import { keysForgottenSince, type Payments, sumUnderWay } from 'api/payments'
 import { portalPaths } from 'contract/portal-paths'
 import { type ChosenInvoice, isNearDue } from './choose-invoices'
 import { findAddressee } from './invoice-letters.repository'
+import { saveNotice } from './invoice-notices.repository'
 import { type InvoiceInLetter, newInvoicesLetter, unpaidInvoicesLetter } from './invoices.letters'
-import { storeTold } from './told-invoices.repository'
 
-export interface Writing {
+export interface LetterContext {
   payments: Pick<Payments, 'gateway'>
   site: LetterSite & { timeZone: string }
   now: Date
@@ -22,7 +22,7 @@ export const writeToCustomer = async (
   trx: Queries,
   userId: string,
   chosen: readonly ChosenInvoice[],
-  writing: Writing,
+  writing: LetterContext,
 ) => {
   const { now, today } = writing
   const to = await findAddressee(trx, userId)
@@ -32,7 +32,7 @@ export const writeToCustomer = async (
     if (as === 'due' && charge) continue
     // If a charge is planned, it may fail, and the customer still has to be reminded.
     const isLast = charge === null && isNearDue(dueAt, today)
-    await storeTold(trx, { userId, invoiceId: id, isLast, now: now.toISOString() })
+    await saveNotice(trx, { userId, invoiceId: id, isLast, now: now.toISOString() })
   }
   const news = owed.filter(({ as }) => as === 'new')
   const due = owed.filter(({ as, charge }) => as === 'due' && charge === null)
@@ -47,7 +47,7 @@ const stillOwed = async (
   trx: Queries,
   userId: string,
   chosen: readonly ChosenInvoice[],
-  { payments, site, now }: Writing,
+  { payments, site, now }: LetterContext,
 ) => {
   const forgottenSince = keysForgottenSince(payments.gateway, now)
   const owed = []
@@ -66,7 +66,7 @@ const send = async (
   trx: Queries,
   kind: keyof typeof lettersAbout,
   { to, userId, invoices }: { to: string; userId: string; invoices: readonly InvoiceInLetter[] },
-  { site, now, today }: Writing,
+  { site, now, today }: LetterContext,
 ) => {
   const stop = await issueOffLink(trx, { userId, letters: 'invoices', now })
   const letter = lettersAbout[kind](site, { invoices, stop, today })

@@ -3,9 +3,9 @@ import { type PaidInvoice, paidAfterRefund } from './paid-after-refund'
 
 /** Three months of 1000 each with all older debt carried over; `paid` was paid in all. */
 const threeMonths = (paid: number): PaidInvoice[] => [
-  { period: '2026-07', asked: 1000, added: 1000, paid: Math.min(1000, paid) },
-  { period: '2026-08', asked: 2000, added: 1000, paid: Math.min(2000, paid) },
-  { period: '2026-09', asked: 3000, added: 1000, paid },
+  { period: '2026-07', billedAmount: 1000, added: 1000, paid: Math.min(1000, paid) },
+  { period: '2026-08', billedAmount: 2000, added: 1000, paid: Math.min(2000, paid) },
+  { period: '2026-09', billedAmount: 3000, added: 1000, paid },
 ]
 
 describe('what counts as paid after a refund', () => {
@@ -23,9 +23,9 @@ describe('what counts as paid after a refund', () => {
 
   /** A bill of 1000; the next one took 500 of it back. Both were paid with the third one. */
   const credited = [
-    { period: '2026-07', asked: 1000, added: 1000, paid: 1000 },
-    { period: '2026-08', asked: 500, added: -500, paid: 500 },
-    { period: '2026-09', asked: 1500, added: 1000, paid: 1500 },
+    { period: '2026-07', billedAmount: 1000, added: 1000, paid: 1000 },
+    { period: '2026-08', billedAmount: 500, added: -500, paid: 500 },
+    { period: '2026-09', billedAmount: 1500, added: 1000, paid: 1500 },
   ]
   test.each([
     ['the newest charges', 1000, { '2026-09': 500 }],
@@ -36,16 +36,16 @@ describe('what counts as paid after a refund', () => {
 
   test('what the newest bill credited is not owed again', () => {
     const invoices = [
-      { period: '2026-08', asked: 1000, added: 1000, paid: 1000 },
-      { period: '2026-09', asked: 700, added: -300, paid: 700 },
+      { period: '2026-08', billedAmount: 1000, added: 1000, paid: 1000 },
+      { period: '2026-09', billedAmount: 700, added: -300, paid: 700 },
     ]
     expect(Object.fromEntries(paidAfterRefund(invoices, 700))).toEqual({ '2026-08': 300, '2026-09': 0 })
   })
 
   /** An invoice that was paid 500 too much, which the next one starts with. */
   const overpaid = [
-    { period: '2026-08', asked: 1000, added: 1000, paid: 1500 },
-    { period: '2026-09', asked: 500, added: 1000, paid: 0 },
+    { period: '2026-08', billedAmount: 1000, added: 1000, paid: 1500 },
+    { period: '2026-09', billedAmount: 500, added: 1000, paid: 0 },
   ]
   test.each([200, 500])('%d of an overpayment leave the older invoice as it is', (amount) => {
     expect(Object.fromEntries(paidAfterRefund(overpaid, amount))).toEqual({ '2026-09': -amount })
@@ -53,8 +53,8 @@ describe('what counts as paid after a refund', () => {
 
   test.each([0, 700])('an older invoice never counts as paid more than before, such as %d', (paid) => {
     const recalculated = [
-      { period: '2026-08', asked: 1000, added: 1000, paid },
-      { period: '2026-09', asked: 1200, added: 1000, paid: 0 },
+      { period: '2026-08', billedAmount: 1000, added: 1000, paid },
+      { period: '2026-09', billedAmount: 1200, added: 1000, paid: 0 },
     ]
     expect(Object.fromEntries(paidAfterRefund(recalculated, 100))).toEqual({ '2026-09': -100 })
   })

@@ -2,7 +2,7 @@
 export interface PaidInvoice {
   period: string
   /** Opening balance, charges and penalty. */
-  asked: number
+  billedAmount: number
   /** Charges and penalty. Negative where a recalculation is larger than the charges. */
   added: number
   paid: number
@@ -22,9 +22,9 @@ export const paidAfterRefund = (
   const newest = invoices.at(-1)
   if (!newest) return changed
   changed.set(newest.period, newest.paid - amount)
-  let debt = newest.asked - newest.paid + amount - Math.max(0, newest.added)
-  for (const { period, asked, added, paid } of invoices.slice(0, -1).reverse()) {
-    if (debt > 0 && asked - debt < paid) changed.set(period, asked - debt)
+  let debt = newest.billedAmount - newest.paid + amount - Math.max(0, newest.added)
+  for (const { period, billedAmount, added, paid } of invoices.slice(0, -1).reverse()) {
+    if (debt > 0 && billedAmount - debt < paid) changed.set(period, billedAmount - debt)
     debt -= Math.max(0, added)
   }
   return changed
@@ -42,9 +42,9 @@ export const paidByBalance = (
 ): ReadonlyMap<string, number> => {
   const changed = new Map<string, number>()
   let debt = balance
-  invoices.toReversed().forEach(({ period, asked, added, paid }, age) => {
-    const wanted = age === 0 ? asked - debt : asked - Math.max(0, debt)
-    if (wanted !== paid) changed.set(period, wanted)
+  invoices.toReversed().forEach(({ period, billedAmount, added, paid }, age) => {
+    const newPaid = age === 0 ? billedAmount - debt : billedAmount - Math.max(0, debt)
+    if (newPaid !== paid) changed.set(period, newPaid)
     debt -= Math.max(0, added)
   })
   return changed

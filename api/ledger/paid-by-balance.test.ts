@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type PaidInvoice, paidByBalance } from './paid-after-refund'
 
-const older: PaidInvoice = { period: '2026-08', asked: 1000, added: 1000, paid: 0 }
-const newer: PaidInvoice = { period: '2026-09', asked: 1500, added: 500, paid: 0 }
+const older: PaidInvoice = { period: '2026-08', billedAmount: 1000, added: 1000, paid: 0 }
+const newer: PaidInvoice = { period: '2026-09', billedAmount: 1500, added: 500, paid: 0 }
 
 describe('what counts as paid when the balance is known', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('what counts as paid when the balance is known', () => {
     ['a part of the rest', 500, { '2026-08': 500, '2026-09': 200 }],
     ['the rest', 0, { '2026-08': 1000, '2026-09': 700 }],
   ])('a newer invoice that credits 300 settles as much of the older one: %s', (_, balance, expected) => {
-    const credit: PaidInvoice = { period: '2026-09', asked: 700, added: -300, paid: 0 }
+    const credit: PaidInvoice = { period: '2026-09', billedAmount: 700, added: -300, paid: 0 }
     expect(Object.fromEntries(paidByBalance([older, credit], balance))).toEqual(expected)
   })
 

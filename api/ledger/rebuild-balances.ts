@@ -23,7 +23,7 @@ export const rebuildBalances = async (
   { db, transaction }: Pick<Database, 'db' | 'transaction'>,
   { apply }: { apply: boolean },
 ): Promise<RebuiltBalances> => {
-  const found: RebuiltBalances = { accounts: 0, differences: [] }
+  const result: RebuiltBalances = { accounts: 0, differences: [] }
   let page = await accountsAfter(db, '', accountsAtOnce)
   while (page.length > 0) {
     const differences = await differencesAmong(db, page)
@@ -34,9 +34,9 @@ export const rebuildBalances = async (
         await lockLedgersOf(trx, accounts)
         await recountBalances(trx, accounts)
       }, 'read committed')
-    found.accounts += page.length
-    found.differences.push(...differences)
+    result.accounts += page.length
+    result.differences.push(...differences)
     page = await accountsAfter(db, page.at(-1) ?? '', accountsAtOnce)
   }
-  return found
+  return result
 }

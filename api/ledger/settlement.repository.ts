@@ -11,7 +11,7 @@ const newestPeriod = (db: Queries, account: string) =>
     .select((eb) => eb.fn.max('newest.period').as('period'))
     .where('newest.account', '=', account)
 
-const asked = (eb: ExpressionBuilder<Tables, 'invoices'>) =>
+const billedAmount = (eb: ExpressionBuilder<Tables, 'invoices'>) =>
   eb(eb('opening_balance', '+', eb.ref('charged')), '+', eb.ref('penalty'))
 
 interface Received {
@@ -26,14 +26,14 @@ const raisePaidOfOlder = (trx: Queries, { account, amount }: Received) =>
     .set((eb) => ({
       paid: eb
         .case()
-        .when(eb(asked(eb), '-', eb.ref('paid')), '>', amount)
+        .when(eb(billedAmount(eb), '-', eb.ref('paid')), '>', amount)
         .then(eb('paid', '+', amount))
-        .else(asked(eb))
+        .else(billedAmount(eb))
         .end(),
     }))
     .where('account', '=', account)
     .where('period', '<', newestPeriod(trx, account))
-    .where((eb) => eb(asked(eb), '>', eb.ref('paid')))
+    .where((eb) => eb(billedAmount(eb), '>', eb.ref('paid')))
     .execute()
 
 /**
@@ -62,7 +62,7 @@ export const lowerPaid = async (trx: Queries, { account, amount }: { account: st
     .selectFrom('invoices')
     .select((eb) => [
       'period',
-      asked(eb).as('asked'),
+      billedAmount(eb).as('billedAmount'),
       eb('charged', '+', eb.ref('penalty')).as('added'),
       'paid',
     ])
@@ -89,7 +89,7 @@ export const settleByBalance = async (trx: Queries, accounts: readonly string[])
       'invoices.account',
       'id',
       'period',
-      asked(eb).as('asked'),
+      billedAmount(eb).as('billedAmount'),
       eb('charged', '+', eb.ref('penalty')).as('added'),
       'paid',
       eb.fn.coalesce('balance', eb.lit(0)).as('balance'),
@@ -100,8 +100,8 @@ export const settleByBalance = async (trx: Queries, accounts: readonly string[])
     .execute()
   const byAccount = new Map<string, (PaidInvoice & { id: string; balance: number })[]>()
   for (const invoice of invoices) {
-    const known = byAccount.get(invoice.account)
-    if (known) known.push(invoice)
+    const ofAccount = byAccount.get(invoice.account)
+    if (ofAccount) ofAccount.push(invoice)
     else byAccount.set(invoice.account, [invoice])
   }
   const changes: { id: string; paid: number }[] = []

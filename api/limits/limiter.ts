@@ -108,7 +108,7 @@ const limitReached = (uses: readonly LimitedUse[], full: readonly LimitWindow[],
 }
 
 /** For `catch`, where what was counted could not be carried out: it does not count then. Throws the error again. */
-export const givingBack =
+export const releaseOnError =
   (limiter: Pick<Limiter, 'giveBack'>, uses: readonly LimitedUse[]) =>
   async (error: unknown): Promise<never> => {
     await limiter.giveBack(uses)

@@ -118,7 +118,7 @@ const letters = (from: LetterSite, { newEmail = 'new@example.ru', ownTitle = nul
       declineReason,
     }),
     autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, {
-      asked: toKopecks(260_091),
+      amount: toKopecks(260_091),
       limit: toKopecks(200_000),
     }),
     autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { stopReason: declineReason }),

@@ -23,7 +23,7 @@ const words = {
   notFound: 'Ничего не найдено.',
 }
 
-interface Asked {
+interface MockCall {
   name: EndpointName
   answers: ReadonlySet<AnswerScenario>
   /** Asks the API itself. */
@@ -32,7 +32,7 @@ interface Asked {
 
 /** The answer to a call, as the scenarios have it. */
 export const changedAnswer = async (
-  { name, answers, own }: Asked,
+  { name, answers, own }: MockCall,
   { failures, delayMs }: Pick<MockOptions, 'failures' | 'delayMs'>,
 ): Promise<Response> => {
   const endpoint: Endpoint = endpoints[name]

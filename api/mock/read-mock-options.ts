@@ -35,11 +35,11 @@ export const mockHelp = (): string => helpOfOne('--mock', described)
 
 /** Reads what was typed after `--mock`. Throws a UsageError for anything else. */
 export const readMockOptions = (args: readonly string[]): MockOptions => {
-  const given = readArguments('--mock', described, args)
-  const scenario = readScenario(given.text('scenario') ?? 'normal')
-  const failures = readFailures(given.text('fail'))
+  const input = readArguments('--mock', described, args)
+  const scenario = readScenario(input.text('scenario') ?? 'normal')
+  const failures = readFailures(input.text('fail'))
   const answers = new Set([...scenario.answers, ...(failures.size > 0 ? (['errors'] as const) : [])])
-  return { scenario: { ...scenario, answers }, failures, delayMs: readDelay(given.text('delay')) }
+  return { scenario: { ...scenario, answers }, failures, delayMs: readDelay(input.text('delay')) }
 }
 
 const readFailures = (text: string | undefined): Failures =>

@@ -1,5 +1,5 @@
 import { openAges, openStates } from 'api/payments'
-import { inTime } from 'monitoring/in-time'
+import { withTimeout } from 'monitoring/with-timeout'
 import { Gauge, type Registry } from 'prom-client'
 import type { DatabaseState } from './database-state.repository'
 
@@ -26,7 +26,7 @@ export const addDatabaseGauges = (
   let pending: Promise<DatabaseState | null> | undefined
 
   /** Null: no answer. A query that hangs is not asked again beside itself. */
-  const asked = () => {
+  const readOnce = () => {
     pending ??= read()
       .catch(() => null)
       .then((state) => {
@@ -37,7 +37,7 @@ export const addDatabaseGauges = (
     return pending
   }
   const current = async () =>
-    last?.state && now() - last.at < freshMs ? last.state : inTime(asked(), timeoutMs, null)
+    last?.state && now() - last.at < freshMs ? last.state : withTimeout(readOnce(), timeoutMs, null)
 
   const registers = [registry]
   const gauge = (
@@ -104,10 +104,10 @@ export const addDatabaseGauges = (
     'portal_reconciliation_differences',
     'Differences that the last daily reconciliation with the gateway has found: open ones, and mended ones.',
     ['gateway', 'state'],
-    (found, { reconciliations }) => {
+    (differencesGauge, { reconciliations }) => {
       for (const { gateway, differences, mended } of reconciliations) {
-        found.set({ gateway, state: 'open' }, differences - mended)
-        found.set({ gateway, state: 'mended' }, mended)
+        differencesGauge.set({ gateway, state: 'open' }, differences - mended)
+        differencesGauge.set({ gateway, state: 'mended' }, mended)
       }
     },
   )

@@ -16,13 +16,13 @@ export const findAddressesOf = async (
     .execute()
   const all = [email, ...changes.flatMap(({ before, after }) => [before, after])]
   const own = new Set(all.flatMap((address) => (address ? [address.toLowerCase()] : [])))
-  const taken = await db
+  const othersAddresses = await db
     .selectFrom('users')
     .select('email_normalized as address')
     .where('email_normalized', 'in', [...own])
     .where('id', '!=', id)
     .where('email_verified_at', 'is not', null)
     .execute()
-  for (const { address } of taken) own.delete(address)
+  for (const { address } of othersAddresses) own.delete(address)
   return [...own]
 }

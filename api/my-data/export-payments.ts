@@ -29,7 +29,7 @@ export const guestPaymentsOf = (db: Queries, emails: readonly string[]) =>
         account: maskAccount(account),
         request: request && { ...request, account: maskAccount(account) },
         refunds: refunds.map((refund) => ({ ...refund, account: maskAccount(account) })),
-        refundRequests: refundRequests.map(({ body: _, ...asked }) => asked),
+        refundRequests: refundRequests.map(({ body: _, ...refundRequest }) => refundRequest),
       }))
     },
   )

@@ -1,8 +1,8 @@
 /** Payments, refunds, saved cards, their history and the gateways behind. The rest of the API imports from here only. */
-export { lockStayingCustomer } from '../db/locked-user.repository'
-export { paymentBeginner, type WantedPayment } from './checkout/begin-payment'
+export { lockActiveCustomer as lockStayingCustomer } from '../db/locked-user.repository'
+export { cancelLeftAtBank, findLeftAtBank } from './checkout/abandoned-payments'
+export { type PaymentDraft as WantedPayment, paymentBeginner } from './checkout/begin-payment'
 export { chargeSavedMethod } from './checkout/charge-saved-method'
-export { cancelLeftAtBank, findLeftAtBank } from './checkout/left-at-bank'
 export type { OpenedGateway } from './gateways/gateway-module'
 export { type ChargeableShops, gatewayRegistry, runNameOf } from './gateways/gateway-registry'
 export { observedGateway } from './gateways/observed-gateway'
@@ -13,7 +13,7 @@ export { historyService } from './history/history.service'
 export { wayOnView } from './history/payment-view'
 export { CannotCredit, creditMissing } from './outcome/credit-missing'
 export type { PaymentHooks, SettledPayment, UnsentCharge } from './outcome/payment-hooks'
-export { CannotSettle, type Found, settleByHand } from './outcome/settle-by-hand'
+export { CannotSettle, type GatewayFinding as Found, settleByHand } from './outcome/settle-by-hand'
 export { createPayments, type Payments, type PaymentsDeps } from './processing/payments'
 export { processPaymentsStep } from './processing/process-payments.step'
 export type { ReconciliationDeps } from './reconciliation/compare'
@@ -42,11 +42,11 @@ export {
 export { isFinal } from './store/payment-states'
 export { unpayableWords } from './store/payments.errors'
 export { isUnsent } from './store/payments.repository'
+export { sumPending as sumUnderWay } from './store/pending-sum.repository'
 export { identify, kindInData } from './store/request-identity'
 export { findWaitingForShops } from './store/shops.repository'
 export type { Part } from './store/store-payment'
 export { keysForgottenSince } from './store/unanswered'
-export { sumUnderWay } from './store/under-way.repository'
 export {
   countOfOtherPayees,
   findUnpayable,

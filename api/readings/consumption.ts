@@ -50,21 +50,21 @@ export const volumeOf = (readings: readonly Reading[]): number | undefined => {
  */
 export const volumesByPeriod = ({ readings, range }: ZonePast): Map<string, PeriodVolume> => {
   const volumes = new Map<string, PeriodVolume>()
-  let known: Reading | undefined
+  let lastRead: Reading | undefined
   for (const [period, own] of byPeriod(readings)) {
     const read = own.findLast(isRead)
     const sum = volumeOf(own)
-    if (sum !== undefined && !(read && known))
+    if (sum !== undefined && !(read && lastRead))
       volumes.set(period, { volume: sum, isRead: read !== undefined })
-    if (sum !== undefined && read && known) {
-      const total = sum + unitsBetween(known.value, own[0]?.previous ?? known.value, range)
-      const months = Math.max(1, monthsFrom(known.period, period))
+    if (sum !== undefined && read && lastRead) {
+      const total = sum + unitsBetween(lastRead.value, own[0]?.previous ?? lastRead.value, range)
+      const months = Math.max(1, monthsFrom(lastRead.period, period))
       const share = Math.floor(total / months)
       for (let before = 1; before < months; before += 1)
         volumes.set(addMonths(period, -before), { volume: share, isRead: true })
       volumes.set(period, { volume: total - share * (months - 1), isRead: true })
     }
-    known = read ?? known
+    lastRead = read ?? lastRead
   }
   return volumes
 }
@@ -89,8 +89,8 @@ export const usualBefore = ({ readings, range }: ZonePast, period: string): numb
   const [first] = before
   const last = before.at(-1)
   if (!first || !last) return null
-  const known = monthsFrom(first.period, last.period) + (first.previous === null ? 0 : 1)
-  const months = Math.min(usualMonths, known)
+  const coveredMonths = monthsFrom(first.period, last.period) + (first.previous === null ? 0 : 1)
+  const months = Math.min(usualMonths, coveredMonths)
   if (months < leastMonths) return null
   const since = addMonths(last.period, 1 - months)
   let sum = 0

@@ -165,8 +165,8 @@ const countZone = (
   const own = billed.filter((one) => one.meter === meter.id && one.zone === zone)
   const rawIn = (month: string) => volumeOf(readings.filter((reading) => reading.period === month))
   const billedIn = (month: string) => {
-    const known = own.filter((one) => one.period === month)
-    return known.length > 0 ? sumOf(known) : rawIn(month)
+    const ofMonth = own.filter((one) => one.period === month)
+    return ofMonth.length > 0 ? sumOf(ofMonth) : rawIn(month)
   }
   // Older invoices have charged what was read up to here: before this way of counting, or before the readings at hand.
   const firstCounted = own.reduce((first, one) => (one.period < first ? one.period : first), period)
@@ -211,12 +211,12 @@ const byService = (
   const services = new Map<string, ServiceVolume>()
   for (const { service, zone, meter, volume, method } of volumes) {
     const key = `${zone} ${service}`
-    const known = services.get(key)
+    const total = services.get(key)
     services.set(key, {
       service,
       zone,
-      thousandths: (known?.thousandths ?? 0) + (volume * 1000) / 10 ** meter.decimals,
-      method: known ? leastExact(known.method, method) : method,
+      thousandths: (total?.thousandths ?? 0) + (volume * 1000) / 10 ** meter.decimals,
+      method: total ? leastExact(total.method, method) : method,
     })
   }
   return [...services.values()]

@@ -30,7 +30,7 @@ export interface ReadingsDeps {
 
 const usualLimit = 20
 
-interface Asked {
+interface HistoryQuery {
   meter?: string | undefined
   cursor?: PagePlace | undefined
   limit?: number | undefined
@@ -82,13 +82,13 @@ export function metersService({
     },
 
     /** A page of readings, newest first. Throws ReadingsError (`not_found`) for a meter of another account. */
-    async history(own: OwnAccount & { now: Date }, { meter, cursor, limit = usualLimit }: Asked) {
+    async history(own: OwnAccount & { now: Date }, { meter, cursor, limit = usualLimit }: HistoryQuery) {
       const { account } = own
       await requireRight(db, own, 'view')
       if (meter !== undefined && !(await isMeterOf(db, { account, meter })))
         throw new ReadingsError({ code: 'not_found' })
-      const found = await findReadings(db, { account, meter, after: cursor, limit: limit + 1 })
-      const page = found.slice(0, limit)
+      const rows = await findReadings(db, { account, meter, after: cursor, limit: limit + 1 })
+      const page = rows.slice(0, limit)
       const last = page.at(-1)
       return {
         data: page.map(({ id: _, decimals, value, volume, previous, readAt, corrects, ...reading }) => ({
@@ -100,7 +100,7 @@ export function metersService({
           at: readAt,
         })),
         meta: {
-          nextCursor: last && found.length > limit ? writeCursor({ at: last.readAt, id: last.id }) : null,
+          nextCursor: last && rows.length > limit ? writeCursor({ at: last.readAt, id: last.id }) : null,
         },
       }
     },

@@ -68,10 +68,10 @@ const withLastRead = async (
     byZone.set(key, [...(byZone.get(key) ?? []), row])
   }
   for (const { meter, zone } of zones) {
-    const known = byZone.get(keyOf(meter, zone)) ?? []
-    if (known.some(isRead)) continue
+    const zoneReadings = byZone.get(keyOf(meter, zone)) ?? []
+    if (zoneReadings.some(isRead)) continue
     const last = await findLastRead(db, { meter, zone })
-    if (last) byZone.set(keyOf(meter, zone), [last, ...known])
+    if (last) byZone.set(keyOf(meter, zone), [last, ...zoneReadings])
   }
   return (meter, zone) => byZone.get(keyOf(meter, zone)) ?? []
 }

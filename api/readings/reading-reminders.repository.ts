@@ -45,7 +45,7 @@ export const findCustomersToRemind = async (
 
 /** Marks the customer as reminded, in one statement: false when another process was first, or is at it. */
 export const takeReminder = async (trx: Queries, userId: string, windowTo: string): Promise<boolean> => {
-  const taken = await trx
+  const row = await trx
     .updateTable('reading_reminders')
     .set({ reminded_of: windowTo })
     .where('user_id', '=', (free) =>
@@ -59,7 +59,7 @@ export const takeReminder = async (trx: Queries, userId: string, windowTo: strin
     )
     .returning('user_id')
     .executeTakeFirst()
-  return taken !== undefined
+  return row !== undefined
 }
 
 /**

@@ -167,9 +167,9 @@ const judgeAll = async (
     }),
   )
   if (sent.length === 0) throw new ReadingsError({ code: 'nothing_sent' })
-  const known = (id: string) => meters.find((meter) => meter.id === id)
+  const meterOf = (id: string) => meters.find((meter) => meter.id === id)
   const wrong = sent.flatMap(({ meter, zone, text }): WrongValue[] => {
-    const problem = problemOf(known(meter), zone, text)
+    const problem = problemOf(meterOf(meter), zone, text)
     return problem ? [{ meter, zone, problem }] : []
   })
   if (wrong.length > 0) throw new ReadingsError({ code: 'wrong_values', values: wrong })
@@ -177,7 +177,7 @@ const judgeAll = async (
   // A zone that is named twice counts once, with what was said last.
   const last = new Map(sent.map((one) => [`${one.zone} ${one.meter}`, one]))
   return [...last.values()].flatMap(({ meter: id, zone, text }) => {
-    const meter = known(id)
+    const meter = meterOf(id)
     if (!meter) return []
     const value = Number(toUnits(text, meter.decimals))
     const before = past(id, zone)

@@ -25,8 +25,8 @@ export class RefusedByHand extends Error {
 
 /** The customer with this address, locked until the transaction ends. Throws RefusedByHand where there is none. */
 export const lockByEmail = async (trx: Queries, email: string): Promise<UserRow> => {
-  const found = await findUserByEmail(trx, emailKey(normalizeEmail(email) ?? email))
-  const user = found && (await lockUser(trx, found.id))
+  const unlockedUser = await findUserByEmail(trx, emailKey(normalizeEmail(email) ?? email))
+  const user = unlockedUser && (await lockUser(trx, unlockedUser.id))
   if (!user) throw new RefusedByHand('there is no customer with this address')
   return user
 }

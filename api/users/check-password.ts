@@ -1,6 +1,6 @@
 import type { Customer } from 'api/http/customer'
 import type { LimitedUse } from 'api/limits/limiter'
-import { givingBack } from 'api/limits/limiter'
+import { releaseOnError } from 'api/limits/limiter'
 import { passwordFits } from './password-hash'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
@@ -17,7 +17,7 @@ export const checkPassword = async (
   const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
   await limiter.admit(uses, now)
   const user = await findUser(database.db, customer.id)
-  const fits = await passwordFits(password, user?.passwordHash).catch(givingBack(limiter, uses))
+  const fits = await passwordFits(password, user?.passwordHash).catch(releaseOnError(limiter, uses))
   if (!fits) throw new UserError({ code: 'wrong_password' })
   await limiter.giveBack(uses)
 }

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { networkOf, type Visitor } from 'api/http/visitor'
-import { givingBack, type LimitedUse } from 'api/limits/limiter'
+import { type LimitedUse, releaseOnError } from 'api/limits/limiter'
 import { today } from 'format/dates'
 import { emailKey } from 'format/email'
 import { passwordFits } from './password-hash'
@@ -61,19 +61,19 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
     const { db } = database
     const { perAccountAndAddress, perAccount, perAddress } = loginLimits(email, visitor)
     const device = deviceHashOf(visitor)
-    const known = device !== null && (await isKnownDevice(db, emailKey(email), device))
+    const isKnown = device !== null && (await isKnownDevice(db, emailKey(email), device))
     // Failures of others, behind the same address or for the same account, don't lock a known device out.
-    const uses: LimitedUse[] = known
+    const uses: LimitedUse[] = isKnown
       ? [knownDeviceLimit(email, device)]
       : [perAccountAndAddress, perAccount, perAddress]
     await limiter.admit(uses, now)
 
-    const found = await findUserByEmail(db, emailKey(email))
+    const customer = await findUserByEmail(db, emailKey(email))
     const attemptHash = await findAttemptHash(db, emailKey(email))
     const checkHash = (hash: string | undefined) =>
-      passwordFits(password, hash).catch(givingBack(limiter, uses))
-    const fits = await checkHash(found?.passwordHash)
-    if (!found || !fits || found.emailVerifiedAt === null) {
+      passwordFits(password, hash).catch(releaseOnError(limiter, uses))
+    const fits = await checkHash(customer?.passwordHash)
+    if (!customer || !fits || customer.emailVerifiedAt === null) {
       // A registered address takes two hashes, whether or not it was taken and whether or not the first one fits.
       const fitsAttempt = attemptHash !== undefined && (await checkHash(attemptHash))
       if (!fits && !fitsAttempt) throw new UserError({ code: 'wrong_credentials' })
@@ -81,15 +81,15 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
       throw new UserError({ code: 'email_not_verified' })
     }
     await limiter.giveBack(uses)
-    if (found.eraseAt !== null) {
-      await hooks.deletedCustomerReturns(found.id, now)
-      throw beingDeleted(found.eraseAt, config)
+    if (customer.eraseAt !== null) {
+      await hooks.deletedCustomerReturns(customer.id, now)
+      throw beingDeleted(customer.eraseAt, config)
     }
 
     const login = await database.transaction(async (trx) => {
-      const user = await lockUser(trx, found.id)
+      const user = await lockUser(trx, customer.id)
       // Changed meanwhile: all sessions of the old password have ended.
-      if (user?.passwordHash !== found.passwordHash) throw new UserError({ code: 'wrong_credentials' })
+      if (user?.passwordHash !== customer.passwordHash) throw new UserError({ code: 'wrong_credentials' })
       if (user.eraseAt !== null) throw beingDeleted(user.eraseAt, config)
       const secondStep = await findSecondStep(trx, user.id)
       const isOn = secondStep !== undefined && secondStep.turnedOnAt !== null

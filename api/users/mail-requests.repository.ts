@@ -52,14 +52,14 @@ export const dueMailRequests = (db: Queries, now: string, limit: number): Promis
 
 /** Whether it was still there: only one of several workers takes it, and the others do not wait for that. */
 export const takeMailRequest = async (trx: Queries, id: string): Promise<boolean> => {
-  const taken = await trx
+  const row = await trx
     .deleteFrom('mail_requests')
     .where('id', '=', (eb) =>
       eb.selectFrom('mail_requests').select('id').where('id', '=', id).forUpdate().skipLocked(),
     )
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return row !== undefined
 }
 
 export const postponeMailRequest = async (db: Queries, id: string, until: string) => {

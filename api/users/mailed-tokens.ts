@@ -70,8 +70,8 @@ export const takeToken = async (
   now: Date,
 ): Promise<TokenRow> => {
   const key = keyOf(purpose, mailed)
-  const taken = await useToken(trx, key, now.toISOString())
-  if (taken) return taken
+  const token = await useToken(trx, key, now.toISOString())
+  if (token) return token
   throw (await findToken(trx, key)) ? expired(purpose) : unknownLink()
 }
 

@@ -1,11 +1,11 @@
 import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
-import { givingBack } from 'api/limits/limiter'
+import { releaseOnError } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { isSamePassword } from 'contract/users'
-import { type AskedLetter, requestLetter } from './asked-letter'
 import { refuseCommonPassword, refuseEmailAsPassword } from './common-passwords'
+import { type LetterRequest, requestLetter } from './letter-request'
 import { knownDeviceLimit, loginLimits } from './login.service'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
 import { hashPassword, passwordFits } from './password-hash'
@@ -38,7 +38,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
     now: Date
   }): Promise<string> => {
     const passwordHash = (await findUser(database.db, userId))?.passwordHash
-    const fits = await passwordFits(password, passwordHash).catch(givingBack(limiter, uses))
+    const fits = await passwordFits(password, passwordHash).catch(releaseOnError(limiter, uses))
     return database.transaction(async (trx) => {
       const locked = await lockUser(trx, userId)
       if (!fits || locked?.passwordHash !== passwordHash) throw new UserError({ code: 'wrong_old_password' })
@@ -55,7 +55,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
 
   return {
     /** Has a letter sent if the address is a customer's; answers the same if it is not. */
-    forget: (asked: AskedLetter) => requestLetter({ database, limiter, wakeJobs }, 'reset', asked),
+    forget: (request: LetterRequest) => requestLetter({ database, limiter, wakeJobs }, 'reset', request),
 
     /**
      * Sets a new password by a mailed link. Ends all sessions and what they may have started, and resets the login limits.
@@ -80,7 +80,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       const { userId } = await peekAtToken(db, 'reset', mailed, now)
       const owner = await findUser(db, userId)
       if (owner) refuseEmailAsPassword(password, owner.email)
-      const passwordHash = await hashPassword(password).catch(givingBack(limiter, uses))
+      const passwordHash = await hashPassword(password).catch(releaseOnError(limiter, uses))
 
       const user = await database.transaction(async (trx) => {
         await takeToken(trx, 'reset', mailed, now)
@@ -128,10 +128,10 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
       await limiter.admit(uses, now)
       const user = await findUser(database.db, customer.id)
-      if (!(await passwordFits(oldPassword, user?.passwordHash).catch(givingBack(limiter, uses)))) {
+      if (!(await passwordFits(oldPassword, user?.passwordHash).catch(releaseOnError(limiter, uses)))) {
         throw new UserError({ code: 'wrong_old_password' })
       }
-      const passwordHash = await hashPassword(password).catch(givingBack(limiter, uses))
+      const passwordHash = await hashPassword(password).catch(releaseOnError(limiter, uses))
 
       const changed = await database.transaction(async (trx) => {
         const locked = await lockUser(trx, customer.id)

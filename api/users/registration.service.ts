@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { claimKey } from 'api/idempotency/answer-once'
 import type { KeyClaim } from 'api/idempotency/idempotency-keys.repository'
-import { givingBack, type LimitedUse } from 'api/limits/limiter'
+import { type LimitedUse, releaseOnError } from 'api/limits/limiter'
 import type { Registration } from 'contract/users'
 import { emailKey } from 'format/email'
-import { type AskedLetter, requestLetter } from './asked-letter'
 import { refuseCommonPassword, refuseEmailAsPassword } from './common-passwords'
+import { type LetterRequest, requestLetter } from './letter-request'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, takeVerifyToken } from './mailed-tokens'
 import { hashPassword } from './password-hash'
@@ -48,7 +48,7 @@ export const registrationService = ({
       name,
       email,
       phone,
-      passwordHash: await hashPassword(password).catch(givingBack(limiter, uses)),
+      passwordHash: await hashPassword(password).catch(releaseOnError(limiter, uses)),
       consentVersion: consentVersion ?? null,
       consentAt: now.toISOString(),
       consentAddress: visitor.address,
@@ -70,8 +70,8 @@ export const registrationService = ({
   },
 
   /** Has the verification letter sent again. */
-  requestVerification: (asked: AskedLetter) =>
-    requestLetter({ database, limiter, wakeJobs }, 'verify', asked),
+  requestVerification: (request: LetterRequest) =>
+    requestLetter({ database, limiter, wakeJobs }, 'verify', request),
 
   /**
    * Verifies the address with the data of the registration that this letter belongs to: several people may have

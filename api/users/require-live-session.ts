@@ -13,7 +13,7 @@ export const requireLiveSession = async (
   { userId, session }: { userId: string; session: string },
 ): Promise<{ device: string | null }> => {
   await lockUser(trx, userId)
-  const found = await findDeviceOfSession(trx, hashOfSecret(session))
-  if (!found) throw new UserError({ code: 'no_customer' })
-  return found
+  const sessionDevice = await findDeviceOfSession(trx, hashOfSecret(session))
+  if (!sessionDevice) throw new UserError({ code: 'no_customer' })
+  return sessionDevice
 }

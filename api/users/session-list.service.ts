@@ -29,10 +29,10 @@ export const sessionListService = ({ database }: Pick<UsersDeps, 'database'>) =>
 
   /** Ends one of the others, and what it may have started. Throws UserError (`no_session`, `current_session`). */
   async end({ userId, session, id, now }: Asking & { id: string; now: Date }) {
-    const found = await findSessionOfCustomer(database.db, userId, id)
-    if (!found) throw new UserError({ code: 'no_session' })
-    if (found.tokenHash === hashOfSecret(session)) throw new UserError({ code: 'current_session' })
-    const sessions = { only: found.tokenHash }
+    const sessionRow = await findSessionOfCustomer(database.db, userId, id)
+    if (!sessionRow) throw new UserError({ code: 'no_session' })
+    if (sessionRow.tokenHash === hashOfSecret(session)) throw new UserError({ code: 'current_session' })
+    const sessions = { only: sessionRow.tokenHash }
     await database.transaction((trx) => revokeAccess(trx, 'session-ended', { userId, sessions, now }))
   },
 

@@ -18,9 +18,9 @@ export const findSession = async (
   since: { usedSince: string; createdSince: string },
 ): Promise<SessionRow | undefined> => (await sessionsOf(db, { tokenHash, ...since }))[0]
 
-type WantedSession = { tokenHash: string; usedSince: string; createdSince: string }
+type SessionQuery = { tokenHash: string; usedSince: string; createdSince: string }
 
-const sessionsOf = preparedQuery((db, { tokenHash, usedSince, createdSince }: WantedSession) =>
+const sessionsOf = preparedQuery((db, { tokenHash, usedSince, createdSince }: SessionQuery) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

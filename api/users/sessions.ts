@@ -23,11 +23,11 @@ export const authenticate = async (
   now: Date,
 ): Promise<Customer | null> => {
   const tokenHash = hashOfSecret(token)
-  const found = await findSession(db, tokenHash, staleBefore(now))
-  if (!found) return null
+  const sessionRow = await findSession(db, tokenHash, staleBefore(now))
+  if (!sessionRow) return null
   const before = new Date(now.getTime() - touchEvery).toISOString()
-  if (found.lastUsedAt <= before) await touchSession(db, tokenHash, { before, now: now.toISOString() })
-  return asUser(found)
+  if (sessionRow.lastUsedAt <= before) await touchSession(db, tokenHash, { before, now: now.toISOString() })
+  return asUser(sessionRow)
 }
 
 /** Begins a session and returns its token; only a hash of the token is stored. */

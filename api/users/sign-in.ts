@@ -35,9 +35,9 @@ export const signIn = async (
   if (oldSession !== null) await endSession(trx, oldSession)
   const device = deviceHashOf(visitor)
   if (device !== null) {
-    const known = await knownDevicesOf(trx, user.id)
+    const knownDevices = await knownDevicesOf(trx, user.id)
     await storeDevice(trx, user.id, device, now.toISOString())
-    if (known.length > 0 && !known.includes(device))
+    if (knownDevices.length > 0 && !knownDevices.includes(device))
       await tellOfDevice(trx, site, { user, visitor, device, now })
   }
   return beginSession(trx, { userId: user.id, device: visitor.device, now })

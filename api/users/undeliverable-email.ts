@@ -8,8 +8,8 @@ export const letterHooks: LetterHooks = {
   async letterGivenUp(trx, { recipient, createdAt }, now) {
     const key = emailKey(recipient)
     // A letter that was taken meanwhile shows that the address works.
-    const taken = await recipientsTakenSince(trx, key, createdAt)
-    if (taken.some((other) => emailKey(other) === key)) return
+    const recipients = await recipientsTakenSince(trx, key, createdAt)
+    if (recipients.some((other) => emailKey(other) === key)) return
     await markUndeliverable(trx, key, now.toISOString())
   },
 }

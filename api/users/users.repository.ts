@@ -213,14 +213,14 @@ export const deleteUnverifiedSince = async (db: Queries, until: string, now: str
 
 /** Queried by address rather than user, so that an unknown address takes as long. */
 export const isKnownDevice = async (db: Queries, emailNormalized: string, deviceHash: string) => {
-  const found = await db
+  const row = await db
     .selectFrom('known_devices')
     .innerJoin('users', 'users.id', 'known_devices.user_id')
     .select('known_devices.user_id')
     .where('users.email_normalized', '=', emailNormalized)
     .where('device_hash', '=', deviceHash)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** The hashes of the devices on which the customer has signed in. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { inTime } from 'monitoring/in-time'
 import { errorFields, type Log } from 'monitoring/log'
+import { withTimeout } from 'monitoring/with-timeout'
 import { duringRun } from './background-run'
 
 /** A piece of background work: does what is due and may leave something running. */
@@ -88,7 +88,7 @@ export function createWorker({
       if (running.has(step)) continue
       const run = start(step)
       const hasEnded = run.then(() => true)
-      if (await inTime(hasEnded, waitsMs, false)) continue
+      if (await withTimeout(hasEnded, waitsMs, false)) continue
       log.error({ step: step.name }, 'a background step takes too long, the others go on without it')
       void run.then(wake)
     }

@@ -27,14 +27,14 @@ export const createEmbeddedTransport = ({ ask, fetch }: EmbeddedApi): StreamingT
     }
   }
 
-  const stream = async ({ endpoint: _, path, ...asked }: TransportRequest) => {
-    asked.signal.throwIfAborted()
-    const { status, headers, body } = await fetch(new Request(`http://product-api${path}`, asked))
+  const stream = async ({ endpoint: _, path, ...init }: TransportRequest) => {
+    init.signal.throwIfAborted()
+    const { status, headers, body } = await fetch(new Request(`http://product-api${path}`, init))
     return {
       status,
       retryAfter: headers.get('retry-after'),
       setCookies: headers.getSetCookie(),
-      body: body ? piecesOf(body, asked.signal) : nothing(),
+      body: body ? piecesOf(body, init.signal) : nothing(),
     }
   }
 

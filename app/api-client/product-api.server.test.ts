@@ -79,8 +79,8 @@ const inputs: { [Name in EndpointName]?: CallInput<Name> } = {
   personalPayment: {
     id: number,
     idempotencyKey: randomUUID(),
-    payAnew: false,
-    seenBalances: [-5],
+    confirmed: false,
+    displayedBalances: [-5],
     body: { amount, saveMethod: false, ...back },
   },
   personalPaymentState: { id: 'p-1' },

@@ -12,8 +12,8 @@ interface AnyInput {
   body?: unknown
   query?: Record<string, string | undefined> | string
   idempotencyKey?: string
-  payAnew?: boolean
-  seenBalances?: readonly (number | null)[]
+  confirmed?: boolean
+  displayedBalances?: readonly (number | null)[]
 }
 
 export interface CallOptions {
@@ -37,13 +37,13 @@ export const callProductApi = async <Name extends EndpointName>(
   { headers, timeoutMs, signal: unwanted, onSetCookies }: CallOptions,
 ): Promise<CallResult<CallAnswer<Name>>> => {
   const endpoint: Endpoint = endpoints[name]
-  const given: AnyInput = input
-  if (given.id !== undefined && !isPathSegment(given.id)) {
+  const anyInput: AnyInput = input
+  if (anyInput.id !== undefined && !isPathSegment(anyInput.id)) {
     return { ok: false, failure: { kind: 'missing', message: '', code: null } }
   }
   if (timeoutMs <= 0) return { ok: false, failure: failureOfError(new TimeoutError()) }
   if (unwanted?.aborted) return { ok: false, failure: failureOfError(unwanted.reason) }
-  const body = given.body === undefined ? null : JSON.stringify(given.body)
+  const body = anyInput.body === undefined ? null : JSON.stringify(anyInput.body)
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new TimeoutError()), timeoutMs)
   const leave = () => controller.abort(unwanted?.reason)
@@ -52,13 +52,13 @@ export const callProductApi = async <Name extends EndpointName>(
     const work = transport({
       endpoint: name,
       method: endpoint.method,
-      path: fillPath(endpoint, given),
+      path: fillPath(endpoint, anyInput),
       headers: {
         accept: 'application/json',
         ...(body === null ? {} : { 'content-type': 'application/json' }),
-        ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
-        ...(given.payAnew ? { 'x-pay-anew': 'true' } : {}),
-        ...seenBalanceHeader(given.seenBalances ?? []),
+        ...(anyInput.idempotencyKey ? { 'idempotency-key': anyInput.idempotencyKey } : {}),
+        ...(anyInput.confirmed ? { 'x-pay-anew': 'true' } : {}),
+        ...displayedBalanceHeader(anyInput.displayedBalances ?? []),
         ...headers,
       },
       body,
@@ -92,7 +92,7 @@ export const rejectOnAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-const seenBalanceHeader = (balances: readonly (number | null)[]) =>
+const displayedBalanceHeader = (balances: readonly (number | null)[]) =>
   balances.some((balance) => balance !== null) ? { 'x-seen-balance': balances.join(',') } : {}
 
 /** URLs resolve `.` and `..`, encoded or not, which would change the path of the call. */

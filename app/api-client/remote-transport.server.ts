@@ -40,13 +40,13 @@ export const createRemoteTransport = (
   })
 
   /** Without undici's `request`, whose stream of the body costs more than the rest of the call. */
-  const send = (asked: TransportRequest) =>
+  const send = (request: TransportRequest) =>
     new Promise<TransportAnswer>((resolve, reject) => {
-      pool.dispatch(optionsOf(asked), new WholeAnswer(asked.signal, resolve, reject))
+      pool.dispatch(optionsOf(request), new WholeAnswer(request.signal, resolve, reject))
     })
 
-  const stream = async (asked: TransportRequest) => {
-    const answer = await pool.request({ ...optionsOf(asked), signal: asked.signal })
+  const stream = async (request: TransportRequest) => {
+    const answer = await pool.request({ ...optionsOf(request), signal: request.signal })
     // The reader of the body gets its error. Without this listener Node would exit before that.
     answer.body.on('error', () => {})
     return { status: answer.statusCode, ...headOf(answer.headers), body: answer.body }

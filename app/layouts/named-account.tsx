@@ -9,11 +9,11 @@ export interface NamedAccount {
 }
 
 /** `known` is null when only the account's number is known. */
-export const nameAccount = (number: string, known: Account | null): NamedAccount => {
-  const title = shownTitle(known?.title)
+export const nameAccount = (number: string, account: Account | null): NamedAccount => {
+  const title = shownTitle(account?.title)
   return {
     name: title ? `${title}, лицевой счёт ${number}` : `Лицевой счёт ${number}`,
-    address: shownText(known?.address),
+    address: shownText(account?.address),
   }
 }
 

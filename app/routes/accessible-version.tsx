@@ -20,10 +20,10 @@ export const handle = { access: 'all', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)
-  const asked = new URLSearchParams(context.query).get('redirectTo')
+  const redirectTo = new URLSearchParams(context.query).get('redirectTo')
   return {
     settings: context.accessible ?? usualSettings,
-    redirectTo: sitePath(asked, context.config.publicUrl) ?? paths.accessibleVersion,
+    redirectTo: sitePath(redirectTo, context.config.publicUrl) ?? paths.accessibleVersion,
   }
 }
 
@@ -42,14 +42,17 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 /** Null is the usual version, which has no settings to reset. */
-const versionAfter = (posted: (name: string) => string | null, before: Settings | null): Settings | null => {
-  switch (posted('intent')) {
+const versionAfter = (
+  getValue: (name: string) => string | null,
+  before: Settings | null,
+): Settings | null => {
+  switch (getValue('intent')) {
     case 'off':
       return null
     case 'reset':
       return before && usualSettings
     default:
-      return chosenSettings(posted, before ?? usualSettings)
+      return chosenSettings(getValue, before ?? usualSettings)
   }
 }
 

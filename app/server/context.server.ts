@@ -44,7 +44,7 @@ export interface RequestContext {
   /** Seconds until this visitor may post again; null while they may. */
   throttledForS: number | null
   /** The raw body of the posted form, at most 64 KiB. */
-  posted: { contentType: string; body: Buffer } | null
+  rawForm: { contentType: string; body: Buffer } | null
   flash: {
     /** From the cookie of this request. */
     received: FlashMessage | null

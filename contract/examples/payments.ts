@@ -38,7 +38,7 @@ const guestPaymentBySbp = {
   expiresAt: '2026-11-23T10:12:44.000Z',
 }
 
-const begun = {
+const pendingPayment = {
   ...guestPayment,
   id: '92e7d3e9-f97e-4253-a098-2ed8a1c5a3ef',
   account: internet,
@@ -47,7 +47,7 @@ const begun = {
 }
 
 const paid = {
-  ...begun,
+  ...pendingPayment,
   status: 'succeeded' as const,
   paidAt: '2026-11-23T09:13:02.000Z',
   method: card,
@@ -56,7 +56,7 @@ const paid = {
 }
 
 const refused = {
-  ...begun,
+  ...pendingPayment,
   id: 'c59bca35-ba17-4c35-898c-7bdc7f6acec4',
   status: 'canceled' as const,
   createdAt: '2026-11-22T18:33:00.000Z',
@@ -160,11 +160,11 @@ export const paymentsExamples: ExamplesOf<
     request: {
       id: internet,
       idempotencyKey: keyOfForm,
-      payAnew: false,
-      seenBalances: [115_940],
+      confirmed: false,
+      displayedBalances: [115_940],
       body: { amount: 115_940, saveMethod: true, ...returnTo('/personal/pay') },
     },
-    answer: { data: begun },
+    answer: { data: pendingPayment },
     problems: {
       401: signedOut,
       403: noRight,
@@ -195,8 +195,8 @@ export const paymentsExamples: ExamplesOf<
   beginBasket: {
     request: {
       idempotencyKey: keyOfForm,
-      payAnew: false,
-      seenBalances: [203_078, 137_951],
+      confirmed: false,
+      displayedBalances: [203_078, 137_951],
       body: {
         parts: [
           { account: ninaFlat, amount: 203_078 },

@@ -1,5 +1,5 @@
 import { DAY } from 'format/durations'
-import { seenCertificate } from 'monitoring/certificate'
+import { fetchCertificate } from 'monitoring/certificate'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 const soonDays = 14
@@ -17,7 +17,7 @@ export const certificateCheck = (publicUrl: URL, { now = Date.now, ca }: Certifi
     if (publicUrl.protocol !== 'https:') return notChecked('PUBLIC_URL is not https')
     const { host } = publicUrl
     try {
-      const { expiresAt, fault } = await seenCertificate(publicUrl, ca)
+      const { expiresAt, fault } = await fetchCertificate(publicUrl, ca)
       const days = Math.floor((expiresAt - now()) / DAY)
       if (days < 0) return failed(`that of ${host} has expired`, 'Renew it: browsers refuse the site.')
       if (fault !== null)
@@ -25,10 +25,10 @@ export const certificateCheck = (publicUrl: URL, { now = Date.now, ca }: Certifi
           `that of ${host} is not accepted: ${fault}`,
           'Install one of a known authority for this name, with its intermediate certificates.',
         )
-      const found = `that of ${host} is valid for ${days} more days`
+      const summary = `that of ${host} is valid for ${days} more days`
       return days < soonDays
-        ? warning(found, 'Renew it, and see why it was not renewed by itself.')
-        : ok(found)
+        ? warning(summary, 'Renew it, and see why it was not renewed by itself.')
+        : ok(summary)
     } catch (error) {
       return failed(
         `${host} does not answer over TLS: ${reasonOf(error)}`,

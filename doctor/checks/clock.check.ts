@@ -53,10 +53,10 @@ const fromSite = async (site: URL, now: () => number): Promise<Difference[]> => 
 const judged = (differences: readonly Difference[]): Finding => {
   if (differences.length === 0)
     return notChecked('there is no other clock: neither the gateway nor the public address answers')
-  const found = differences
+  const summary = differences
     .map(({ from, ms }) => `${(Math.abs(ms) / 1_000).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} ${from}`)
     .join(', ')
   const most = Math.max(...differences.map(({ ms }) => Math.abs(ms)))
-  if (most > tooMuchMs) return failed(found, advice)
-  return most > noticeableMs ? warning(found, advice) : ok(found)
+  if (most > tooMuchMs) return failed(summary, advice)
+  return most > noticeableMs ? warning(summary, advice) : ok(summary)
 }

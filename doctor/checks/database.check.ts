@@ -34,7 +34,7 @@ export const migrationsCheck = (database: Database): Check => ({
     const { done, pending, unknown, refusal } = state
     if (refusal)
       return failed(
-        `the database ${refusal.found}`,
+        `the database ${refusal.reason}`,
         `${refusal.advice}. This version does not start over it.`,
       )
     if (unknown.length > 0)

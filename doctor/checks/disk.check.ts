@@ -36,9 +36,9 @@ export const diskCheck = ({ dataDir, freeBytes = freeSpace }: DiskOptions): Chec
     }
     await rm(probe)
     const free = await freeBytes(dataDir)
-    const found = `${dataDir} can be written, ${Math.floor(free / MEGABYTE)} MB are free`
+    const summary = `${dataDir} can be written, ${Math.floor(free / MEGABYTE)} MB are free`
     if (free < tooLittle)
-      return failed(found, 'Make space at once: the database can not be written without it.')
-    return free < little ? warning(found, 'Make space, or move DATA_DIR to a larger disk.') : ok(found)
+      return failed(summary, 'Make space at once: the database can not be written without it.')
+    return free < little ? warning(summary, 'Make space, or move DATA_DIR to a larger disk.') : ok(summary)
   },
 })

@@ -22,8 +22,8 @@ export const gatewayCheck = ({ config, database, hasDatabase, isProduction }: Ga
     const configured = config.gateways.find(({ name }) => name === config.paymentGateway)
     if (!configured) return notChecked('there is none')
     if (configured.takesTestMoney) {
-      const found = `payments go to ${configured.name}, which takes no money`
-      return isProduction ? warning(found, 'Set PAYMENT_GATEWAY, unless this is a trial.') : ok(found)
+      const summary = `payments go to ${configured.name}, which takes no money`
+      return isProduction ? warning(summary, 'Set PAYMENT_GATEWAY, unless this is a trial.') : ok(summary)
     }
     const { gateway, formerShops = [] } = openForCheck(configured, { config, database })
     for (const { name, shop, listPayments } of [gateway, ...formerShops]) {
@@ -57,13 +57,13 @@ const unpayable = async (
   if (paysTo === 'named payee') return null
   const { inn } = paysTo
   if (inn === null) {
-    const found = `the register has several payees, and it is not known which one ${name} pays: no account can be paid`
-    return (await hasSeveralPayees(db)) ? failed(found, advice) : null
+    const summary = `the register has several payees, and it is not known which one ${name} pays: no account can be paid`
+    return (await hasSeveralPayees(db)) ? failed(summary, advice) : null
   }
   const { others, all } = await countOfOtherPayees(db, inn)
   if (others === 0) return null
-  const found = `${others} of ${all} accounts have another payee than ${inn}, the payee of ${name}: they can't be paid`
-  return others === all ? failed(found, advice) : warning(found, advice)
+  const summary = `${others} of ${all} accounts have another payee than ${inn}, the payee of ${name}: they can't be paid`
+  return others === all ? failed(summary, advice) : warning(summary, advice)
 }
 
 /** Opens a configured gateway without a server around it. */
@@ -91,12 +91,12 @@ export const shopsCheck = ({ config, database }: { config: ServerConfig; databas
     try {
       const missing = (await findWaitingForShops(database.db)).filter((shop) => !isConfigured(shop))
       if (missing.length === 0) return ok('all that have payments or cards are configured')
-      const found = missing.map(
+      const summary = missing.map(
         ({ gateway, shop, payments, cards }) =>
           `${gateway} ${shop}: ${payments} payments, ${cards} saved cards`,
       )
       return warning(
-        `not configured: ${found.join('; ')}`,
+        `not configured: ${summary.join('; ')}`,
         'Name the shop in YOOKASSA_FORMER_SHOPS: its payments are not polled, its cards can not be charged.',
       )
     } catch (error) {

@@ -44,24 +44,24 @@ export const importFolderCheck = ({
       )
 
     const { names, waitsMinutes, unknown } = await filesIn(importDir, now())
-    const found = [`${importDir} can be written`, `files waiting: ${names.length}`]
+    const summary = [`${importDir} can be written`, `files waiting: ${names.length}`]
     const advice: string[] = []
     if (waitsMinutes >= longMinutes) {
-      found.push(`the oldest for ${waitsMinutes} minutes`)
+      summary.push(`the oldest for ${waitsMinutes} minutes`)
       advice.push('See whether a server with IMPORT_DIR runs, and what its log says about the import folder.')
     }
     if (unknown.length > 0) {
-      found.push(`${unknown.length} named after no table: ${unknown.slice(0, mostNamed).join(', ')}`)
+      summary.push(`${unknown.length} named after no table: ${unknown.slice(0, mostNamed).join(', ')}`)
       advice.push('Name files after their table, such as payments.csv: others are moved to failed.')
     }
     const free = await freeBytes(importDir)
-    found.push(`${Math.floor(free / MEGABYTE)} MB are free`)
+    summary.push(`${Math.floor(free / MEGABYTE)} MB are free`)
     if (free < little) advice.push('Clear away what is in done and failed, or make space.')
     if (importReportTo === undefined) {
-      found.push('nobody gets the reports')
+      summary.push('nobody gets the reports')
       advice.push('Set IMPORT_REPORT_TO to the e-mail of the person who handles the files.')
     }
-    return advice.length > 0 ? warning(found.join(', '), advice.join(' ')) : ok(found.join(', '))
+    return advice.length > 0 ? warning(summary.join(', '), advice.join(' ')) : ok(summary.join(', '))
   },
 })
 

@@ -7,8 +7,8 @@ export const mailCheck = ({ smtpUrl, mailFrom, dataDir }: ApiConfig, isProductio
   name: 'mail',
   async run() {
     if (smtpUrl === undefined) {
-      const found = `letters are files in ${dataDir}/outbox`
-      return isProduction ? warning(found, 'Set SMTP_URL: nobody gets these letters.') : ok(found)
+      const summary = `letters are files in ${dataDir}/outbox`
+      return isProduction ? warning(summary, 'Set SMTP_URL: nobody gets these letters.') : ok(summary)
     }
     const { hostname } = new URL(smtpUrl)
     try {

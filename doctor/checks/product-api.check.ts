@@ -4,7 +4,7 @@ import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import type { PortalConfig } from '~/server/config.server'
 import { type Check, failed, notChecked, ok } from '../check'
 
-const asked = [
+const calls = [
   { name: 'baseData', headers: {} },
   { name: 'currentUser', headers: { 'x-forwarded-for': '127.0.0.1' } },
 ] as const
@@ -17,7 +17,7 @@ export const productApiCheck = ({ productApiUrl, apiSecret, productApiTimeoutMs 
     const transport = createRemoteTransport(productApiUrl, apiSecret)
     try {
       const timeoutMs = productApiTimeoutMs
-      for (const { name, headers: own } of asked) {
+      for (const { name, headers: own } of calls) {
         const headers = { 'x-request-id': randomUUID(), ...own }
         const { ok: isAnswer, ...result } = await callProductApi(transport, name, {}, { headers, timeoutMs })
         if (isAnswer || !('failure' in result)) continue

@@ -18,7 +18,7 @@ export const abortedReads = (): Plugin => ({
     if (!DECODING_FAILED.test(code))
       this.error('Remix reads the data of a page in another way: see scripts/framework/aborted-reads.ts')
     return {
-      code: code.replace(DECODING_FAILED, (found) => `${found}if (init.signal?.aborted) throw e;\n    `),
+      code: code.replace(DECODING_FAILED, (match) => `${match}if (init.signal?.aborted) throw e;\n    `),
       map: null,
     }
   },

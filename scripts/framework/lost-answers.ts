@@ -26,6 +26,6 @@ export const lostAnswers = (): Plugin => ({
     if (!ROUTER.test(id)) return
     if (!ANSWERED.test(code))
       this.error('Remix ends a submission in another way: see scripts/framework/lost-answers.ts')
-    return { code: code.replace(ANSWERED, (found) => found + LEFT_AS_IT_WAS), map: null }
+    return { code: code.replace(ANSWERED, (match) => match + LEFT_AS_IT_WAS), map: null }
   },
 })

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const REMIX = /[/]node_modules[/]@remix-run[/](react[/]dist[/]esm|router[/]dist)[/]/
 
-const asked = (flag: string) => new RegExp(`\\b(window[.]__remixContext[.])?future[.]${flag}\\b`, 'g')
+const flagPattern = (flag: string) => new RegExp(`\\b(window[.]__remixContext[.])?future[.]${flag}\\b`, 'g')
 
 interface Flags {
   v3_singleFetch: true
@@ -15,8 +15,8 @@ const settledBy = ({
 }: Flags): [question: RegExp, answer: boolean | string][] => [
   // The document has its data as JSON, see app/framework/page-state.server.ts.
   [/window[.]__remixContext[.]future[.]v3_singleFetch(?=\) \{\s*\/\/ Note: `stateDecodingPromise`)/g, false],
-  [asked('v3_singleFetch'), v3_singleFetch],
-  [asked('v3_lazyRouteDiscovery'), v3_lazyRouteDiscovery],
+  [flagPattern('v3_singleFetch'), v3_singleFetch],
+  [flagPattern('v3_lazyRouteDiscovery'), v3_lazyRouteDiscovery],
   // The app has a server.
   [/\bwindow[.]__remixContext[.]isSpaMode\b/g, false],
   // With single fetch there is no other way to fetch data, and no loader defers any.

@@ -62,7 +62,7 @@ const forms: readonly FormOfCall[] = [
     own: [...ofPayment, 'account', 'seenBalance', 'confirmed'],
   },
   {
-    form: basketForm(['1', '2'], { accountsAtOnce: 2, kinds: ['card'], posted }),
+    form: basketForm(['1', '2'], { accountsAtOnce: 2, kinds: ['card'], fields: posted }),
     call: 'beginBasket',
     own: ['part-0', 'part-1', 'kind', 'idempotencyKey', 'confirmed'],
   },

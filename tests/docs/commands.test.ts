@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Given } from 'api/commands/command'
+import type { CommandInput } from 'api/commands/command'
 import { commands } from 'api/commands/command-list'
 import { expect, test } from 'vitest'
 
@@ -16,7 +16,7 @@ const rows = new Map(
     }),
 )
 
-const givenNothing: Given = { words: [], has: () => false, text: () => undefined }
+const givenNothing: CommandInput = { words: [], has: () => false, text: () => undefined }
 
 test('the table in docs/operating/commands.md has every command, and no other', () => {
   expect([...rows.keys()].sort()).toEqual(Object.keys(commands).sort())

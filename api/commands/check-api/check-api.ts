@@ -14,16 +14,16 @@ const usualTimeoutMs = 10_000
  * when a call deviates or is missing, a UsageError for what was typed wrongly, and a ConfigError when nothing answers.
  */
 export const checkApiCommand = async ({
-  given,
+  input,
 }: LoneWork<'login' | 'write' | 'timeout' | 'json'>): Promise<string> => {
-  const url = addressOf(given.words[0] ?? '')
-  const timeoutMs = timeoutOf(given.text('timeout'))
+  const url = addressOf(input.words[0] ?? '')
+  const timeoutMs = timeoutOf(input.text('timeout'))
   const { API_SECRET: secrets } = readSettings(z.object({ API_SECRET: apiSecrets }), process.env)
-  const login = await loginOf(given.text('login'))
-  if (given.has('write') && !login) throw new UsageError('--write: needs --login')
+  const login = await loginOf(input.text('login'))
+  if (input.has('write') && !login) throw new UsageError('--write: needs --login')
   const upstream = { url, secret: secrets?.[0], timeoutMs }
-  const results = await walkContract(upstream, { login, write: given.has('write') })
-  const report = given.has('json') ? reportJson(url, results) : reportTable(results)
+  const results = await walkContract(upstream, { login, write: input.has('write') })
+  const report = input.has('json') ? reportJson(url, results) : reportTable(results)
   if (results.some(({ verdict }) => verdict === 'deviates' || verdict === 'missing'))
     throw new FaultsFound(report)
   return report

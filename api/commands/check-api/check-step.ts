@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints } from 'contract/endpoints'
 import { currentUserAnswer } from 'contract/users'
+import { type CheckContext, standIns } from './check-context'
 import type { CookieJar } from './cookie-jar'
 import {
   alike,
@@ -12,7 +13,6 @@ import {
   refusalDeviations,
   statusDeviations,
 } from './deviation'
-import { type Known, standIns } from './known'
 import type { Step } from './steps'
 import { type Answer, ask, type NoAnswer, type Question, type Upstream } from './upstream'
 
@@ -56,13 +56,13 @@ export const checkStep = async (
   upstream: Upstream,
   name: EndpointName,
   step: Step,
-  { known, jar }: { known: Known; jar: CookieJar | null },
+  { context, jar }: { context: CheckContext; jar: CookieJar | null },
 ): Promise<Checked> => {
   const endpoint: Endpoint = endpoints[name]
   const needsSession = endpoint.problems.includes(401)
-  const question = needsSession && !jar ? 'nobody is signed in' : step.question(known)
+  const question = needsSession && !jar ? 'nobody is signed in' : step.question(context)
   const cookie = () => (endpoint.cookies ? (jar?.header() ?? null) : null)
-  const asks = (asked: Question, as: string | null = cookie()) => ask(upstream, endpoint, asked, as)
+  const asks = (parameters: Question, as: string | null = cookie()) => ask(upstream, endpoint, parameters, as)
   const refusals = () => refusalsOf(name, step, { asks, question, isSignedIn: jar !== null })
 
   if (typeof question === 'string') {
@@ -113,13 +113,13 @@ const refusalsOf = async (
 ): Promise<Deviation[]> => {
   const { problems, path }: Endpoint = endpoints[name]
   const needsSession = problems.includes(401)
-  const found: Deviation[] = []
+  const deviations: Deviation[] = []
   const value = randomUUID()
   const substitute = typeof question === 'string' ? questionWithout(step, value) : question
   const unknown = path.includes('{id}') ? { ...substitute, id: value } : step.unknown?.(value)
   if (needsSession) {
     const answer = await asks(substitute, null)
-    found.push(
+    deviations.push(
       ...during(
         'without a session',
         name === 'currentUser' && isNobody(answer) ? [] : refusalDeviations([401], answer),
@@ -129,9 +129,9 @@ const refusalsOf = async (
   if (unknown && (isSignedIn || !needsSession)) {
     // What can be no id at all may be refused as invalid: the portal shows the same page.
     const statuses = problems.includes(422) ? [404, 422] : [404]
-    found.push(...during('an unknown id', refusalDeviations(statuses, await asks(unknown))))
+    deviations.push(...during('an unknown id', refusalDeviations(statuses, await asks(unknown))))
   }
-  return found
+  return deviations
 }
 
 /** For a refusal it need not be about anything that exists. */

@@ -3,9 +3,8 @@ import { chargesAnswer, invoiceAnswer } from 'contract/invoices'
 import { historyAnswer } from 'contract/payments'
 import { currentUserAnswer } from 'contract/users'
 import type { z } from 'zod'
-import { type Deviation, deviation } from './deviation'
 import {
-  type Known,
+  type CheckContext,
   type Learn,
   learnAccounts,
   learnAutopayments,
@@ -14,7 +13,8 @@ import {
   learnPayments,
   learnPeriods,
   learnProfile,
-} from './known'
+} from './check-context'
+import { type Deviation, deviation } from './deviation'
 import type { Question } from './upstream'
 
 /** What the contract says of an answer besides its schema; an answer that differs from the schema is not judged. */
@@ -67,7 +67,7 @@ export interface Step {
   /** What customers see in a portal whose API has no such call. */
   without: string
   /** What the call is asked with; a text says why it can't be asked. */
-  question(known: Known): Question | string
+  question(context: CheckContext): Question | string
   learn?: Learn
   rule?: Rule
   /** For a call without an id in its path: a question about something that does not exist. */
@@ -82,7 +82,7 @@ const noQuestion = () => ({})
 
 const ofAccount =
   (more: Question = {}) =>
-  ({ account }: Known): Question | string =>
+  ({ account }: CheckContext): Question | string =>
     account === undefined ? 'no account is known' : { ...more, id: account }
 
 /** In the order in which they are asked: each with what those before it have told. */

@@ -1,8 +1,8 @@
 import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
 import { ConfigError } from 'contract/settings'
+import { type CheckContext, emptyContext } from './check-context'
 import { checkStep, notChecked, type Result } from './check-step'
-import { type Known, knowNothing } from './known'
 import { notWalked } from './not-walked'
 
 import { checkLogin, checkLogout, type Login } from './session-steps'
@@ -28,16 +28,16 @@ export const walkContract = async (upstream: Upstream, { login, write }: Walk): 
   const signedIn = login && (await checkLogin(upstream, login))
   const jar = signedIn?.jar ?? null
   results.set('login', signedIn?.result ?? notChecked('login', 'there is no --login'))
-  let known: Known = knowNothing()
+  let context: CheckContext = emptyContext()
   for (const [name, step] of stepList) {
-    const reason = reasonToSkip(name, step, { known, write })
+    const reason = reasonToSkip(name, step, { context, write })
     if (reason) {
       results.set(name, notChecked(name, reason))
       continue
     }
-    const { result, json } = await checkStep(upstream, name, step, { known, jar })
+    const { result, json } = await checkStep(upstream, name, step, { context, jar })
     results.set(name, result)
-    known = { ...known, ...step.learn?.(json) }
+    context = { ...context, ...step.learn?.(json) }
   }
   results.set('logout', await checkLogout(upstream, jar))
   return endpointNames.map((name) => results.get(name) ?? notChecked(name, reasonNotWalked(name)))
@@ -65,9 +65,9 @@ const reasonNotWalked = (name: EndpointName) => notWalked[name] ?? 'this command
 const reasonToSkip = (
   name: EndpointName,
   { writes }: Step,
-  { known, write }: { known: Known; write: boolean },
+  { context, write }: { context: CheckContext; write: boolean },
 ) => {
   const { feature }: Endpoint = endpoints[name]
-  if (feature && !known.features.includes(feature)) return `base data do not name the feature ${feature}`
+  if (feature && !context.features.includes(feature)) return `base data do not name the feature ${feature}`
   return writes && !write ? 'writes; asked with --write' : null
 }

@@ -6,7 +6,7 @@ import type { DatabaseWork } from '../command'
 import { findAccount, findCustomerByEmail, findCustomerById, findPayment } from './find.repository'
 import { accountLines, customerLines, masked, paymentLines, type Shown, unmasked } from './print-found'
 
-interface Found {
+interface SearchResult {
   /** For the operator log. */
   subject: string
   lines: string[]
@@ -19,19 +19,19 @@ interface Found {
 export const findCommand = async ({
   config: { timeZone },
   database: { db },
-  given,
+  input,
   clock,
   entry,
 }: DatabaseWork<'show'>): Promise<string> => {
-  const [what = ''] = given.words
-  const shown = { ...(given.has('show') ? unmasked : masked), timeZone, now: clock().toISOString() }
-  const found = what.includes('@') ? await byEmail(db, what, shown) : await byNumber(db, what, shown)
-  if (!found) throw new ConfigError('find: there is nothing with this e-mail or number')
-  entry.note({ subject: found.subject })
-  return found.lines.join('\n')
+  const [what = ''] = input.words
+  const shown = { ...(input.has('show') ? unmasked : masked), timeZone, now: clock().toISOString() }
+  const result = what.includes('@') ? await byEmail(db, what, shown) : await byNumber(db, what, shown)
+  if (!result) throw new ConfigError('find: there is nothing with this e-mail or number')
+  entry.note({ subject: result.subject })
+  return result.lines.join('\n')
 }
 
-const byEmail = async (db: Queries, email: string, shown: Shown): Promise<Found | null> => {
+const byEmail = async (db: Queries, email: string, shown: Shown): Promise<SearchResult | null> => {
   const customer = await findCustomerByEmail(db, (normalizeEmail(email) ?? email).toLowerCase())
   return customer
     ? { subject: `customer ${customer.id}`, lines: await customerLines(db, customer, shown) }
@@ -39,7 +39,7 @@ const byEmail = async (db: Queries, email: string, shown: Shown): Promise<Found 
 }
 
 /** An account, a payment by our number or the gateway's, or a customer's id, as the operator log has it. */
-const byNumber = async (db: Queries, number: string, shown: Shown): Promise<Found | null> => {
+const byNumber = async (db: Queries, number: string, shown: Shown): Promise<SearchResult | null> => {
   const account = await findAccount(db, normalizeAccountNumber(number))
   if (account) return { subject: `account ${account.account}`, lines: await accountLines(db, account, shown) }
   const payment = await findPayment(db, number)

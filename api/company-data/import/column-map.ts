@@ -88,9 +88,9 @@ export const columnsOf = (
   map: ColumnMap,
   names: readonly string[],
 ): Columns => {
-  const known = Object.keys(fields)
+  const fieldNames = Object.keys(fields)
   for (const field of Object.keys(map.columns))
-    if (!known.includes(field)) throw new UnusableFile(words.unknownField(field, known))
+    if (!fieldNames.includes(field)) throw new UnusableFile(words.unknownField(field, fieldNames))
   if (map.payees.length > 0 && name !== 'accounts') throw new UnusableFile(words.noPayees)
   const columns = new Map<string, Column>()
   for (const [field, need] of Object.entries(fields)) {

@@ -109,7 +109,7 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
           field: 'payee',
           reason: words.otherOrganisation(payee.id),
         }))
-      const known = await findAccounts(
+      const storedAccounts = await findAccounts(
         db,
         entries.map(({ account }) => account),
       )
@@ -117,7 +117,7 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
         ? new Map<string, string>()
         : await findZeroVariants(
             db,
-            entries.flatMap(({ account }) => (known.has(account) ? [] : [account])),
+            entries.flatMap(({ account }) => (storedAccounts.has(account) ? [] : [account])),
           )
       const counts = { added: 0, changed: 0, same: 0, included: 0 }
       const held: Refusal<Field>[] = []
@@ -128,14 +128,14 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
           held.push({ line, account, field: 'account', reason: heldWords.zerosLost(variant) })
           return []
         }
-        const before = known.get(account)
+        const before = storedAccounts.get(account)
         const row = rowOf(entry, before)
         if (!before) counts.added++
         else if (isSame(before, row)) counts.same++
         else counts.changed++
         return before && isSame(before, row) ? [] : [row]
       })
-      for (const account of await findChangedPayers(db, known, changes)) changedPayers.add(account)
+      for (const account of await findChangedPayers(db, storedAccounts, changes)) changedPayers.add(account)
       return {
         counts,
         refused,

@@ -73,11 +73,11 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
     lock: lockKnownLedgers,
     async plan(db, entries) {
       const accounts = entries.map(({ account }) => account)
-      const known = await findKnown(db, accounts)
-      const whyUnknown = await unknownAccountReasons(db, accounts, known)
+      const registerAccounts = await findKnown(db, accounts)
+      const whyUnknown = await unknownAccountReasons(db, accounts, registerAccounts)
       const counts = { added: 0, changed: 0, same: 0, included: 0 }
       const refused: Refusal<Field>[] = entries
-        .filter(({ account }) => !known.has(account))
+        .filter(({ account }) => !registerAccounts.has(account))
         .map(({ line, account }) => ({
           line,
           account,
@@ -86,7 +86,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
         }))
       const held: Refusal<Field>[] = []
       const ledger: NewLedgerEntry[] = []
-      const there = entries.filter(({ account }) => known.has(account))
+      const there = entries.filter(({ account }) => registerAccounts.has(account))
       for (const day of new Set(there.map((entry) => entry.day))) {
         const planned = await planDay(
           db,

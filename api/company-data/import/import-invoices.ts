@@ -4,7 +4,6 @@ import { appendAllToLedger, type NewLedgerEntry } from 'api/ledger/ledger.reposi
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { toKopecks } from 'contract/money'
 import { addDays } from 'format/dates'
-import { type Books, openedAt, owedBefore, possibleOpenings } from './books'
 import { heldWords, lineWords as words } from './import.words'
 import type { ImportContext, ImportKind, Plan, Planner, Refusal } from './import-kind'
 import {
@@ -28,6 +27,7 @@ import {
   type StoredPart,
   updateInvoices,
 } from './invoices.repository'
+import { type Ledger, openedAt, owedBefore, possibleOpenings } from './ledger'
 import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
 import { findKnown, lockKnownLedgers } from './register.repository'
@@ -51,7 +51,7 @@ type Decision =
 const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<InvoiceField, InvoiceEntry> => {
   const { startOf, momentOf } = momentsIn({ timeZone, now })
 
-  const openingOf = (entry: InvoiceEntry, books: Books): { balance: number } | { refused: string } => {
+  const openingOf = (entry: InvoiceEntry, books: Ledger): { balance: number } | { refused: string } => {
     const issuedTo = startOf(addDays(entry.issued, 1))
     // The opening of a supplier's part is owed to that supplier alone: the ledger has the debt to all.
     if (entry.opening === null || entry.supplier !== '')
@@ -83,7 +83,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
   })
 
   /** Of an account and a month without an invoice. */
-  const decideNew = (entry: InvoiceEntry, books: Books): Decision => {
+  const decideNew = (entry: InvoiceEntry, books: Ledger): Decision => {
     const { account, period, issued, supplier } = entry
     const at = momentOf(issued)
     const id = orderedId()
@@ -119,7 +119,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
   }
 
   /** Of an invoice that is there: the part of another supplier, or a correction. */
-  const decideMore = (entry: InvoiceEntry, before: PlannedInvoice, books: Books): Decision => {
+  const decideMore = (entry: InvoiceEntry, before: PlannedInvoice, books: Ledger): Decision => {
     const { account, supplier } = entry
     const part = firstPart(entry)
     const own = before.parts.find((one) => one.supplier === supplier)
@@ -159,10 +159,10 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
   }
 
   const plan = async (db: Queries, entries: readonly InvoiceEntry[]): Promise<Plan<InvoiceField>> => {
-    const wanted = [...new Set(entries.map(({ account }) => account))]
-    const known = await findKnown(db, wanted)
-    const whyUnknown = await unknownAccountReasons(db, wanted, known)
-    const accounts = wanted.filter((account) => known.has(account))
+    const fileAccounts = [...new Set(entries.map(({ account }) => account))]
+    const registerAccounts = await findKnown(db, fileAccounts)
+    const whyUnknown = await unknownAccountReasons(db, fileAccounts, registerAccounts)
+    const accounts = fileAccounts.filter((account) => registerAccounts.has(account))
     const stored = await findInvoices(db, accounts, [...new Set(entries.map(({ period }) => period))])
     const invoices = new Map<string, PlannedInvoice>()
     for (const [key, invoice] of stored)
@@ -183,7 +183,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
       }
       const books = allBooks.get(account)
       if (!books) {
-        if (!known.has(account)) refuse('account', whyUnknown(account))
+        if (!registerAccounts.has(account)) refuse('account', whyUnknown(account))
         continue
       }
       if (heldAccounts.has(account)) {

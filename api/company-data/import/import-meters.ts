@@ -64,8 +64,8 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
     lock: lockMetersOf,
     async plan(db, entries) {
       const accounts = [...new Set(entries.map(({ account }) => account))]
-      const known = await findKnown(db, accounts)
-      const whyUnknown = await unknownAccountReasons(db, accounts, known)
+      const registerAccounts = await findKnown(db, accounts)
+      const whyUnknown = await unknownAccountReasons(db, accounts, registerAccounts)
       const stored = await findImportedMeters(
         db,
         entries.map(({ externalId }) => externalId),
@@ -79,7 +79,7 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
       for (const entry of entries) {
         const { line, account, externalId, digits, decimals } = entry
         const refuse = (field: MeterField, reason: string) => refused.push({ line, account, field, reason })
-        if (!known.has(account)) {
+        if (!registerAccounts.has(account)) {
           refuse('account', whyUnknown(account))
           continue
         }

@@ -48,8 +48,8 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
     lock: lockKnownLedgers,
     async plan(db, entries) {
       const accounts = [...new Set(entries.map(({ account }) => account))]
-      const known = await findKnown(db, accounts)
-      const whyUnknown = await unknownAccountReasons(db, accounts, known)
+      const registerAccounts = await findKnown(db, accounts)
+      const whyUnknown = await unknownAccountReasons(db, accounts, registerAccounts)
       const openings = await findNewestOpenings(db, accounts)
       const before = await findPaidElsewhere(
         db,
@@ -97,7 +97,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
           else refused.push({ line, account, field: 'id', reason: words.otherPayment })
           continue
         }
-        if (!known.has(account)) {
+        if (!registerAccounts.has(account)) {
           refused.push({ line, account, field: 'account', reason: whyUnknown(account) })
           continue
         }

@@ -29,8 +29,8 @@ export const fileWords = {
   notText: 'Это не текст CSV: сохраните таблицу как CSV (UTF-8)',
   notUtf8: `Файл не в кодировке UTF-8, а в YAML указано encoding: utf-8. Возможны ${encodings.join(', ')}`,
   unknownEncoding: `Не понятно, в какой кодировке файл: русских слов в нём не видно. Сохраните его в UTF-8 или укажите encoding в YAML: ${encodings.join(', ')}`,
-  otherEncoding: (declared: string, found: string) =>
-    `В YAML указано encoding: ${declared}, а файл в кодировке ${found}: исправьте или уберите эту настройку`,
+  otherEncoding: (declared: string, fileEncoding: string) =>
+    `В YAML указано encoding: ${declared}, а файл в кодировке ${fileEncoding}: исправьте или уберите эту настройку`,
   empty: 'Файл пуст: в первой строке нужны названия столбцов',
   blankFirst:
     'Первая строка файла пуста, а в ней нужны названия столбцов. Если они ниже, укажите в YAML их строку: header_row',
@@ -52,8 +52,8 @@ export const fileWords = {
   needed: (field: string) =>
     `Не сказано, откуда брать ${field}: нужен столбец с этим именем или строка в columns файла YAML`,
   map: (path: string, why: string) => `Файл ${path}: ${why}`,
-  unknownField: (field: string, known: readonly string[]) =>
-    `columns: нет такого поля ${field}, есть ${known.join(', ')}`,
+  unknownField: (field: string, fieldNames: readonly string[]) =>
+    `columns: нет такого поля ${field}, есть ${fieldNames.join(', ')}`,
   noPayees: 'payees нужны только для accounts',
 }
 
@@ -92,7 +92,7 @@ export const lineWords = {
   brokenLetter: 'есть нечитаемая буква: файл испорчен или часть его в другой кодировке',
   empty: 'пусто',
   emptySum: 'пусто: если это ноль, укажите в YAML empty: 0',
-  cells: (found: number, wanted: number) => `столбцов ${found}, а в первой строке файла ${wanted}`,
+  cells: (count: number, headerCount: number) => `столбцов ${count}, а в первой строке файла ${headerCount}`,
   tooLong: (longest: number) => `длиннее ${longest} символов`,
   zeroByte: 'нулевой байт внутри текста',
   account: (value: string) => `«${value}» — не номер лицевого счёта`,

@@ -3,11 +3,11 @@ import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
 import { orderedId } from 'api/db/ordered-id'
 import { sql } from 'kysely'
-import type { Books } from './books'
 import { type EntryLine, type InvoiceEntry, sumsOfLines } from './invoice-entries'
+import type { Ledger } from './ledger'
 
 /** The ledgers and newest invoices of the accounts. */
-export const readBooks = async (db: Queries, accounts: readonly string[]): Promise<Map<string, Books>> => {
+export const readBooks = async (db: Queries, accounts: readonly string[]): Promise<Map<string, Ledger>> => {
   if (accounts.length === 0) return new Map()
   const entries = byAccount(
     await db

@@ -30,11 +30,11 @@ export const findZeroVariants = async (
 export const unknownAccountReasons = async (
   db: Queries,
   accounts: readonly string[],
-  known: ReadonlySet<string>,
+  registerAccounts: ReadonlySet<string>,
 ): Promise<(account: string) => string> => {
   const variants = await findZeroVariants(
     db,
-    accounts.filter((account) => !known.has(account)),
+    accounts.filter((account) => !registerAccounts.has(account)),
   )
   return (account) => {
     const variant = variants.get(account)

@@ -5,11 +5,11 @@ export const momentsIn = ({ timeZone, now }: { timeZone: string; now: Date }) =>
   const present = now.toISOString()
   const starts = new Map<string, string>()
   const noons = new Map<string, string>()
-  const kept = (known: Map<string, string>, day: string, hour: number) => {
-    const before = known.get(day)
+  const kept = (cache: Map<string, string>, day: string, hour: number) => {
+    const before = cache.get(day)
     if (before !== undefined) return before
     const moment = localHour(day, hour, timeZone).toISOString()
-    known.set(day, moment)
+    cache.set(day, moment)
     return moment
   }
   return {

@@ -63,13 +63,13 @@ export const findNewestOpenings = async (
   accounts: readonly string[],
 ): Promise<Map<string, string>> => {
   if (accounts.length === 0) return new Map()
-  const given = jsonRows(
+  const accountRows = jsonRows(
     { account: 'text' },
     accounts.map((account) => ({ account })),
   )
   const { rows } = await sql<{ account: string; at: string | null }>`select account, (
       select max(happened_at) from ledger_entries
       where ledger_entries.account = given.account and kind = 'opening'
-    ) as at from (${given}) as given`.execute(db)
+    ) as at from (${accountRows}) as given`.execute(db)
   return new Map(rows.flatMap(({ account, at }) => (at === null ? [] : [[account, at] as const])))
 }

@@ -32,7 +32,7 @@ const neededInLine = [
 export const payeesOf = ({ payees }: ColumnMap) => {
   const mapped = new Map(payees.map((payee) => [payee.id, payee]))
   /** Requisites as first read: each line has them again. */
-  const known = new Map<string, PayeeRow>()
+  const payeeRows = new Map<string, PayeeRow>()
 
   const judged = (
     reader: FieldReader<PayeeField>,
@@ -100,10 +100,10 @@ export const payeesOf = ({ payees }: ColumnMap) => {
       }
       const row = inLine(reader)
       if (reader.isBad) return undefined
-      const before = known.get(row.id)
+      const before = payeeRows.get(row.id)
       if (!before) {
         judgeLine(reader, row)
-        if (!reader.isBad) known.set(row.id, row)
+        if (!reader.isBad) payeeRows.set(row.id, row)
         return row
       }
       if (!isSamePayee(before, row)) reader.refuse('payee_name', words.payeeDiffers, neededInLine)

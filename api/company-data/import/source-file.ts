@@ -89,9 +89,9 @@ const encodingOf = (
     if (encoding === undefined) throw new UnusableFile(words.unknownEncoding)
     return encoding
   }
-  const found: readonly Encoding[] = hasUtf8Letters ? ['utf-8'] : oneByte
-  const [other] = found
-  if (other !== undefined && !found.includes(declared))
+  const possibleEncodings: readonly Encoding[] = hasUtf8Letters ? ['utf-8'] : oneByte
+  const [other] = possibleEncodings
+  if (other !== undefined && !possibleEncodings.includes(declared))
     throw new UnusableFile(words.otherEncoding(declared, other))
   if (declared === 'utf-8' && !isUtf8) throw new UnusableFile(words.notUtf8)
   return declared

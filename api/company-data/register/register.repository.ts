@@ -35,9 +35,9 @@ const withPaidPayee = <Row extends { request: string | null; payeeName: string; 
   request,
   ...row
 }: Row) => {
-  const asked = request === null ? undefined : requestWithPayee.parse(JSON.parse(request)).payee
-  if (!asked) return row
-  const { name, kpp = null, ...requisites } = asked
+  const payee = request === null ? undefined : requestWithPayee.parse(JSON.parse(request)).payee
+  if (!payee) return row
+  const { name, kpp = null, ...requisites } = payee
   return { ...row, ...requisites, payeeName: name, kpp }
 }
 
@@ -135,7 +135,7 @@ export const numberPayments = ({ transaction }: Pick<Database, 'transaction'>, p
   })
 
 const findNumbers = async (db: Queries, payments: readonly string[]): Promise<Map<string, number>> => {
-  const asked = jsonRows(
+  const paymentRows = jsonRows(
     { id: 'text' },
     payments.map((id) => ({ id })),
   )
@@ -143,6 +143,6 @@ const findNumbers = async (db: Queries, payments: readonly string[]): Promise<Ma
     id: string
     number: number
   }>`select payment_id as id, number from payment_numbers
-    where payment_id in (${asked})`.execute(db)
+    where payment_id in (${paymentRows})`.execute(db)
   return new Map(rows.map(({ id, number }) => [id, number]))
 }

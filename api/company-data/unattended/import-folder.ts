@@ -30,7 +30,7 @@ const isNoTable = /^[.~]|\.(?:ya?ml|part|filepart|partial|crdownload|te?mp|sw[px
 /** The kind that a file of the folder is imported as; undefined: nobody can tell. */
 export const kindByName = (name: string): ImportName | undefined => {
   const [, kind] = fileName.exec(name) ?? []
-  return order.find((known) => known === kind?.toLowerCase())
+  return order.find((importName) => importName === kind?.toLowerCase())
 }
 
 /** The name also has the switches: `balances.confirmed.csv`, `charges-2026-10.skip-bad.csv`. */
@@ -44,8 +44,8 @@ const versionOf = (path: string): Promise<Version | undefined> => stat(path).cat
 const isSame = (one: Version, other: Version) => one.size === other.size && one.mtimeMs === other.mtimeMs
 
 const isThere = async ({ path, version }: SettledFile): Promise<boolean> => {
-  const found = await versionOf(path)
-  return found !== undefined && isSame(found, version)
+  const currentVersion = await versionOf(path)
+  return currentVersion !== undefined && isSame(currentVersion, version)
 }
 
 /**
@@ -56,15 +56,16 @@ export const importFolder = (
   folder: string,
   { settledMs, now }: { settledMs: number; now: () => number },
 ) => {
-  const seen = new Map<string, { version: Version; since: number }>()
+  const versions = new Map<string, { version: Version; since: number }>()
 
   /** Undefined while it may still change. */
   const settledVersion = async (name: string): Promise<Version | undefined> => {
-    const found = await versionOf(join(folder, name))
-    if (!found) return undefined
-    const before = seen.get(name)
-    if (before && isSame(before.version, found)) return now() - before.since >= settledMs ? found : undefined
-    seen.set(name, { version: found, since: now() })
+    const currentVersion = await versionOf(join(folder, name))
+    if (!currentVersion) return undefined
+    const before = versions.get(name)
+    if (before && isSame(before.version, currentVersion))
+      return now() - before.since >= settledMs ? currentVersion : undefined
+    versions.set(name, { version: currentVersion, since: now() })
     return undefined
   }
 
@@ -75,7 +76,7 @@ export const importFolder = (
       const names = entries
         .filter((entry) => entry.isFile() && !isNoTable.test(entry.name))
         .map(({ name }) => name)
-      for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name)
+      for (const name of versions.keys()) if (!names.includes(name)) versions.delete(name)
       const tables: WaitingFile[] = []
       const unknown: SettledFile[] = []
       for (const name of names) {
@@ -109,7 +110,7 @@ export const importFolder = (
       // `payments.xlsx` may come beside `payments.csv`.
       const reported = ext === '.csv' ? parse(name).name : name
       await writeFile(join(target, `${reported}.report.txt`), `${report}\n`)
-      seen.delete(file.name)
+      versions.delete(file.name)
       // It may have been replaced since.
       if (!(await isThere(file))) return false
       await rename(file.path, join(target, name))

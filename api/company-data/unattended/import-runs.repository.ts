@@ -73,7 +73,7 @@ export const endRun = async (
   return ended !== undefined
 }
 
-export interface KnownRun {
+export interface ImportRun {
   kind: string
   sha256: string | null
   /** Null: it is under way. */
@@ -81,7 +81,7 @@ export interface KnownRun {
 }
 
 /** A run whose process has died is not known by its key any more: `claimRun` ends it. */
-export const findRunByKey = async (db: Queries, key: string, now: Date): Promise<KnownRun | undefined> => {
+export const findRunByKey = async (db: Queries, key: string, now: Date): Promise<ImportRun | undefined> => {
   const row = await db
     .selectFrom('import_runs')
     .select(['kind', 'request_sha256 as sha256', 'report'])

@@ -62,11 +62,12 @@ export function importsRoutes<Any extends Env>(
       ...(skipBad ? ['skip-bad'] : []),
       ...(confirmed ? ['confirmed'] : []),
     ].join(' ')
-    const known = key === undefined ? undefined : await findRunByKey(deps.database.db, key, deps.clock())
-    if (known) {
-      if (known.kind !== kind || known.sha256 !== sha256) throw new Refusal(422, { message: words.otherBody })
-      if (!known.result) throw new Refusal(409, { message: words.busy })
-      return known.result
+    const earlierRun = key === undefined ? undefined : await findRunByKey(deps.database.db, key, deps.clock())
+    if (earlierRun) {
+      if (earlierRun.kind !== kind || earlierRun.sha256 !== sha256)
+        throw new Refusal(422, { message: words.otherBody })
+      if (!earlierRun.result) throw new Refusal(409, { message: words.busy })
+      return earlierRun.result
     }
     const result = await runUnattended(deps, {
       source: 'http',
@@ -83,7 +84,7 @@ export function importsRoutes<Any extends Env>(
 
   const answer = async (request: Request, name: string): Promise<Response> => {
     if (!isAllowed(request)) throw new Refusal(401, { message: words.token })
-    const kind = importNames.find((known) => known === name)
+    const kind = importNames.find((importName) => importName === name)
     if (!kind) throw new Refusal(404, { message: words.kind(importNames) })
     const { searchParams } = new URL(request.url)
     const isOn = (name: string) => {

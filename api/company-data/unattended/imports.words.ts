@@ -1,7 +1,7 @@
 /** Why a request to import is refused. */
 export const requestWords = {
   token: 'Нет токена загрузки, или он неверный: нужен заголовок Authorization: Bearer.',
-  kind: (known: readonly string[]) => `Такой таблицы нет, есть ${known.join(', ')}.`,
+  kind: (names: readonly string[]) => `Такой таблицы нет, есть ${names.join(', ')}.`,
   switch: (name: string) =>
     `Этот параметр пишут как ${name}=1, других значений у него нет. Ничего не записано.`,
   empty: 'В запросе нет файла.',

@@ -78,8 +78,8 @@ export const removeAbandonedUploads = async (parent: string, now: Date): Promise
     if (!name.startsWith(prefix)) continue
     const folder = join(parent, name)
     // Another process may be faster.
-    const found = await stat(folder).catch(() => undefined)
-    if (found && now.getTime() - found.mtimeMs > abandonedAfterMs)
+    const folderStats = await stat(folder).catch(() => undefined)
+    if (folderStats && now.getTime() - folderStats.mtimeMs > abandonedAfterMs)
       await rm(folder, { recursive: true, force: true })
   }
 }

@@ -21,9 +21,9 @@ import { isUnansweredCharge, keysForgottenSince } from '../store/unanswered'
 import { findUnpayable } from '../store/unpayable.repository'
 import { paymentBeginner } from './begin-payment'
 import { chosenMethod } from './chosen-method'
-import { refusePayingTwice, replaceBegun } from './paying-twice'
+import { checkDoublePayment, replaceBegun } from './double-payment'
 
-export interface WantedBasket {
+export interface BasketRequest {
   customer: Customer
   /** Of the form, minted with it. */
   key: string
@@ -36,9 +36,9 @@ export interface WantedBasket {
   successUrl: string
   failedUrl: string
   /** The customer knows of the payments under way. */
-  payAnew: boolean
+  confirmed: boolean
   /** What the page said that the accounts of the parts owe; null where it is not told. */
-  seenBalances: readonly (Kopecks | null)[]
+  displayedBalances: readonly (Kopecks | null)[]
   now: Date
 }
 
@@ -120,12 +120,12 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
     /**
      * Begins the payment, the same one for the same key. Throws AccessRefused (`no_right`), PaymentError (`account_not_own`, `different_payees`,
-     * `no_saved_method`, `paid_meanwhile`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as
+     * `no_saved_method`, `paid_meanwhile`, and unless `confirmed` `may_pay_twice`; with it `replaced_was_paid`), else as
      * `begin`.
      */
-    async pay(wanted: WantedBasket) {
-      const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } = wanted
-      const kind = paymentMethod === undefined ? wanted.kind : undefined
+    async pay(request: BasketRequest) {
+      const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, confirmed } = request
+      const kind = paymentMethod === undefined ? request.kind : undefined
       const userId = customer.id
       // All payments of several accounts lock them in this order.
       const sorted = parts.toSorted((a, b) => (a.account < b.account ? -1 : 1))
@@ -148,28 +148,30 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       const charge = await begin({
         identity,
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
-        now: wanted.now,
-        ...(payAnew && {
+        now: request.now,
+        ...(confirmed && {
           beforeStoring: async () => {
             for (const { account } of sorted)
               await replaceBegun(db, payments, { userId, account, exceptKey: identity.requestKey })
           },
         }),
         async checkInTransaction(trx, id) {
-          const seen = new Map(parts.map(({ account }, at) => [account, wanted.seenBalances[at]]))
+          const displayedByAccount = new Map(
+            parts.map(({ account }, at) => [account, request.displayedBalances[at]]),
+          )
           const stored = new Map(
             (await findPartsOfBasket(trx, id)).map((part) => [part.account, part.payment]),
           )
           for (const { account, amount } of sorted)
-            await refusePayingTwice(
+            await checkDoublePayment(
               trx,
               { id: stored.get(account) ?? id, account, userId, amount },
-              { payAnew, seenBalance: seen.get(account) ?? null },
+              { confirmed, displayedBalance: displayedByAccount.get(account) ?? null },
             )
         },
         async prepare() {
           const accounts = parts.map(({ account }) => account)
-          const { now } = wanted
+          const { now } = request
           const own = await findAccountsInBasket(db, { userId, at: now.toISOString(), accounts })
           for (const account of without(accounts, own))
             throw (await findAccess(db, { userId, account, now }))
@@ -196,10 +198,10 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
     /** How one of the customer's own stands. Throws PaymentError (`not_found`). */
     async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
-      const known = await findPayment(db, id)
-      if (known?.userId !== userId || known.basketId !== id) throw new PaymentError({ code: 'not_found' })
+      const payment = await findPayment(db, id)
+      if (payment?.userId !== userId || payment.basketId !== id) throw new PaymentError({ code: 'not_found' })
       await payments.processForPayer(id)
-      const charge = (await findPayment(db, id)) ?? known
+      const charge = (await findPayment(db, id)) ?? payment
       const unanswered =
         charge.declineReason === 'no_answer' ||
         isUnansweredCharge(charge, keysForgottenSince(payments.gateway, now))

@@ -8,7 +8,7 @@ import { findPayment, findPaymentByKey, type StoredPayment } from '../store/paym
 import type { RequestIdentity } from '../store/request-identity'
 import type { NewPayment } from '../store/store-payment'
 
-export interface WantedPayment {
+export interface PaymentDraft {
   identity: RequestIdentity
   /** What a new one counts against. */
   uses: readonly LimitedUse[]
@@ -36,41 +36,41 @@ export const paymentBeginner = ({
   const { db } = database
   const beingStored = new Map<string, Promise<string>>()
 
-  const sameRequest = (payment: StoredPayment, { identity }: WantedPayment) => {
+  const sameRequest = (payment: StoredPayment, { identity }: PaymentDraft) => {
     if (payment.bodyHash === identity.bodyHash) return payment.id
     throw new PaymentError({ code: 'idempotency_mismatch' })
   }
 
-  const storeOnce = async (wanted: WantedPayment): Promise<string> => {
-    const { identity, now } = wanted
-    await limiter.admit(wanted.uses, now)
+  const storeOnce = async (draft: PaymentDraft): Promise<string> => {
+    const { identity, now } = draft
+    await limiter.admit(draft.uses, now)
     try {
-      const payment = { ...(await wanted.prepare(db)), identity, now }
-      await wanted.beforeStoring?.(db)
+      const payment = { ...(await draft.prepare(db)), identity, now }
+      await draft.beforeStoring?.(db)
       const { id, isNew } = await database.transaction(async (trx) => {
         const stored = await payments.store(trx, payment)
         // Stryker disable next-line ConditionalExpression: of two requests with one key, checking the same payment again changes nothing
         if (stored.isNew) {
-          await wanted.checkInTransaction?.(trx, stored.id)
-          await wanted.storeInTransaction?.(trx, stored.id)
+          await draft.checkInTransaction?.(trx, stored.id)
+          await draft.storeInTransaction?.(trx, stored.id)
         }
         return stored
       }, 'read committed')
       // Stryker disable next-line ConditionalExpression: only another replica can store it first; payments-at-once.test.ts does, on PostgreSQL
-      if (!isNew) await limiter.giveBack(wanted.uses)
+      if (!isNew) await limiter.giveBack(draft.uses)
       return id
     } catch (error) {
-      if (error instanceof DomainError && !isGuess(error)) await limiter.giveBack(wanted.uses)
+      if (error instanceof DomainError && !isGuess(error)) await limiter.giveBack(draft.uses)
       throw error
     }
   }
 
   /** Repeats within one process share one attempt, so that they do not use up the limit. */
-  const store = (wanted: WantedPayment): Promise<string> => {
-    const { requestKey } = wanted.identity
+  const store = (draft: PaymentDraft): Promise<string> => {
+    const { requestKey } = draft.identity
     const running = beingStored.get(requestKey)
     if (running) return running
-    const started = storeOnce(wanted).finally(() => beingStored.delete(requestKey))
+    const started = storeOnce(draft).finally(() => beingStored.delete(requestKey))
     beingStored.set(requestKey, started)
     return started
   }
@@ -80,12 +80,12 @@ export const paymentBeginner = ({
      * The payment that the request stands for, sent to the gateway. Throws PaymentError (`idempotency_mismatch`,
      * `account_too_long`, `no_gateway_page`), and whatever `prepare`, `beforeStoring` and `checkInTransaction` throw.
      */
-    async begin(wanted: WantedPayment): Promise<StoredPayment> {
-      const known = await findPaymentByKey(db, wanted.identity.requestKey)
-      const id = known ? sameRequest(known, wanted) : await store(wanted)
+    async begin(draft: PaymentDraft): Promise<StoredPayment> {
+      const storedPayment = await findPaymentByKey(db, draft.identity.requestKey)
+      const id = storedPayment ? sameRequest(storedPayment, draft) : await store(draft)
       await payments.process(id)
       const payment = await afterOthers(id)
-      sameRequest(payment, wanted)
+      sameRequest(payment, draft)
       const isAtGateway = payment.state !== 'unknown' && !isOnItsWay(payment)
       if (!isAtGateway && payment.request.savedMethod === null)
         throw new PaymentError({ code: 'no_gateway_page' })

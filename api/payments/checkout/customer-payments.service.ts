@@ -12,7 +12,7 @@ import { identify, kindInData } from '../store/request-identity'
 import { isUnansweredCharge, keysForgottenSince } from '../store/unanswered'
 import { paymentBeginner } from './begin-payment'
 import { chosenMethod } from './chosen-method'
-import { type Knowledge, refusePayingTwice, replaceBegun } from './paying-twice'
+import { checkDoublePayment, type Knowledge, replaceBegun } from './double-payment'
 
 export interface CustomerPayment extends Knowledge {
   customer: Customer
@@ -40,12 +40,12 @@ export const customerPaymentsService = (
   return {
     /**
      * Begins a payment, the same one for the same key. Throws PaymentError (`no_saved_method`,
-     * `paid_meanwhile`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
+     * `paid_meanwhile`, and unless `confirmed` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
      */
-    async pay(wanted: CustomerPayment) {
-      const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl } = wanted
+    async pay(request: CustomerPayment) {
+      const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl } = request
       // A saved method has its own.
-      const kind = paymentMethod === undefined ? wanted.kind : undefined
+      const kind = paymentMethod === undefined ? request.kind : undefined
       const userId = customer.id
       const identity = identify({
         scope: `customer ${userId}`,
@@ -63,14 +63,14 @@ export const customerPaymentsService = (
       const payment = await begin({
         identity,
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
-        now: wanted.now,
-        ...(wanted.payAnew && {
+        now: request.now,
+        ...(request.confirmed && {
           beforeStoring: () =>
             replaceBegun(database.db, payments, { userId, account, exceptKey: identity.requestKey }),
         }),
-        checkInTransaction: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }, wanted),
+        checkInTransaction: (trx, id) => checkDoublePayment(trx, { id, account, userId, amount }, request),
         async prepare(db) {
-          await requireRight(db, { userId, account, now: wanted.now }, 'pay')
+          await requireRight(db, { userId, account, now: request.now }, 'pay')
           const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
           return {
             source: 'personal',
@@ -92,11 +92,11 @@ export const customerPaymentsService = (
     async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
       const own = await findOwnPayment(database.db, { userId, id })
       if (!own) throw new PaymentError({ code: 'not_found' })
-      const known = await findPayment(database.db, id)
+      const storedPayment = await findPayment(database.db, id)
       const payee = (await findPayee(database.db, own.account))?.name
-      if (!known) return { ...recordedPaymentView(own), payee, unanswered: false }
+      if (!storedPayment) return { ...recordedPaymentView(own), payee, unanswered: false }
       await payments.processForPayer(id)
-      const payment = (await findPayment(database.db, id)) ?? known
+      const payment = (await findPayment(database.db, id)) ?? storedPayment
       const unanswered = isUnansweredCharge(payment, keysForgottenSince(payments.gateway, now))
       return { ...paymentView(payment), payee, unanswered }
     },

@@ -79,10 +79,10 @@ export const guestPaymentsService = (
      * result to somebody. Throws PaymentError (`not_found`), also for customers' payments.
      */
     async read(id: string) {
-      const known = await findPayment(database.db, id)
-      if (known?.source !== 'guest') throw new PaymentError({ code: 'not_found' })
+      const payment = await findPayment(database.db, id)
+      if (payment?.source !== 'guest') throw new PaymentError({ code: 'not_found' })
       await payments.processForPayer(id)
-      const view = paymentView((await findPayment(database.db, id)) ?? known)
+      const view = paymentView((await findPayment(database.db, id)) ?? payment)
       const paid = await findAccountToPay(database.db, view.account)
       const payee = await findPayee(database.db, view.account)
       return {

@@ -22,8 +22,8 @@ export const payCheckService = ({
     const withoutDetails = { account, billSumOnly: true }
     const unknown = unknownNumbers(limiter, { visitor, now })
     if (await unknown.isLimitReached()) return withoutDetails
-    const found = await findAccountToPay(db, account)
-    if (!found) {
+    const accountToPay = await findAccountToPay(db, account)
+    if (!accountToPay) {
       if (await unknown.count()) throw new PaymentError({ code: 'unknown_account', account })
       return withoutDetails
     }
@@ -31,8 +31,8 @@ export const payCheckService = ({
     if (why) throw new PaymentError({ code: why })
     return {
       account,
-      addressMasked: maskAddress(found.address),
-      ...(config.guestBalance && { balance: found.balance }),
+      addressMasked: maskAddress(accountToPay.address),
+      ...(config.guestBalance && { balance: accountToPay.balance }),
     }
   },
 })

@@ -70,9 +70,9 @@ export const findOwnPending = (
 
 /** Payments of the account, the newest first. */
 export const findPayments = async (db: Queries, page: PaymentPage): Promise<PaymentRow[]> => {
-  const found = await findNewest(db, page)
+  const payments = await findNewest(db, page)
   // Not a condition of the query: with two ends of time SQLite takes the index that knows no status.
-  return found.filter(({ createdAt }) => page.since === undefined || createdAt >= page.since)
+  return payments.filter(({ createdAt }) => page.since === undefined || createdAt >= page.since)
 }
 
 /** Whatever the filter, an index holds the payments in this very order. */

@@ -35,8 +35,8 @@ export function historyService({
       const access = await requireRight(db, { ...own, now }, 'view')
       const { account, userId } = own
       const moments = { since: from && begins(from), until: to && begins(addDays(to, 1)) }
-      const found = await findPayments(db, { account, status, ...moments, after: cursor, limit: limit + 1 })
-      const page = found.slice(0, limit)
+      const rows = await findPayments(db, { account, status, ...moments, after: cursor, limit: limit + 1 })
+      const page = rows.slice(0, limit)
       const last = page.at(-1)
       const isOfOwner = await ownersAmong(own, page)
       const asPayment = await reader(userId, page, now, (row) => access.isOwner && isOfOwner(row))
@@ -45,7 +45,7 @@ export function historyService({
       return {
         data: page.map(asPayment),
         meta: {
-          nextCursor: last && found.length > limit ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+          nextCursor: last && rows.length > limit ? writeCursor({ at: last.createdAt, id: last.id }) : null,
           ...totals,
           paidAmount: totals.paidCount > 0 ? totals.paidAmount - refunded : 0,
         },

@@ -89,8 +89,8 @@ const checkMissing = async (db: Queries, { name: gateway }: PaymentGateway, thei
   if (status === 'canceled') throw new CannotCredit('it is canceled there: no money was taken')
   if (id === null || account === null || currency !== 'RUB')
     throw new CannotCredit('it has no number and account of this portal: another system of the shop made it')
-  const known = await findPaymentOfGateway(db, { gateway, gatewayPaymentId })
-  if (known) throw new CannotCredit(`it is payment ${known.id} here already`)
+  const payment = await findPaymentOfGateway(db, { gateway, gatewayPaymentId })
+  if (payment) throw new CannotCredit(`it is payment ${payment.id} here already`)
   if (await findPayment(db, id))
     throw new CannotCredit(`its number, ${id}, is that of another payment here: reconcile says what differs`)
   return { id, account }

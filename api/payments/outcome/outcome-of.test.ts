@@ -41,7 +41,7 @@ describe('what the gateway has is taken for the payment', () => {
     ['canceled', 'cancel'],
   ] as const)('as it says: %s', (status, event) => {
     const known = { ...there, status }
-    expect(outcomeOfKnown(known, 'webhook')).toMatchObject({ event, actor: 'webhook', known })
+    expect(outcomeOfKnown(known, 'webhook')).toMatchObject({ event, actor: 'webhook', gatewayPayment: known })
   })
 
   test('with why it was canceled, where it says so', () => {

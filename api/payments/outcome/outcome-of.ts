@@ -12,47 +12,47 @@ const eventOf: Readonly<Record<GatewayPayment['status'], PaymentEvent>> = {
 }
 
 /** What a payment is known by at its gateway. */
-export type AskedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' | 'gatewayPaymentId'> & {
+export type RequestedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' | 'gatewayPaymentId'> & {
   request: Pick<PaymentRequest, 'amount'>
 }
 
 /** The outcome by the gateway's payment, which was already compared with what was asked for. */
-export const outcomeOfKnown = (known: GatewayPayment, actor: PaymentActor): Outcome => ({
-  event: eventOf[known.status],
+export const outcomeOfKnown = (gatewayPayment: GatewayPayment, actor: PaymentActor): Outcome => ({
+  event: eventOf[gatewayPayment.status],
   actor,
-  known,
-  why: known.gatewayCode ?? undefined,
-  declineReason: known.declineReason ?? undefined,
+  gatewayPayment,
+  why: gatewayPayment.gatewayCode ?? undefined,
+  declineReason: gatewayPayment.declineReason ?? undefined,
 })
 
 /**
  * Whether the gateway's payment has the sum and the account of our request. The sum of a charge for several accounts is that
  * of the request, not of the payment that carries it.
  */
-export const isSamePayment = (known: GatewayPayment, asked: AskedPayment): boolean =>
-  known.amount === asked.request.amount &&
-  known.currency === 'RUB' &&
-  known.account === asked.account &&
-  known.paymentId === asked.id &&
-  (asked.gatewayPaymentId === null || asked.gatewayPaymentId === known.id)
+export const isSamePayment = (gatewayPayment: GatewayPayment, payment: RequestedPayment): boolean =>
+  gatewayPayment.amount === payment.request.amount &&
+  gatewayPayment.currency === 'RUB' &&
+  gatewayPayment.account === payment.account &&
+  gatewayPayment.paymentId === payment.id &&
+  (payment.gatewayPaymentId === null || payment.gatewayPaymentId === gatewayPayment.id)
 
 /** The outcome of sending a payment to the gateway. `sends`: how many times it was sent, this one included. */
 export const outcomeOfSending = (
   answer: GatewayAnswer,
-  asked: AskedPayment,
+  payment: RequestedPayment,
   { sends }: { sends: number },
 ): Outcome => {
   const actor = 'request'
   switch (answer.kind) {
     case 'payment':
-      return isSamePayment(answer.payment, asked)
+      return isSamePayment(answer.payment, payment)
         ? outcomeOfKnown(answer.payment, actor)
         : { event: 'lose', actor, why: 'another_payment' }
     case 'refused':
     case 'turned-away':
       // An earlier attempt may have succeeded, so the refusal of this one proves nothing.
       if (sends > 1) return { event: 'lose', actor, why: `repeat_${answer.code}` }
-      return answer.kind === 'turned-away' && asked.source === 'autopayment'
+      return answer.kind === 'turned-away' && payment.source === 'autopayment'
         ? { event: 'postpone', actor, why: answer.code, sends }
         : {
             event: 'refuse',
@@ -68,9 +68,9 @@ export const outcomeOfSending = (
 /** The outcome of polling the gateway: without a matching payment nothing changes, and it is polled again later. */
 export const outcomeOfPolling = (
   answer: GatewayAnswer,
-  asked: AskedPayment,
+  payment: RequestedPayment,
   actor: PaymentActor = 'lookup',
 ): Outcome =>
-  answer.kind === 'payment' && isSamePayment(answer.payment, asked)
+  answer.kind === 'payment' && isSamePayment(answer.payment, payment)
     ? outcomeOfKnown(answer.payment, actor)
     : { event: null, actor }

@@ -20,7 +20,7 @@ export interface Outcome {
   /** Where it comes from. */
   actor: PaymentActor
   /** The gateway's payment, already compared with what was asked for. */
-  known?: GatewayPayment | undefined
+  gatewayPayment?: GatewayPayment | undefined
   /** A code for the payment's events; where there is none, the decline reason or the event's own name. */
   why?: string | undefined
   /** For the payer, should it end in a cancellation. */
@@ -63,29 +63,30 @@ export const recordWithin = async (
 ): Promise<Recorded> => {
   const payment = await lockPayment(trx, id)
   if (!payment) throw new Error('There is no such payment')
-  const { actor, known, webhook, sends = payment.sends } = outcome
-  const asked = askedReason(payment, outcome)
-  const declineReason = asked ?? outcome.declineReason
+  const { actor, gatewayPayment, webhook, sends = payment.sends } = outcome
+  const cancelReason = cancelReasonOf(payment, outcome)
+  const declineReason = cancelReason ?? outcome.declineReason
   const event = sends === payment.sends ? outcome.event : null
   const moment = now.toISOString()
   const state = (event && nextState(payment.state, event)) ?? payment.state
   const changes = state !== payment.state
-  const receipt = receiptAfter(payment, known)
-  const paidAt = payment.paidAt ?? (known?.paidAt ? new Date(known.paidAt).toISOString() : moment)
+  const receipt = receiptAfter(payment, gatewayPayment)
+  const paidAt =
+    payment.paidAt ?? (gatewayPayment?.paidAt ? new Date(gatewayPayment.paidAt).toISOString() : moment)
 
   await updateIntent(trx, id, {
     state,
     // As if it had never been sent. Only an autopayment is sent again, and it never pays several accounts.
     ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
-    gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
-    ...wayOn(state, payment, known),
+    gateway_payment_id: payment.gatewayPaymentId ?? gatewayPayment?.id ?? null,
+    ...wayOn(state, payment, gatewayPayment),
     next_check_at: nextCheckAt(
       {
         state,
         receiptPending: receipt.status === 'pending',
         createdAt: payment.createdAt,
         paidAt: state === 'succeeded' ? paidAt : null,
-        mayStillBePaid: mayStillBePaid(payment, known),
+        mayStillBePaid: mayStillBePaid(payment, gatewayPayment),
       },
       now,
     ),
@@ -96,12 +97,12 @@ export const recordWithin = async (
   for (const other of others)
     await updateIntent(trx, other.id, {
       state,
-      ...wayOn(state, other, known),
+      ...wayOn(state, other, gatewayPayment),
     })
   for (const one of [...others, payment]) {
     if (changes && event) {
       const late = payment.state === 'canceled'
-      const why = late ? 'late_success' : (asked ?? outcome.why ?? declineReason ?? event)
+      const why = late ? 'late_success' : (cancelReason ?? outcome.why ?? declineReason ?? event)
       await appendPaymentEvent(trx, {
         paymentId: one.id,
         at: moment,
@@ -112,44 +113,55 @@ export const recordWithin = async (
       })
     }
     if (state === 'succeeded') {
-      if (changes) await settleSucceeded(options, trx, one, { paidAt, known, now })
+      if (changes) await settleSucceeded(options, trx, one, { paidAt, gatewayPayment, now })
       await updatePayment(trx, one.id, { receipt_status: receipt.status, receipt_url: receipt.url })
     } else if (state === 'canceled' && changes) {
       await settleCanceled(options, trx, one, { declineReason: declineReason ?? 'general_decline', now })
     }
   }
-  if (webhook !== undefined && isFinal(state) && known !== undefined && known.status !== 'pending') {
+  if (
+    webhook !== undefined &&
+    isFinal(state) &&
+    gatewayPayment !== undefined &&
+    gatewayPayment.status !== 'pending'
+  ) {
     await insertWebhook(trx, { gateway: payment.gateway, webhook, payment_id: id, taken_at: moment })
   }
   return { before: payment.state, after: state }
 }
 
 /** How the payer goes on with it. */
-const wayOn = (state: PaymentState, payment: StoredPayment, known: GatewayPayment | undefined) => {
+const wayOn = (state: PaymentState, payment: StoredPayment, gatewayPayment: GatewayPayment | undefined) => {
   if (isFinal(state)) return { confirmation_url: null, qr: null, qr_expires_at: null }
-  const { qr = { text: payment.qr, expiresAt: payment.qrExpiresAt } } = known ?? {}
+  const { qr = { text: payment.qr, expiresAt: payment.qrExpiresAt } } = gatewayPayment ?? {}
   return {
-    confirmation_url: known?.confirmationUrl ?? payment.confirmationUrl,
+    confirmation_url: gatewayPayment?.confirmationUrl ?? payment.confirmationUrl,
     qr: qr?.text ?? null,
     qr_expires_at: qr?.expiresAt ?? null,
   }
 }
 
 /** Why we have asked for a cancellation: the gateway only knows that the company did. */
-const askedReason = (
+const cancelReasonOf = (
   { askedCancelReason }: StoredPayment,
   { event, declineReason = 'canceled_by_company' }: Outcome,
 ): DeclineReason | undefined =>
   event === 'cancel' && declineReason === 'canceled_by_company' ? (askedCancelReason ?? undefined) : undefined
 
 /** A payment that was canceled without the gateway's answer may have succeeded there. */
-const mayStillBePaid = ({ gatewayPaymentId }: StoredPayment, known: GatewayPayment | undefined): boolean =>
-  (gatewayPaymentId !== null || known !== undefined) && known?.status !== 'canceled'
+const mayStillBePaid = (
+  { gatewayPaymentId }: StoredPayment,
+  gatewayPayment: GatewayPayment | undefined,
+): boolean =>
+  (gatewayPaymentId !== null || gatewayPayment !== undefined) && gatewayPayment?.status !== 'canceled'
 
 const receiptAfter = (
   {
     receiptStatus,
     receiptUrl,
   }: { receiptStatus: 'pending' | 'done' | 'failed' | null; receiptUrl: string | null },
-  known: GatewayPayment | undefined,
-) => ({ status: known?.receipt?.status ?? receiptStatus, url: known?.receipt?.url ?? receiptUrl })
+  gatewayPayment: GatewayPayment | undefined,
+) => ({
+  status: gatewayPayment?.receipt?.status ?? receiptStatus,
+  url: gatewayPayment?.receipt?.url ?? receiptUrl,
+})

@@ -6,7 +6,7 @@ import { isSamePayment, outcomeOfKnown } from './outcome-of'
 import { type Outcome, type RecordingOptions, recordOutcome } from './record-outcome'
 
 /** What somebody has found in the gateway's own office: that it has no such charge, or the gateway's id of it. */
-export type Found = { charge: 'none' } | { charge: 'there'; gatewayPaymentId: string }
+export type GatewayFinding = { charge: 'none' } | { charge: 'there'; gatewayPaymentId: string }
 
 export interface SettlingByHand extends Omit<RecordingOptions, 'database'> {
   database: RecordingOptions['database'] & { db: Parameters<typeof findPayment>[0] }
@@ -27,7 +27,7 @@ export class CannotSettle extends Error {
 export const settleByHand = async (
   options: SettlingByHand,
   id: string,
-  found: Found,
+  finding: GatewayFinding,
 ): Promise<PaymentState> => {
   const { database, gateways, now } = options
   const payment = await findPayment(database.db, id)
@@ -38,15 +38,15 @@ export const settleByHand = async (
       `it is part of one charge for several payments: settle ${basketId}, and all of them are`,
     )
   }
-  if (state === 'succeeded' || (state === 'canceled' && found.charge === 'none')) {
+  if (state === 'succeeded' || (state === 'canceled' && finding.charge === 'none')) {
     throw new CannotSettle(`it is ${state} already`)
   }
   if (state === 'sent') throw new CannotSettle('it is being sent to the gateway, try again in a minute')
   const gateway = gateways.of(payment)
   const outcome =
-    found.charge === 'none'
+    finding.charge === 'none'
       ? await unlessKnown(gateway, payment)
-      : await asked(gateway, payment, found.gatewayPaymentId)
+      : await askGateway(gateway, payment, finding.gatewayPaymentId)
   const { before, after } = await recordOutcome(options, id, outcome, now)
   // The worker or a webhook has settled it meanwhile.
   if (before !== state) throw new CannotSettle(`it has become ${before} meanwhile`)
@@ -67,7 +67,7 @@ const unlessKnown = async (gateway: PaymentGateway | undefined, payment: StoredP
   return { event: 'abandon', actor: 'operator', declineReason: 'no_answer', sends }
 }
 
-const asked = async (
+const askGateway = async (
   gateway: PaymentGateway | undefined,
   payment: StoredPayment,
   gatewayPaymentId: string,

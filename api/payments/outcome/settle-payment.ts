@@ -1,7 +1,7 @@
 import { findOwnTitle } from 'api/accounts'
 import type { ApiConfig } from 'api/config'
 import type { Queries } from 'api/db/database'
-import { lockStayingCustomer } from 'api/db/locked-user.repository'
+import { lockActiveCustomer } from 'api/db/locked-user.repository'
 import { applyPayment } from 'api/ledger/apply-payment'
 import { recountPayment } from 'api/ledger/payment-sums.repository'
 import type { LetterSite } from 'api/mail/letter'
@@ -24,7 +24,7 @@ export const settleSucceeded = async (
   { config, hooks }: SettlingOptions,
   trx: Queries,
   payment: StoredPayment,
-  { paidAt, known, now }: { paidAt: string; known: GatewayPayment | undefined; now: Date },
+  { paidAt, gatewayPayment, now }: { paidAt: string; gatewayPayment: GatewayPayment | undefined; now: Date },
 ) => {
   const { id, account, amount, userId, source, request } = payment
   const late = payment.state === 'canceled'
@@ -33,12 +33,12 @@ export const settleSucceeded = async (
     decline_reason: null,
     paid_at: paidAt,
     recorded_at: now.toISOString(),
-    method_kind: known?.method?.kind ?? null,
-    method_title: known?.method?.title ?? null,
+    method_kind: gatewayPayment?.method?.kind ?? null,
+    method_title: gatewayPayment?.method?.title ?? null,
   })
   await recount(trx, payment, 'succeeded', config.timeZone)
   await applyPayment(trx, { account, amount, paymentId: id, at: paidAt })
-  const savedId = await keepSaved(trx, payment, known, now)
+  const savedId = await keepSaved(trx, payment, gatewayPayment, now)
   // Empty: its payer has been erased.
   if (request.email !== '') {
     const forGuest = source === 'guest'
@@ -62,7 +62,7 @@ export const settleSucceeded = async (
     at: paidAt,
     declineReason: null,
     methodId: payment.methodId ?? savedId,
-    methodKind: known?.method?.kind ?? null,
+    methodKind: gatewayPayment?.method?.kind ?? null,
   })
 }
 
@@ -117,13 +117,19 @@ const recount = (
 const keepSaved = async (
   trx: Queries,
   { userId, gateway, shop, request }: StoredPayment,
-  known: GatewayPayment | undefined,
+  gatewayPayment: GatewayPayment | undefined,
   now: Date,
 ): Promise<string | null> => {
-  if (userId === null || !request.saveMethod || !known?.saved) return null
+  if (userId === null || !request.saveMethod || !gatewayPayment?.saved) return null
   // The cards of a customer who is being deleted are unlinked already, and this one is not to be an exception.
-  if (!(await lockStayingCustomer(trx, userId))) return null
+  if (!(await lockActiveCustomer(trx, userId))) return null
   return (
-    (await keepMethod(trx, { userId, gateway, shop, method: known.saved, now: now.toISOString() })) ?? null
+    (await keepMethod(trx, {
+      userId,
+      gateway,
+      shop,
+      method: gatewayPayment.saved,
+      now: now.toISOString(),
+    })) ?? null
   )
 }

@@ -24,22 +24,22 @@ export const lookUpLost = async (
     id: payment.id,
     now: now.toISOString(),
     until: addMs(now, leaseMs),
-    askedBefore: addMs(now, -pauseMs),
+    lastContactBefore: addMs(now, -pauseMs),
     alsoCanceled: false,
   })
   if (!claimed) return
-  const found = await findInList(gateway, payment, now)
-  if (found.kind === 'found') {
-    await recordAndReport(deps, payment, outcomeOfKnown(found.payment, 'lookup'))
+  const lookup = await findInList(gateway, payment, now)
+  if (lookup.kind === 'found') {
+    await recordAndReport(deps, payment, outcomeOfKnown(lookup.payment, 'lookup'))
     return
   }
   const fields = { payment: payment.id, gateway: gateway.name }
-  if (found.kind === 'unknown') deps.log.warn({ ...fields, reason: found.reason }, 'no gateway list')
-  const ended = found.kind === 'none' ? endByAge(payment, now) : null
+  if (lookup.kind === 'unknown') deps.log.warn({ ...fields, reason: lookup.reason }, 'no gateway list')
+  const ended = lookup.kind === 'none' ? endByAge(payment, now) : null
   if (ended) deps.log.error(fields, 'ended by its age: the gateway has no such charge in its list')
   else if (isUnanswered(payment, keysForgottenSince(gateway, now))) {
     deps.log.error(
-      { ...fields, list: found.kind },
+      { ...fields, list: lookup.kind },
       'the gateway never told what became of a charge: look for it there, then settle-payment',
     )
   }

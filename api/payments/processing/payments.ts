@@ -100,7 +100,7 @@ export interface Payments {
 export const createPayments = (deps: PaymentsDeps): Payments => {
   const { database, gateways, clock, log, pollAgainWithinMs = payerWaitsMs } = deps
   const { db } = database
-  const underWay = new Map<string, Promise<Processed>>()
+  const callsInProgress = new Map<string, Promise<Processed>>()
   const waiting = new Map<string, Promise<void>>()
 
   const process = async (id: string): Promise<Processed> => {
@@ -125,10 +125,10 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
 
   /** Within this process, one call of the gateway at a time about the same payment. */
   const alone = (id: string, work: () => Promise<Processed>): Promise<Processed> => {
-    const running = underWay.get(id)
+    const running = callsInProgress.get(id)
     if (running) return running
-    const started = work().finally(() => underWay.delete(id))
-    underWay.set(id, started)
+    const started = work().finally(() => callsInProgress.delete(id))
+    callsInProgress.set(id, started)
     return started
   }
 
@@ -160,7 +160,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     async cancel(paymentId, declineReason) {
       const payment = await findPayment(db, paymentId)
       const id = payment ? chargeOf(payment) : paymentId
-      while (underWay.has(id)) await underWay.get(id)
+      while (callsInProgress.has(id)) await callsInProgress.get(id)
       await alone(id, async () => {
         await cancelPayment(deps, gateways, id, declineReason)
         return undefined
@@ -168,7 +168,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     },
 
     async processListed(id, gatewayPaymentId) {
-      while (underWay.has(id)) await underWay.get(id)
+      while (callsInProgress.has(id)) await callsInProgress.get(id)
       await alone(id, async () => {
         const payment = await findPayment(db, id)
         const gateway = payment && gateways.of(payment)
@@ -187,7 +187,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       const gateway = payment && gateways.of(payment)
       // A canceled one is polled: it may have been paid after all.
       if (!payment || !gateway || payment.state === 'succeeded') return 'taken'
-      await underWay.get(payment.id)
+      await callsInProgress.get(payment.id)
       let isAnswered = false
       await alone(payment.id, async () => {
         const polling = { gatewayPaymentId, pauseMs: webhookPauseMs, webhook }
@@ -220,8 +220,8 @@ const findPaymentOf = async (
   { name: gateway }: PaymentGateway,
   { gatewayPaymentId, paymentId }: GatewayWebhook,
 ): Promise<StoredPayment | undefined> => {
-  const known = await findPaymentOfGateway(db, { gateway, gatewayPaymentId })
-  if (known || paymentId === null) return known
+  const payment = await findPaymentOfGateway(db, { gateway, gatewayPaymentId })
+  if (payment || paymentId === null) return payment
   // Its creation had no answer, so its id at the gateway is not known here yet.
   const lost = await findPayment(db, paymentId)
   return lost?.gateway === gateway && lost.gatewayPaymentId === null ? lost : undefined

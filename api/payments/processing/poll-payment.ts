@@ -33,7 +33,7 @@ export const pollPayment = async (
     id: payment.id,
     now: now.toISOString(),
     until: addMs(now, leaseMs),
-    askedBefore: addMs(now, -pauseMs),
+    lastContactBefore: addMs(now, -pauseMs),
     alsoCanceled,
   })
   if (!claimed) return 'skipped'

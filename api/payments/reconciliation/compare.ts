@@ -103,20 +103,21 @@ const compareList = async <Theirs extends { id: string }, Ours>({
   missing,
 }: Lists<Theirs, Ours>) => {
   const differences: Difference[] = []
-  const seen = new Set<string>()
+  const theirIds = new Set<string>()
   for await (const item of theirs) {
     await onRead()
     // An item may come again on the next page when new ones push it there.
-    if (seen.has(item.id)) continue
-    seen.add(item.id)
+    if (theirIds.has(item.id)) continue
+    theirIds.add(item.id)
     const difference = await compare(item)
     if (difference) differences.push(difference)
   }
   for await (const item of ours) {
     const difference = missing(item)
-    if (!seen.has(difference.gatewayId)) differences.push({ ...difference, theirs: null, isMended: false })
+    if (!theirIds.has(difference.gatewayId))
+      differences.push({ ...difference, theirs: null, isMended: false })
   }
-  return { count: seen.size, differences }
+  return { count: theirIds.size, differences }
 }
 
 const comparePayment = async (
@@ -125,8 +126,8 @@ const comparePayment = async (
   theirs: GatewayPayment,
 ): Promise<Difference | null> => {
   const byNumber = async () => {
-    const found = theirs.paymentId === null ? undefined : await findPayment(db, theirs.paymentId)
-    return found?.gateway === gateway && found.gatewayPaymentId === null ? found : undefined
+    const payment = theirs.paymentId === null ? undefined : await findPayment(db, theirs.paymentId)
+    return payment?.gateway === gateway && payment.gatewayPaymentId === null ? payment : undefined
   }
   const ours =
     (await findPaymentOfGateway(db, { gateway, gatewayPaymentId: theirs.id })) ?? (await byNumber())

@@ -46,8 +46,8 @@ export const recordRefund = (
   now: Date,
 ): Promise<RefundRecord> =>
   database.transaction(async (trx): Promise<RefundRecord> => {
-    const known = await findPayment(trx, paymentId)
-    const charge = await lockPayment(trx, known?.basketId ?? paymentId)
+    const refundedPayment = await findPayment(trx, paymentId)
+    const charge = await lockPayment(trx, refundedPayment?.basketId ?? paymentId)
     if (!charge) throw new Error('There is no such payment')
     const named = { gateway, gatewayRefundId: refund.id }
     if (await isRefundRecorded(trx, named)) {
@@ -96,10 +96,10 @@ const sharesOf = async (
   refund: GatewayRefund,
 ): Promise<Share[]> => {
   const ids = paid.map(({ id }) => id)
-  const asked =
+  const paymentId =
     charge.basketId === null || named !== charge.id ? named : await findRefundedPart(trx, ids, refund)
   const only =
-    paid.find(({ id }) => id === asked) ?? paid.find((payment) => leftOf(payment) === refund.amount)
+    paid.find(({ id }) => id === paymentId) ?? paid.find((payment) => leftOf(payment) === refund.amount)
   if (only) return leftOf(only) < refund.amount ? [] : [{ payment: only, amount: refund.amount }]
   let left: number = refund.amount
   const shares: Share[] = []

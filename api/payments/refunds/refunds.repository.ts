@@ -255,7 +255,7 @@ export const findRefundedPart = async (
   paymentIds: readonly string[],
   { id, amount }: { id: string; amount: Kopecks },
 ): Promise<string | undefined> => {
-  const asked = await requests(db)
+  const rows = await requests(db)
     .where('refund_requests.payment_id', 'in', paymentIds)
     .where((eb) =>
       eb.or([
@@ -268,7 +268,7 @@ export const findRefundedPart = async (
       ]),
     )
     .execute()
-  return (asked.find((request) => request.gateway_refund_id === id) ?? asked[0])?.payment_id
+  return (rows.find((request) => request.gateway_refund_id === id) ?? rows[0])?.payment_id
 }
 
 /** Changes a request that has no final state yet; false when it has. */

@@ -10,7 +10,7 @@ import {
   isRefundRecorded,
   type RefundOfGateway,
 } from './refunds.repository'
-import { type RequestedRefund, requestRefund, type WantedRefund } from './request-refund'
+import { type RefundOrder, type RequestedRefund, requestRefund } from './request-refund'
 import { sendRefundRequest } from './send-refund-request'
 
 /** What the company's refunds have to do with the gateways. */
@@ -20,7 +20,7 @@ export interface Refunds {
   /** Reads a refund of the payment at its gateway and records it, or leaves that to the jobs. */
   check(refund: RefundOfGateway, paymentId: string): Promise<void>
   /** Asks for a refund on the operator's behalf. Throws CannotRefund. */
-  request(wanted: WantedRefund): Promise<RequestedRefund>
+  request(order: RefundOrder): Promise<RequestedRefund>
   /** The step that asks about refunds whose time has come and sends what has had no answer. */
   step: Step
 }
@@ -56,7 +56,7 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
     },
 
     check,
-    request: (wanted) => requestRefund(deps, wanted),
+    request: (order) => requestRefund(deps, order),
 
     step: {
       name: 'refunds',

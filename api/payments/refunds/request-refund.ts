@@ -27,7 +27,7 @@ export class CannotRefund extends Error {
   override readonly name = 'CannotRefund'
 }
 
-export interface WantedRefund {
+export interface RefundOrder {
   paymentId: string
   /** Null: all that is left of the payment. */
   amount: Kopecks | null
@@ -52,18 +52,19 @@ export interface RequestedRefund {
  */
 export const requestRefund = async (
   deps: RefundsDeps,
-  { paymentId, amount }: WantedRefund,
+  { paymentId, amount }: RefundOrder,
 ): Promise<RequestedRefund> => {
   const { database, clock } = deps
   const now = clock()
-  const known = await findPayment(database.db, paymentId)
-  if (!known) throw new CannotRefund('there is no such payment')
-  const gateway = deps.gateways.of(known)
-  if (!gateway) throw new CannotRefund(`it is a payment of ${placeOf(known)}, which is not configured`)
+  const unlockedPayment = await findPayment(database.db, paymentId)
+  if (!unlockedPayment) throw new CannotRefund('there is no such payment')
+  const gateway = deps.gateways.of(unlockedPayment)
+  if (!gateway)
+    throw new CannotRefund(`it is a payment of ${placeOf(unlockedPayment)}, which is not configured`)
 
   const id = randomUUID()
-  const asked = await database.transaction(async (trx) => {
-    const charge = await lockPayment(trx, known.basketId ?? paymentId)
+  const refundAmount = await database.transaction(async (trx) => {
+    const charge = await lockPayment(trx, unlockedPayment.basketId ?? paymentId)
     if (!charge) throw new CannotRefund('there is no such payment')
     const all = [charge, ...(await lockOthersOfBasket(trx, charge))]
     const payment = all.find((one) => one.id === paymentId)
@@ -119,9 +120,9 @@ export const requestRefund = async (
       (await isRefundRecorded(database.db, { gateway: gateway.name, gatewayRefundId }))
     return {
       state: isGivenBack ? 'given back' : 'under way',
-      amount: asked,
+      amount: refundAmount,
       refundedInAll: (await findPayment(database.db, paymentId))?.refunded ?? toKopecks(0),
-      paid: known.amount,
+      paid: unlockedPayment.amount,
     }
   } catch (error) {
     // The stored request is carried out all the same: an operator who took this for a failure would ask for a second refund.
@@ -130,7 +131,12 @@ export const requestRefund = async (
       { ...errorFields(error), payment: paymentId, request: id },
       'the database failed while a refund was asked for',
     )
-    return { state: 'under way', amount: asked, refundedInAll: known.refunded, paid: known.amount }
+    return {
+      state: 'under way',
+      amount: refundAmount,
+      refundedInAll: unlockedPayment.refunded,
+      paid: unlockedPayment.amount,
+    }
   }
 }
 

@@ -32,12 +32,21 @@ export function paymentsRoutes(
 
   router.forCustomer(
     'personalPayment',
-    async ({ customer, id, body, idempotencyKey, payAnew, seenBalances, now }) => {
+    async ({ customer, id, body, idempotencyKey, confirmed, displayedBalances, now }) => {
       checkKindAndReturn(body)
       const { amount, saveMethod, paymentMethod, kind, successUrl, failedUrl } = body
-      const [seenBalance = null] = seenBalances
-      const asked = { amount, saveMethod, paymentMethod, kind, successUrl, failedUrl, payAnew, seenBalance }
-      return { data: await customers.pay({ ...asked, customer, account: id, key: idempotencyKey, now }) }
+      const [displayedBalance = null] = displayedBalances
+      const request = {
+        amount,
+        saveMethod,
+        paymentMethod,
+        kind,
+        successUrl,
+        failedUrl,
+        confirmed,
+        displayedBalance,
+      }
+      return { data: await customers.pay({ ...request, customer, account: id, key: idempotencyKey, now }) }
     },
   )
 
@@ -53,11 +62,18 @@ export function paymentsRoutes(
 
   router.forCustomer(
     'beginBasket',
-    async ({ customer, body, idempotencyKey, payAnew, seenBalances, now }) => {
+    async ({ customer, body, idempotencyKey, confirmed, displayedBalances, now }) => {
       checkKindAndReturn(body)
       checkAccountCount('parts', body.parts)
       return {
-        data: await baskets.pay({ ...body, customer, key: idempotencyKey, payAnew, seenBalances, now }),
+        data: await baskets.pay({
+          ...body,
+          customer,
+          key: idempotencyKey,
+          confirmed,
+          displayedBalances,
+          now,
+        }),
       }
     },
   )

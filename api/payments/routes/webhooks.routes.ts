@@ -19,7 +19,7 @@ export function webhookRoutes(
   hono: Hono<Environment>,
   { config, payments, log }: Pick<PaymentRoutesDeps, 'config' | 'payments'> & { log: Log },
 ) {
-  const take = async (context: Context<Environment>, gateway: PaymentGateway): Promise<Taken> => {
+  const take = async (context: Context<Environment>, gateway: PaymentGateway): Promise<WebhookResult> => {
     const request = context.req.raw
     const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
     if (!gateway.mayWebhookComeFrom(address)) return 'foreign address'
@@ -48,10 +48,10 @@ export function webhookRoutes(
   }
 }
 
-type Taken = TakenWebhook | 'foreign address'
+type WebhookResult = TakenWebhook | 'foreign address'
 
 /** The status of each answer, and what to say of it in the log; null: nothing. */
-const answers: Readonly<Record<Taken, { status: number; advice: string | null }>> = {
+const answers: Readonly<Record<WebhookResult, { status: number; advice: string | null }>> = {
   taken: { status: 200, advice: null },
   unreadable: { status: 400, advice: 'it is none of this gateway' },
   busy: { status: 503, advice: 'its payment can not be asked about just now, and it has to be sent again' },

@@ -14,11 +14,11 @@ export const isWebhookTaken = async (
 
 export const insertWebhook = async (
   trx: Queries,
-  taken: { gateway: string; webhook: string; payment_id: string; taken_at: string },
+  row: { gateway: string; webhook: string; payment_id: string; taken_at: string },
 ) => {
   await trx
     .insertInto('gateway_webhooks')
-    .values(taken)
+    .values(row)
     .onConflict((conflict) => conflict.columns(['gateway', 'webhook']).doNothing())
     .execute()
 }

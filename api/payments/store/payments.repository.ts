@@ -244,7 +244,7 @@ export interface PollingClaim {
   /** When a job is to look again, should this process die. */
   until: string
   /** Somebody who has asked since then has just done so. */
-  askedBefore: string
+  lastContactBefore: string
   /** Whether a canceled payment that nobody looks after any more is asked about, too. */
   alsoCanceled: boolean
 }
@@ -252,7 +252,7 @@ export interface PollingClaim {
 /** Makes this process the one that asks the gateway how the payment stands; false when somebody has just done so. */
 export const claimForPolling = async (
   db: Queries,
-  { id, now, until, askedBefore, alsoCanceled }: PollingClaim,
+  { id, now, until, lastContactBefore, alsoCanceled }: PollingClaim,
 ): Promise<boolean> => {
   const claimed = await db
     .updateTable('payment_intents')
@@ -263,7 +263,7 @@ export const claimForPolling = async (
         ? eb.or([eb('next_check_at', 'is not', null), eb('state', '=', 'canceled')])
         : eb('next_check_at', 'is not', null),
     )
-    .where('last_contact_at', '<=', askedBefore)
+    .where('last_contact_at', '<=', lastContactBefore)
     .returning('payment_id')
     .executeTakeFirst()
   return claimed !== undefined
@@ -274,7 +274,7 @@ export const takeDuePayment = async (
   db: Queries,
   { now, until }: { now: string; until: string },
 ): Promise<string | undefined> => {
-  const taken = await db
+  const row = await db
     .updateTable('payment_intents')
     .set({ next_check_at: until })
     .where('payment_id', '=', (eb) =>
@@ -290,7 +290,7 @@ export const takeDuePayment = async (
     )
     .returning('payment_id')
     .executeTakeFirst()
-  return taken?.payment_id
+  return row?.payment_id
 }
 
 /** Where the receipts of a customer's payments go; undefined for one who is being deleted: nothing may be charged then. */

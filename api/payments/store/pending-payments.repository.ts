@@ -65,7 +65,7 @@ export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<M
 }
 
 /** What a customer has begun for an account, all but the payment of a key. */
-export interface Begun {
+export interface PendingFilter {
   userId: string
   account: string
   exceptKey: string
@@ -74,7 +74,7 @@ export interface Begun {
 /** The customer's payments that wait for their payer at the gateway, or are on their way there. */
 export const findWaitingForPayer = (
   db: Queries,
-  { userId, account, exceptKey }: Begun,
+  { userId, account, exceptKey }: PendingFilter,
 ): Promise<{ id: string; state: Tables['payment_intents']['state'] }[]> =>
   db
     .selectFrom('payments')

@@ -94,9 +94,9 @@ export const storePayment = async (
     },
   })
   if (!isNew) {
-    const known = await findPaymentByKey(trx, identity.requestKey)
-    if (!known) throw new Error('A payment whose key is taken was not found')
-    return { id: known.id, isNew }
+    const storedPayment = await findPaymentByKey(trx, identity.requestKey)
+    if (!storedPayment) throw new Error('A payment whose key is taken was not found')
+    return { id: storedPayment.id, isNew }
   }
   for (const other of others) {
     await storeOther(trx, payment, other, { basketId: id, gateway, timeZone })

@@ -29,8 +29,8 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
   /** Guesses from elsewhere don't lock a known device out. */
   const limitOf = async (userId: string, visitor: Visitor): Promise<LimitedUse> => {
     const device = deviceHashOf(visitor)
-    const known = device !== null && (await knownDevicesOf(database.db, userId)).includes(device)
-    return known
+    const isKnown = device !== null && (await knownDevicesOf(database.db, userId)).includes(device)
+    return isKnown
       ? { limit: 'secondStepPerCustomerAndDevice', by: [userId, device] }
       : { limit: 'secondStepPerCustomer', by: [userId] }
   }

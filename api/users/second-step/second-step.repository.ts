@@ -134,14 +134,14 @@ interface RecoveryCodeKey {
 }
 
 export const hasRecoveryCode = async (db: Queries, { userId, hash }: RecoveryCodeKey): Promise<boolean> => {
-  const found = await db
+  const row = await db
     .selectFrom('recovery_codes')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('code_hash', '=', hash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Of several concurrent calls only one succeeds. */
@@ -214,12 +214,12 @@ export const countTry = async (
 
 /** Whether it was still there: a login is finished once. */
 export const takeLogin = async (db: Queries, tokenHash: string): Promise<boolean> => {
-  const taken = await db
+  const row = await db
     .deleteFrom('second_step_logins')
     .where('token_hash', '=', tokenHash)
     .returning('user_id')
     .executeTakeFirst()
-  return taken !== undefined
+  return row !== undefined
 }
 
 export const deleteLoginsOf = async (db: Queries, userId: string) => {

@@ -48,7 +48,7 @@ interface AccountListProps {
 /** The customer's list of accounts. */
 export function AccountList({ accounts, features, page, filter, total, warning, reply }: AccountListProps) {
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
-  const found = page?.count ?? accounts?.length ?? 0
+  const resultCount = page?.count ?? accounts?.length ?? 0
   const nothingYet = accounts?.length === 0 && filter === ''
   return (
     <>
@@ -74,7 +74,9 @@ export function AccountList({ accounts, features, page, filter, total, warning, 
         <Stack>
           {warning}
           {total && <TotalDue view={total} />}
-          {(filter !== '' || found > MAX_WITHOUT_SEARCH) && <AccountSearch filter={filter} found={found} />}
+          {(filter !== '' || resultCount > MAX_WITHOUT_SEARCH) && (
+            <AccountSearch filter={filter} resultCount={resultCount} />
+          )}
           {accounts.length > 0 ? (
             <ul className={styles.list}>
               {accounts.map(({ view, unfinished }) => (
@@ -141,7 +143,7 @@ function AccountPages({ page, filter }: { page: AccountsPageView; filter: string
 }
 
 /** The search as a GET form with the number of results; its address can be bookmarked. */
-function AccountSearch({ filter, found }: { filter: string; found: number }) {
+function AccountSearch({ filter, resultCount }: { filter: string; resultCount: number }) {
   return (
     <div>
       <Form method="get" action={paths.accounts} role="search">
@@ -157,8 +159,8 @@ function AccountSearch({ filter, found }: { filter: string; found: number }) {
       <p className={styles.found} role="status">
         {filter !== '' && (
           <>
-            По запросу «{filter}» {foundInWords(found)}.{' '}
-            {found > 0 && <Link to={paths.accounts}>Показать все лицевые счета</Link>}
+            По запросу «{filter}» {resultCountInWords(resultCount)}.{' '}
+            {resultCount > 0 && <Link to={paths.accounts}>Показать все лицевые счета</Link>}
           </>
         )}
       </p>
@@ -166,7 +168,7 @@ function AccountSearch({ filter, found }: { filter: string; found: number }) {
   )
 }
 
-const foundInWords = (found: number) =>
-  found === 0
+const resultCountInWords = (resultCount: number) =>
+  resultCount === 0
     ? 'ничего не нашли'
-    : `нашли ${count(found, ['лицевой счёт', 'лицевых счёта', 'лицевых счетов'])}`
+    : `нашли ${count(resultCount, ['лицевой счёт', 'лицевых счёта', 'лицевых счетов'])}`

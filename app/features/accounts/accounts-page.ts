@@ -21,8 +21,8 @@ export const pageOfAccounts = <Item>(
 ): { shown: readonly Item[]; page: AccountsPageView | null } => {
   if (items.length <= ACCOUNTS_ON_A_PAGE) return { shown: items, page: null }
   const pages = Math.ceil(items.length / ACCOUNTS_ON_A_PAGE)
-  const wanted = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : 1
-  const number = Math.min(Math.max(wanted, 1), pages)
+  const requestedPage = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : 1
+  const number = Math.min(Math.max(requestedPage, 1), pages)
   const start = (number - 1) * ACCOUNTS_ON_A_PAGE
   const shown = items.slice(start, start + ACCOUNTS_ON_A_PAGE)
   return {

@@ -39,27 +39,27 @@ export function AddAccountForm({ reply, idempotencyKey, areNumbersDigits }: AddA
   useFocusWhenAsked(proof.id, asksProof ? reply : undefined)
 
   const typed = normalizeAccountNumber(account.defaultValue ?? '')
-  const askedFor = asksProof ? typed : (form.control('proof_for').defaultValue ?? typed)
+  const questionAccount = asksProof ? typed : (form.control('proof_for').defaultValue ?? typed)
   const words = asksProof ? form.errors.map(({ text }) => text).join(' ') : ''
   return (
     <>
       <FormOutcome forms={asksProof ? [] : [form]} />
       <PageHeading title="Добавить лицевой счёт" back={{ to: paths.accounts, text: 'Лицевые счета' }} />
       <Form {...form.attributes}>
-        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack narrow>
           <AccountField {...account} isDigits={areNumbersDigits} />
           {question && (
             <Panel tone="accent">
               <p>{words || proofNote}</p>
-              <input type="hidden" name="proof_for" value={askedFor} />
+              <input type="hidden" name="proof_for" value={questionAccount} />
               <input type="hidden" name="proof_label" value={question.label} />
               {question.digits && <input type="hidden" name="proof_digits" value="yes" />}
               {question.hint && <input type="hidden" name="proof_hint" value={question.hint} />}
               <Field
                 {...proof}
                 // A new input for each account: the typed answer is not kept for another one.
-                key={askedFor}
+                key={questionAccount}
                 defaultValue={asksProof ? undefined : proof.defaultValue}
                 label={question.label}
                 hint={question.hint}
@@ -78,10 +78,10 @@ export function AddAccountForm({ reply, idempotencyKey, areNumbersDigits }: AddA
   )
 }
 
-const useFocusWhenAsked = (id: string, asked: FormReply | undefined) => {
-  const cameWithPage = useCameWithPage(asked)
+const useFocusWhenAsked = (id: string, reply: FormReply | undefined) => {
+  const cameWithPage = useCameWithPage(reply)
   useEffect(() => {
-    if (!asked || (cameWithPage && document.activeElement !== document.body)) return
+    if (!reply || (cameWithPage && document.activeElement !== document.body)) return
     document.getElementById(id)?.focus()
-  }, [id, asked, cameWithPage])
+  }, [id, reply, cameWithPage])
 }

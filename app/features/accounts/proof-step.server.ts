@@ -10,7 +10,7 @@ type Refused = ReturnType<typeof data<FormReply>>
 export interface ProofStep {
   isAnswered: boolean
   /** The account that the question is for. */
-  askedFor: string | null
+  questionAccount: string | null
   /** The posted question, so that a failed submit does not lose it. */
   question: ProofQuestion | null
 }
@@ -29,14 +29,14 @@ export const readProofStep = (fields: URLSearchParams): ProofStep => {
   })
   return {
     isAnswered: fields.has('proof'),
-    askedFor: fields.get('proof_for')?.slice(0, longestAccountNumber) ?? null,
+    questionAccount: fields.get('proof_for')?.slice(0, longestAccountNumber) ?? null,
     question: question.success ? question.data : null,
   }
 }
 
 /** Whether the answer is for this account: another number typed in the second step starts over. */
-export const answersFor = ({ isAnswered, askedFor }: ProofStep, account: string) =>
-  isAnswered && (askedFor === null || askedFor === account)
+export const answersFor = ({ isAnswered, questionAccount }: ProofStep, account: string) =>
+  isAnswered && (questionAccount === null || questionAccount === account)
 
 /** The API asks its question: this is not an error. */
 export const asQuestion = (failure: Failure & { kind: 'invalid' }): Failure => ({

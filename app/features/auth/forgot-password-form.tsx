@@ -27,7 +27,7 @@ export function ForgotPasswordForm({ reply, idempotencyKey }: ForgotPasswordForm
         lead="Укажите почту, с которой вы регистрировались. Пришлём ссылку, по которой можно придумать новый пароль."
       />
       <Form {...form.attributes}>
-        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack>
           <EmailField {...form.control('email')} label="Электронная почта" autoComplete="username" />
           <SubmitButton size="large" wide>

@@ -31,7 +31,7 @@ export function LoginForm({ reply, idempotencyKey, email }: LoginFormProps) {
   const newLetter = offersLetter && typed && (
     <Form method="post">
       <input type="hidden" name="intent" value="resend" />
-      <IdempotencyKey posted={resend.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+      <IdempotencyKey postedKey={resend.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
       <input type="hidden" name="email" value={typed} />
       <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
         Отправить письмо ещё раз

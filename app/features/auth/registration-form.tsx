@@ -30,7 +30,7 @@ export function RegistrationForm({ reply, consentVersion, idempotencyKey }: Regi
       <FormOutcome forms={[form]} />
       <PageHeading title="Регистрация" />
       <Form {...form.attributes}>
-        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack>
           <Field {...form.control('name')} label="Имя" hint="Как к вам обращаться" autoComplete="name" />
           <EmailField

@@ -21,7 +21,7 @@ export function ResendForm({ form, idempotencyKey }: ResendFormProps) {
   return (
     <Form {...form.attributes} action={action}>
       <input type="hidden" name="intent" value="resend" />
-      <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+      <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
       <Stack>
         <EmailField {...form.control('email')} label="Электронная почта" autoComplete="email" />
         <SubmitButton action={action} kind="secondary" match={{ intent: 'resend' }}>

@@ -4,10 +4,10 @@ const UNNAMED = 'Причина не названа.'
 
 /** A known code in words; a sentence from the API unchanged. Null without a reason. */
 export const shownFailReason = (reason: string | null | undefined, isSbp = false): string | null => {
-  const given = reason?.trim()
-  if (!given) return null
-  if (isFailReason(given)) return failReasonInWords(given, isSbp)
-  return isCode(given) ? UNNAMED : given
+  const text = reason?.trim()
+  if (!text) return null
+  if (isFailReason(text)) return failReasonInWords(text, isSbp)
+  return isCode(text) ? UNNAMED : text
 }
 
 /** A code is never shown to customers. */

@@ -88,7 +88,7 @@ export function NewAutopayment({
           />
         )}
         <Form {...form.attributes} className={styles.form}>
-          <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+          <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
           {consent && <input type="hidden" name="consentVersion" value={consent.version} />}
           <Stack>
             <Select {...form.control('account')} label="Лицевой счёт" options={accounts} />

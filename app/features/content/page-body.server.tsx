@@ -52,10 +52,10 @@ const withTableBoxes = (html: string) => {
   let tables = 0
   return html.replace(
     /<h[2-6][^>]*>(.*?)<\/h[2-6]>|(<table[^>]*>\s*)(<caption[^>]*>)?|<\/table>/gs,
-    (found, title?: string, table?: string, caption?: string) => {
+    (match, title?: string, table?: string, caption?: string) => {
       if (title !== undefined) heading = words(title)
-      if (title !== undefined) return found
-      if (table === undefined) return `${found}</div>`
+      if (title !== undefined) return match
+      if (table === undefined) return `${match}</div>`
       tables += 1
       if (caption === undefined) {
         const name = heading === '' ? 'Таблица' : `Таблица: ${heading}`

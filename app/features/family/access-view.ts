@@ -48,8 +48,8 @@ export const viewOfAccess = (
   { owners, grants }: CallAnswer<'access'>['data'],
   timeZone: string,
 ): AccessView => {
-  const views = (wanted: boolean) =>
-    grants.filter((grant) => isOpen(grant) === wanted).map((grant) => viewOfGrant(grant, timeZone))
+  const views = (mustBeOpen: boolean) =>
+    grants.filter((grant) => isOpen(grant) === mustBeOpen).map((grant) => viewOfGrant(grant, timeZone))
   return {
     owners: owners.map(({ name, since, you }) => ({
       name: shownText(name) ?? 'Владелец',

@@ -28,7 +28,7 @@ export function InviteForm({ form, action, idempotencyKey, today }: InviteFormPr
     <Panel title="Открыть доступ">
       <Form {...form.attributes} action={action}>
         <input type="hidden" name="intent" value="invite" />
-        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack narrow>
           <EmailField
             {...form.control('email')}

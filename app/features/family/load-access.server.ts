@@ -22,9 +22,9 @@ export const loadAccess = async (request: Request, context: AppLoadContext) => {
     async (id) => (await guarded.api.load('access', { id })).data,
     'own',
   )
-  const found = await loadBesideForm(context, loading, 'keep form')
-  if (!found) return nothing
-  const { account, choices, loaded } = found
+  const pageAccount = await loadBesideForm(context, loading, 'keep form')
+  if (!pageAccount) return nothing
+  const { account, choices, loaded } = pageAccount
   if (!account || !loaded) {
     const { pathname, searchParams } = new URL(request.url)
     if (searchParams.get('account')) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })

@@ -23,11 +23,15 @@ export const loadClose = async (request: Request, context: AppLoadContext) => {
 const find = async (request: Request, context: AppLoadContext, api: Api) => {
   const { account, grant } = closedAccess(request)
   const { data: accounts } = await api.load('accounts', { query: {} })
-  const found = accounts.find((one) => one.account === account)
+  const customerAccount = accounts.find((one) => one.account === account)
   const view =
-    found && (rightsOf(found).own ? await ofOwner(found, grant, context, api) : ofHolder(found, grant))
-  if (!found || !view) throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
-  return { account, named: nameAccount(account, found), ...view }
+    customerAccount &&
+    (rightsOf(customerAccount).own
+      ? await ofOwner(customerAccount, grant, context, api)
+      : ofHolder(customerAccount, grant))
+  if (!customerAccount || !view)
+    throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+  return { account, named: nameAccount(account, customerAccount), ...view }
 }
 
 const ofOwner = async ({ account }: Account, id: string, { config }: AppLoadContext, api: Api) => {

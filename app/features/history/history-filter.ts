@@ -18,7 +18,7 @@ export const statusTitles: Readonly<Record<PaymentStatus, string>> = {
 }
 
 /** Drops empty values from addresses and calls. */
-export const givenValues = ({ from, to, status }: TypedFilter): Partial<TypedFilter> => ({
+export const nonEmptyValues = ({ from, to, status }: TypedFilter): Partial<TypedFilter> => ({
   ...(from && { from }),
   ...(to && { to }),
   ...(status && { status }),

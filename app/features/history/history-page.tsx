@@ -13,7 +13,7 @@ import { useErrorTitle } from '~/ui/post-form/page-answer'
 import { Stack } from '~/ui/stack/stack'
 import type { ChargesView } from './charges-chart'
 import { ChargesPicture } from './charges-picture'
-import { type FilterErrors, givenValues, type TypedFilter } from './history-filter'
+import { type FilterErrors, nonEmptyValues, type TypedFilter } from './history-filter'
 import { filterFieldIds, HistoryFilterForm } from './history-filter-form'
 import styles from './history-page.module.css'
 import type { PaymentView, TotalInWords } from './history-view'
@@ -35,7 +35,7 @@ export interface HistoryPageProps {
   typed: TypedFilter
   errors: FilterErrors | null
   /** Null when the filter is invalid. */
-  found: ShownPayments | null
+  results: ShownPayments | null
   charges: ChargesView | null
   /** The charges could not be loaded. */
   lacksCharges: boolean
@@ -49,7 +49,7 @@ export function HistoryPage({
   mayPay,
   typed,
   errors,
-  found,
+  results,
   charges,
   lacksCharges,
 }: HistoryPageProps) {
@@ -67,7 +67,7 @@ export function HistoryPage({
         )}
         {lacksCharges && <MissingPart what="график начислений" />}
         <HistoryFilterForm account={account} typed={typed} errors={errors} />
-        {found && <Found account={account} mayPay={mayPay} typed={typed} found={found} />}
+        {results && <Results account={account} mayPay={mayPay} typed={typed} results={results} />}
       </Stack>
     </>
   )
@@ -82,13 +82,13 @@ export function NoAccount() {
   )
 }
 
-interface FoundProps extends Pick<HistoryPageProps, 'account' | 'mayPay' | 'typed'> {
-  found: ShownPayments
+interface ResultsProps extends Pick<HistoryPageProps, 'account' | 'mayPay' | 'typed'> {
+  results: ShownPayments
 }
 
-function Found({ account, mayPay, typed, found }: FoundProps) {
-  const { payments, total, isFirst, nextCursor } = found
-  const filter = { account, ...givenValues(typed) }
+function Results({ account, mayPay, typed, results }: ResultsProps) {
+  const { payments, total, isFirst, nextCursor } = results
+  const filter = { account, ...nonEmptyValues(typed) }
   if (total === null)
     return <NothingFound account={account} mayPay={mayPay} isFiltered={Object.keys(filter).length > 1} />
   return (

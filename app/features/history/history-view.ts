@@ -101,17 +101,17 @@ export interface TotalInWords {
   rest?: string | undefined
 }
 
-const payments = (found: number) => count(found, ['платёж', 'платежа', 'платежей'])
+const payments = (number: number) => count(number, ['платёж', 'платежа', 'платежей'])
 
 /** Null if there are no payments. A product API without `paidCount` has one total for payments of every status. */
 export const totalInWords = (
-  { count: found, totalAmount, paidCount, paidAmount }: z.output<typeof historyAnswer>['meta'],
+  { count: paymentCount, totalAmount, paidCount, paidAmount }: z.output<typeof historyAnswer>['meta'],
   status: string,
 ): TotalInWords | null => {
-  if (found === 0) return null
+  if (paymentCount === 0) return null
   if (typeof paidCount !== 'number' || typeof paidAmount !== 'number')
-    return { total: `${payments(found)} на ${formatRubles(totalAmount)}` }
-  const unpaid = found - paidCount
+    return { total: `${payments(paymentCount)} на ${formatRubles(totalAmount)}` }
+  const unpaid = paymentCount - paidCount
   const rest = `${unpaidTitles[status] ?? 'Не прошли, отменены или ждут ответа банка'}: ${payments(unpaid)}`
   if (paidCount === 0) return { total: rest }
   const total = `Оплачено: ${payments(paidCount)} на ${formatRubles(paidAmount)}`

@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
-import { givenValues } from './history-filter'
+import { nonEmptyValues } from './history-filter'
 import { readHistoryFilter } from './history-filter.server'
 
 const PAGE_LENGTH = '20'
@@ -15,7 +15,7 @@ export const loadHistory = async (request: Request, context: AppLoadContext) => 
   const { api } = guarded
   const query = new URL(request.url).searchParams
   const { typed, errors, cursor } = readHistoryFilter(query)
-  const filter = givenValues(typed)
+  const filter = nonEmptyValues(typed)
   try {
     const { account, choices, loaded } = await forPageAccount(request, guarded, async (id) => {
       const [payments, charges] = await Promise.all([
@@ -33,7 +33,7 @@ export const loadHistory = async (request: Request, context: AppLoadContext) => 
     if (errors && loaded && !account) {
       throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
     }
-    return { known: account, choices, typed, errors, isFirst: cursor === null, loaded }
+    return { customerAccount: account, choices, typed, errors, isFirst: cursor === null, loaded }
   } catch (thrown) {
     // Only the product API can tell whether a cursor is valid; without one the list starts from the beginning.
     const isRefused = thrown instanceof Response && thrown.status === 404

@@ -12,21 +12,21 @@ interface IntendedPart {
   /** Kopecks. */
   amount: number
   /** What the account owed by the page that was pressed, kopecks; null where it did not say. */
-  seenBalance: number | null
+  displayedBalance: number | null
 }
 
 /**
  * `details`: account by account, where it is about several. `begun`: how the customer goes on with the newest of their
  * pending payments of what is asked about.
  */
-export interface AskedQuestion {
+export interface PaymentQuestion {
   kind: 'question'
   words: string[]
   details: string[]
-  begun: PendingStep | null
+  pendingPayment: PendingStep | null
 }
 
-export type Question = { kind: 'nothing' } | AskedQuestion | { kind: 'failed'; failure: Failure }
+export type Question = { kind: 'nothing' } | PaymentQuestion | { kind: 'failed'; failure: Failure }
 
 /** What is asked of an account's history to know its latest payments. */
 const succeededQuery = { status: 'succeeded', limit: '20' }
@@ -40,12 +40,12 @@ export const askBeforePayment = async (
   api: Api,
   parts: readonly IntendedPart[],
   {
-    payAnew,
+    confirmed,
     config,
-  }: { payAnew: boolean; config: Pick<PortalConfig, 'timeZone' | 'publicUrl' | 'paymentOrigins'> },
+  }: { confirmed: boolean; config: Pick<PortalConfig, 'timeZone' | 'publicUrl' | 'paymentOrigins'> },
 ): Promise<Question> => {
   // One after the other: a payment that succeeds in between is then seen as pending or as paid, never as neither.
-  const histories = payAnew
+  const histories = confirmed
     ? []
     : await Promise.all(
         parts.map(({ account }) => api.submit('history', { id: account, query: pendingQuery })),
@@ -54,16 +54,16 @@ export const askBeforePayment = async (
   if (!accounts.ok) return { kind: 'failed', failure: accounts.failure }
   const questions: string[][] = []
   const own: Payment[] = []
-  for (const [index, { account, amount, seenBalance }] of parts.entries()) {
+  for (const [index, { account, amount, displayedBalance }] of parts.entries()) {
     const paid = accounts.answer.data.find((one) => one.account === account)
     if (!paid) continue
     const history = histories[index]
     if (history && !history.ok) return { kind: 'failed', failure: history.failure }
     const pending = history ? pendingOf(history.answer) : nonePending
     const shown = { timeZone: config.timeZone, now: new Date() }
-    const wanted = { amount, balance: paid.balance, seenBalance }
-    const succeeded = fallenSince(wanted) > 0 ? await loadSucceeded(api, account) : []
-    const question = questionBefore(wanted, { pending, succeeded }, shown)
+    const payment = { amount, balance: paid.balance, displayedBalance }
+    const succeeded = fallenSince(payment) > 0 ? await loadSucceeded(api, account) : []
+    const question = questionBefore(payment, { pending, succeeded }, shown)
     if (!question) continue
     const about = parts.length > 1 ? `Лицевой счёт ${account}. ` : ''
     questions.push(question.map((sentence) => about + sentence))
@@ -72,10 +72,10 @@ export const askBeforePayment = async (
   if (questions.length === 0) return { kind: 'nothing' }
   const [newest] = own.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
   const bankPage = (confirmationUrl: string | null | undefined) => bankLink(confirmationUrl, config)
-  const begun = newest ? pendingStep(newest, bankPage) : null
+  const pendingPayment = newest ? pendingStep(newest, bankPage) : null
   return questions.length === 1
-    ? { kind: 'question', words: questions.flat(), details: [], begun }
-    : { kind: 'question', words: [inAll(questions.length)], details: questions.flat(), begun }
+    ? { kind: 'question', words: questions.flat(), details: [], pendingPayment }
+    : { kind: 'question', words: [inAll(questions.length)], details: questions.flat(), pendingPayment }
 }
 
 const inAll = (accounts: number) =>

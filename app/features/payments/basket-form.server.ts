@@ -11,8 +11,8 @@ import { ignoredField, kindField, outOfBounds, partAmount } from '~/server/payme
 import { byPayee, isTicked, PART_PREFIX, PAYEE_PREFIX, type PartField, partField } from './basket-part'
 
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
-export const postedAccounts = (posted: URLSearchParams, accountsAtOnce: number): string[] => {
-  const named = [...posted.keys()]
+export const postedAccounts = (fields: URLSearchParams, accountsAtOnce: number): string[] => {
+  const named = [...fields.keys()]
     .filter((name) => name.startsWith(PART_PREFIX))
     .map((name) => name.slice(PART_PREFIX.length))
   const possible = named.filter((account) => account !== '' && account.length <= longestReturnedId)
@@ -20,14 +20,14 @@ export const postedAccounts = (posted: URLSearchParams, accountsAtOnce: number):
 }
 
 /** The payee of a posted part, as the page had grouped it; empty where all parts are of one. */
-export const postedPayee = (account: string, posted: URLSearchParams): string =>
-  (posted.get(PAYEE_PREFIX + account) ?? '').slice(0, longestReturnedId)
+export const postedPayee = (account: string, fields: URLSearchParams): string =>
+  (fields.get(PAYEE_PREFIX + account) ?? '').slice(0, longestReturnedId)
 
 /** What is to be paid for each of the accounts, kopecks: those without an amount are left out. */
-export const partsOf = (read: object, accounts: readonly string[], posted: URLSearchParams) =>
+export const partsOf = (read: object, accounts: readonly string[], fields: URLSearchParams) =>
   accounts.flatMap((account, index) => {
     const amount = amountIn(read, partField(index))
-    const payee = postedPayee(account, posted)
+    const payee = postedPayee(account, fields)
     return amount > 0 ? [{ account: accountNumber.parse(account), amount: toKopecks(amount), payee }] : []
   })
 
@@ -40,7 +40,7 @@ interface BasketFormOptions {
   accountsAtOnce: number
   /** See `kindsToChoose`. */
   kinds: readonly PaymentKind[]
-  posted: URLSearchParams
+  fields: URLSearchParams
 }
 
 /**
@@ -49,19 +49,19 @@ interface BasketFormOptions {
  */
 export const basketForm = (
   accounts: readonly string[],
-  { accountsAtOnce, kinds, posted }: BasketFormOptions,
+  { accountsAtOnce, kinds, fields }: BasketFormOptions,
 ) => {
-  const ticked = accounts.map((account) => isTicked(account, posted))
-  const fields = accounts.map((_, index) => partField(index))
+  const ticked = accounts.map((account) => isTicked(account, fields))
+  const partFields = accounts.map((_, index) => partField(index))
   const parts = Object.fromEntries(
-    fields.map((field, index) => [field, ticked[index] ? partAmount : ignoredField]),
+    partFields.map((field, index) => [field, ticked[index] ? partAmount : ignoredField]),
   )
   // Without a saved method: a new card, or another method of the bank's page.
   const schema = basketBody
     .pick({ paymentMethod: true, saveMethod: true })
     .extend({
       ...parts,
-      kind: kindField(posted.get('paymentMethod') ? [] : kinds),
+      kind: kindField(fields.get('paymentMethod') ? [] : kinds),
       idempotencyKey: postedKey,
       /** Sent only by the button that pays although it was asked whether to. */
       confirmed: z
@@ -78,9 +78,9 @@ export const basketForm = (
           : nothingToPay
       const paid = accounts.flatMap((account, index) => {
         const amount = amountIn(typed, partField(index))
-        return amount > 0 ? [{ field: partField(index), amount, payee: postedPayee(account, posted) }] : []
+        return amount > 0 ? [{ field: partField(index), amount, payee: postedPayee(account, fields) }] : []
       })
-      if (paid.length === 0) check.addIssue({ code: 'custom', message, path: fields.slice(0, 1) })
+      if (paid.length === 0) check.addIssue({ code: 'custom', message, path: partFields.slice(0, 1) })
       for (const parts of byPayee(paid)) {
         const message = outOfBounds(parts.reduce((sum, { amount }) => sum + amount, 0))
         if (message)

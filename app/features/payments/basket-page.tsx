@@ -77,7 +77,7 @@ export function BasketPage({
       paymentMethod: NEW_METHOD,
     },
   )
-  const { begun, details = [], groups } = form.reply ?? {}
+  const { pendingPayment, details = [], groups } = form.reply ?? {}
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
   const action = `${paths.paySeveral()}?${query}`
   // Other parts or prefilled amounts are other fields: nothing of the first may go with them.
@@ -117,7 +117,7 @@ export function BasketPage({
         )}
         {isAsked && (
           <Stack direction="row">
-            {begun && <Continue step={begun.step} to={begun.to} kind="primary" />}
+            {pendingPayment && <Continue step={pendingPayment.step} to={pendingPayment.to} kind="primary" />}
             <PayAllTheSame form={form} total={total} action={action} pendingText={words.pending} />
           </Stack>
         )}

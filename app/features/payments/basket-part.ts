@@ -27,8 +27,8 @@ export type PartField = `part-${number}`
 export const partField = (index: number): PartField => `part-${index}`
 
 /** Whether the part of the account is to be paid, by the fields of its form. */
-export const isTicked = (account: string, posted: URLSearchParams | FormData): boolean =>
-  !posted.has(SHOWN_TOTAL) || posted.has(TICK_PREFIX + account)
+export const isTicked = (account: string, fields: URLSearchParams | FormData): boolean =>
+  !fields.has(SHOWN_TOTAL) || fields.has(TICK_PREFIX + account)
 
 /** The parts of each payee: each of them gets a payment of its own. */
 export const byPayee = <Part extends { payee: string }>(parts: readonly Part[]): Part[][] =>

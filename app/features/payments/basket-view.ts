@@ -29,7 +29,7 @@ export interface PartView {
   /** In the format of forms. */
   amount: string
   /** What the page says that the account owes, for the form to carry: kopecks; empty where it could not be told. */
-  seenBalance: string
+  displayedBalance: string
   /** The same as it is now, for the answer to a question: a rejected form keeps the balance that it was drawn with. */
   currentBalance: string
 }
@@ -154,36 +154,36 @@ export const viewOfPreview = (
 
 /** The parts of a rejected form: only what was posted is sure. */
 export const viewOfPosted = (
-  posted: URLSearchParams,
+  fields: URLSearchParams,
   names: readonly string[],
   accounts: readonly Account[],
 ): PreviewView => {
   const start = startOfAddresses(accounts)
   const parts = names.map((account) => {
-    const seenBalance = posted.get(SEEN_PREFIX + account) ?? ''
+    const displayedBalance = fields.get(SEEN_PREFIX + account) ?? ''
     const { currentBalance, ...part } = partOf(account, accounts, start)
     return {
       ...part,
-      payee: posted.get(PAYEE_PREFIX + account) ?? '',
-      isTicked: isTicked(account, posted),
-      amount: posted.get(PART_PREFIX + account) ?? '',
-      seenBalance,
-      currentBalance: currentBalance || seenBalance,
+      payee: fields.get(PAYEE_PREFIX + account) ?? '',
+      isTicked: isTicked(account, fields),
+      amount: fields.get(PART_PREFIX + account) ?? '',
+      displayedBalance,
+      currentBalance: currentBalance || displayedBalance,
     }
   })
   return { parts, withoutDebt: null }
 }
 
 const partOf = (account: string, accounts: readonly Account[], addressStart: string) => {
-  const known = accounts.find((one) => one.account === account)
-  const currentBalance = known ? String(known.balance) : ''
-  const own = known ?? { account }
+  const customerAccount = accounts.find((one) => one.account === account)
+  const currentBalance = customerAccount ? String(customerAccount.balance) : ''
+  const own = customerAccount ?? { account }
   return {
     account,
     name: nameOf(own),
     shortName: shortNameOf(own),
-    hint: shownText(known?.address)?.slice(addressStart.length) ?? null,
-    seenBalance: currentBalance,
+    hint: shownText(customerAccount?.address)?.slice(addressStart.length) ?? null,
+    displayedBalance: currentBalance,
     currentBalance,
   }
 }

@@ -17,7 +17,7 @@ import {
   redirectToBank,
   rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
-import type { AskedQuestion, Question } from './ask-before-payment.server'
+import type { PaymentQuestion, Question } from './ask-before-payment.server'
 import type { ResultPage } from './payment-result'
 
 interface PaymentSubmit extends IdempotentSubmit {
@@ -58,7 +58,7 @@ const wantsConfirmation = (failure: Failure): failure is Extract<Failure, { kind
 /** Returns the form with a question, which the next submit confirms. */
 const rejectWithQuestion = (
   { reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>,
-  { words, details, begun }: Pick<AskedQuestion, 'words' | 'details' | 'begun'>,
+  { words, details, pendingPayment }: Pick<PaymentQuestion, 'words' | 'details' | 'pendingPayment'>,
 ) => {
   const question = {
     kind: 'invalid',
@@ -68,7 +68,7 @@ const rejectWithQuestion = (
     proof: null,
   } satisfies Failure
   const rejected = withKey(reject(question), key)
-  return { ...rejected, data: { ...rejected.data, begun, details } }
+  return { ...rejected, data: { ...rejected.data, pendingPayment, details } }
 }
 
 /** Returns the form after a failed earlier call: no payment was begun. */
@@ -99,7 +99,7 @@ export const withPageBesideQuestion = async <Page>(
  */
 const sentKeys = new LRUCache<string, true>({ max: 10_000, ttl: DAY })
 
-interface AskedSubmit<Begun extends Payment | Basket> extends PaymentSubmit {
+interface ConfirmableSubmit<Begun extends Payment | Basket> extends PaymentSubmit {
   /** The key of the call, where the form stands for several. */
   callKey?: string
   /** Whether the current user could be checked; without one nothing is sent. */
@@ -121,7 +121,7 @@ interface AskedSubmit<Begun extends Payment | Basket> extends PaymentSubmit {
  * repeated press asks nothing.
  */
 export const submitAsked = async <Begun extends Payment | Basket>(
-  { hasUser, apiAsks, ask, begin, goOn, callKey, ...submit }: AskedSubmit<Begun>,
+  { hasUser, apiAsks, ask, begin, goOn, callKey, ...submit }: ConfirmableSubmit<Begun>,
   context: AppLoadContext,
 ): Promise<Response | RejectedForm> => {
   const { reject, key } = submit
@@ -141,9 +141,11 @@ export const submitAsked = async <Begun extends Payment | Basket>(
   if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(sent)
   if (!result.ok && wantsConfirmation(result.failure)) {
     const question = await ask()
-    const asked =
-      question.kind === 'question' ? question : { words: [result.failure.message], details: [], begun: null }
-    return rejectWithQuestion({ reject, key }, asked)
+    const paymentQuestion =
+      question.kind === 'question'
+        ? question
+        : { words: [result.failure.message], details: [], pendingPayment: null }
+    return rejectWithQuestion({ reject, key }, paymentQuestion)
   }
   return (result.ok && (await goOn?.(result.answer.data))) || respondToSubmit(result, submit, context)
 }

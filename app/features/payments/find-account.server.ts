@@ -8,7 +8,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { accountForm } from './account-form.server'
 
 /** The account in the address with details its owner recognises; null for what the API does not return. */
-export interface FoundAccount {
+export interface PayableAccount {
   account: string
   address: string | null
   /** Kopecks; above zero is a debt. */
@@ -18,7 +18,7 @@ export interface FoundAccount {
 }
 
 export type FindAccount =
-  | { ok: true; found: FoundAccount }
+  | { ok: true; account: PayableAccount }
   | { ok: false; status: number; retryAfter: string | null; reply: FormReply }
 
 /**
@@ -37,7 +37,7 @@ export const findAccount = async (api: Api, typed: string, requestId: string): P
   const address = shownText(addressMasked)
   return {
     ok: true,
-    found: { account, address, balance: balance ?? null, billSumOnly: billSumOnly ?? false },
+    account: { account, address, balance: balance ?? null, billSumOnly: billSumOnly ?? false },
   }
 }
 

@@ -72,7 +72,7 @@ export function GuestPayment(props: GuestPaymentProps) {
         <Form {...form.attributes} key={account}>
           <HiddenFields
             account={account}
-            posted={form.control('idempotencyKey').defaultValue}
+            postedKey={form.control('idempotencyKey').defaultValue}
             minted={idempotencyKey}
           />
           <Stack>

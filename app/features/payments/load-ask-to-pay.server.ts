@@ -39,9 +39,9 @@ export const loadAskToPay = async (request: Request, context: AppLoadContext) =>
 
 /** The guest page of another network may show more than that of this one, whose visitors typed unknown numbers. */
 const loadPreview = async (api: Api, account: string): Promise<AskToPayProps['preview']> => {
-  const found = await api.loadIfPossible('payCheck', { body: { account } })
-  if (!found || found.data.billSumOnly) return null
-  const { addressMasked, balance } = found.data
+  const payCheck = await api.loadIfPossible('payCheck', { body: { account } })
+  if (!payCheck || payCheck.data.billSumOnly) return null
+  const { addressMasked, balance } = payCheck.data
   const address = shownText(addressMasked)
   const hasBalance = typeof balance === 'number'
   return {

@@ -19,7 +19,7 @@ import { previewPayees } from './preview-payees.server'
 import { withoutMark } from './use-followed-choice'
 
 /** What the address asks for: accounts by their numbers, or all that are owed, and an amount in rubles. */
-interface Asked {
+interface BasketQuery {
   accounts: readonly string[]
   everythingOwed: boolean
   /** As typed. */
@@ -36,30 +36,30 @@ interface Asked {
 export const loadBasket = async (request: Request, context: AppLoadContext) => {
   // The login leads back to the page itself.
   const { api } = await requireUser(request, { ...context, query: withoutMark(context.query) })
-  const asked = readAddress(request)
-  if (asked.accounts.some(({ length }) => length > longestReturnedId))
+  const query = readAddress(request)
+  if (query.accounts.some(({ length }) => length > longestReturnedId))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
   // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
-  const posted =
+  const fields =
     context.form.state === 'rejected' || request.method === 'POST' ? await postedFields(context) : null
   const base = await context.baseData.current()
   const most = accountsAtOnce(base)
-  const isChosen = asked.everythingOwed || asked.accounts.length > 0 || posted !== null
+  const isChosen = query.everythingOwed || query.accounts.length > 0 || fields !== null
   const [accounts, methods, early] = await Promise.all([
     loadBesideForm(context, api.load('accounts', { query: {} })),
     isChosen ? api.loadIfPossible('savedMethods', {}) : null,
-    posted || asked.everythingOwed ? null : previewPayees(api, asked.accounts, asked.amount, most),
+    fields || query.everythingOwed ? null : previewPayees(api, query.accounts, query.amount, most),
   ])
   const own = (accounts?.data ?? []).filter((account) => rightsOf(account).pay)
-  const chosen = asked.everythingOwed ? owing(own) : asked.accounts
-  const outcome = posted ? null : (early ?? (await previewPayees(api, chosen, asked.amount, most)))
-  const shown: PreviewView | null = posted
-    ? viewOfPosted(posted, postedAccounts(posted, most), own)
+  const chosen = query.everythingOwed ? owing(own) : query.accounts
+  const outcome = fields ? null : (early ?? (await previewPayees(api, chosen, query.amount, most)))
+  const shown: PreviewView | null = fields
+    ? viewOfPosted(fields, postedAccounts(fields, most), own)
     : outcome?.ok
-      ? viewOfPreview(outcome.payees, own, { chosen: new Set(chosen), amounts: asked.amounts })
+      ? viewOfPreview(outcome.payees, own, { chosen: new Set(chosen), amounts: query.amounts })
       : null
   const payees = byPayee(shown?.parts ?? []).length
-  const methodViews = methods ? viewOfMethods(methods.data) : postedCard(posted?.get('paymentMethod') ?? null)
+  const methodViews = methods ? viewOfMethods(methods.data) : postedCard(fields?.get('paymentMethod') ?? null)
   // The note below the button tells the same of each kind, and a long list leaves little room.
   const kinds = viewOfKinds(kindsToChoose(base)).map((kind) => ({ ...kind, hint: null }))
   const offered = { savedMethods: methodViews.length > 0, sbp: kinds.length > 0 }
@@ -67,12 +67,12 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     /** Of the address that has this choice. */
     query: withoutMark(context.query),
     ...accountsToChoose(own, new Set(chosen)),
-    amount: asked.amount,
-    amountPattern: asked.amount ? exactly(asked.amount) : undefined,
+    amount: query.amount,
+    amountPattern: query.amount ? exactly(query.amount) : undefined,
     refused: outcome?.ok === false ? outcome.refused : null,
     shown,
     /** Of a series: how many of its payments are left. */
-    left: asked.earlier.length > 0 ? leftInWords(payees, asked.earlier.length + payees) : null,
+    left: query.earlier.length > 0 ? leftInWords(payees, query.earlier.length + payees) : null,
     severalPayees: severalPayeesWords(outcome?.ok ? outcome.message : '', offered),
     methods: methodViews,
     lacksMethods: isChosen && methods === null,
@@ -82,7 +82,7 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
   }
 }
 
-const readAddress = (request: Request): Asked => {
+const readAddress = (request: Request): BasketQuery => {
   const { searchParams } = new URL(request.url)
   const accounts = [...new Set(searchParams.getAll('account'))].filter(Boolean)
   return {

@@ -24,7 +24,7 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
     loadBesideForm(context, loadAccount(request, guarded), 'keep form'),
     api.loadIfPossible('savedMethods', {}),
   ])
-  const posted = await postedFields(context)
+  const fields = await postedFields(context)
   const kinds = viewOfKinds(kindsToChoose(await context.baseData.current()))
   const rest = ({ methods: { length } }: PersonalPaymentView) => ({
     kinds,
@@ -32,16 +32,16 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
     idempotencyKey: newIdempotencyKey(),
   })
   if (!page) {
-    const view = viewOfRefusedPayment((name) => posted.get(name) ?? '')
+    const view = viewOfRefusedPayment((name) => fields.get(name) ?? '')
     return { view, choices: [], amount: '', ...rest(view) }
   }
-  const { found, choices } = page
-  if (!found) return null
+  const { accountState, choices } = page
+  if (!accountState) return null
   const view = viewOfPersonalPayment(
     {
-      ...found,
+      ...accountState,
       methods: methods?.data ?? null,
-      chosenCard: posted.get('paymentMethod'),
+      chosenCard: fields.get('paymentMethod'),
     },
     {
       timeZone: context.config.timeZone,
@@ -61,7 +61,7 @@ const loadAccount = async (request: Request, guarded: Awaited<ReturnType<typeof 
     (id) => guarded.api.load('history', { id, query: pendingQuery }),
     'pay',
   )
-  if (!loaded) return { found: null, choices }
+  if (!loaded) return { accountState: null, choices }
   if (!account) throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
-  return { found: { account, pending: pendingOf(loaded) }, choices }
+  return { accountState: { account, pending: pendingOf(loaded) }, choices }
 }

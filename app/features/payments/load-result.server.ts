@@ -48,7 +48,7 @@ export const loadResult = async (
   const viewOf = (
     payment: Payment | null,
     accounts: readonly Account[] | null = null,
-    begun?: AutopaymentOutcome,
+    autopaymentOutcome?: AutopaymentOutcome,
   ) =>
     viewOfResult(page, payment, {
       accounts,
@@ -57,7 +57,7 @@ export const loadResult = async (
       bankPage: bankLink(payment?.confirmationUrl, config),
       receipt: receiptLink(payment?.receiptUrl, config),
       code: payment && sbpCode(payment, { timeZone: config.timeZone, now: new Date() }),
-      ...(begun ? { begun } : {}),
+      ...(autopaymentOutcome ? { autopaymentOutcome } : {}),
     })
   if (!id) return { view: viewOf(null), again: pathname, refresh: null }
 

@@ -16,7 +16,7 @@ interface Part {
   payee: string
   /** Kopecks. */
   amount: number
-  seenBalance: number | null
+  displayedBalance: number | null
 }
 
 interface Press {

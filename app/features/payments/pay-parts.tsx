@@ -27,7 +27,7 @@ import type { PartView } from './basket-view'
 import { CardChoice } from './card-choice'
 import type { CardView } from './card-view'
 import type { PayingWords } from './paying-words.server'
-import { PayButton, SeenBalance } from './payment-fields'
+import { DisplayedBalance, PayButton } from './payment-fields'
 
 type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, PartField>>
 
@@ -105,7 +105,7 @@ export function PayParts({
         }}
       >
         <input type="hidden" name="intent" value="pay" />
-        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <input type="hidden" name={SHOWN_TOTAL} value={total ?? ''} />
         <p className={styles.otherChoice}>Выбор изменился: нажмите «Рассчитать».</p>
         <div className={hasScripts ? undefined : styles.payable}>
@@ -185,13 +185,13 @@ interface PartProps {
 }
 
 function Part({
-  part: { account, name, shortName, isTicked: ticked, hint, seenBalance, currentBalance },
+  part: { account, name, shortName, isTicked: ticked, hint, displayedBalance, currentBalance },
   control,
   isAsked,
 }: PartProps) {
   return (
     <li className={styles.part}>
-      <SeenBalance name={SEEN_PREFIX + account} balance={seenBalance} />
+      <DisplayedBalance name={SEEN_PREFIX + account} balance={displayedBalance} />
       {isAsked && <input type="hidden" name={CURRENT_PREFIX + account} value={currentBalance} />}
       <Checkbox
         id={`${control.id}-tick`}

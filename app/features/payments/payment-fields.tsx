@@ -18,20 +18,20 @@ interface HiddenFieldsProps extends IdempotencyKeyProps {
 }
 
 /** The hidden fields of every payment form. Every press of the same form sends the same key. */
-export function HiddenFields({ account, posted, minted }: HiddenFieldsProps) {
+export function HiddenFields({ account, postedKey, minted }: HiddenFieldsProps) {
   return (
     <>
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="account" value={account} />
-      <IdempotencyKey posted={posted} minted={minted} />
+      <IdempotencyKey postedKey={postedKey} minted={minted} />
     </>
   )
 }
 
 /** What was owed when the form was drawn. It stays as long as what is typed, whatever is owed by later loads of the page. */
-export function SeenBalance({ name, balance }: { name: string; balance: string }) {
-  const [seen] = useState(balance)
-  return <input type="hidden" name={name} value={seen} />
+export function DisplayedBalance({ name, balance }: { name: string; balance: string }) {
+  const [initialBalance] = useState(balance)
+  return <input type="hidden" name={name} value={initialBalance} />
 }
 
 interface AmountFieldProps {

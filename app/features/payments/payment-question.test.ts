@@ -28,7 +28,7 @@ const listOf = (begun: readonly Begun[], unlisted = 0) => ({
 
 const ask = (amount: number, balance: number, begun: readonly Begun[], unlisted = 0) =>
   questionBefore(
-    { amount, balance, seenBalance: null },
+    { amount, balance, displayedBalance: null },
     { succeeded: [], pending: listOf(begun, unlisted) },
     shown,
   )?.map(spoken) ?? null
@@ -125,7 +125,7 @@ describe('a customer whose page was drawn before something was paid', () => {
     { amount = debt, balance = 0, seenBalance = debt as number | null } = {},
   ) =>
     questionBefore(
-      { amount, balance, seenBalance },
+      { amount, balance, displayedBalance: seenBalance },
       {
         pending: listOf([]),
         succeeded: paid.map((one, index) =>
@@ -173,7 +173,7 @@ describe('a customer whose page was drawn before something was paid', () => {
   test('is asked of sums that are too large for a number together', () =>
     expect(
       questionBefore(
-        { amount: 200, balance: 100, seenBalance: null },
+        { amount: 200, balance: 100, displayedBalance: null },
         { pending: { payments: [], count: 1, totalAmount: Number.MAX_SAFE_INTEGER }, succeeded: [] },
         shown,
       )?.map(spoken),
@@ -182,7 +182,7 @@ describe('a customer whose page was drawn before something was paid', () => {
   test('is told of what is under way besides', () =>
     expect(
       questionBefore(
-        { amount: 200, balance: 100, seenBalance: 200 },
+        { amount: 200, balance: 100, displayedBalance: 200 },
         { pending: listOf([{ amount: 50 }]), succeeded: [paymentOf({ status: 'succeeded', amount: 100 })] },
         shown,
       )?.map(spoken),

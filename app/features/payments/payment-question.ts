@@ -13,7 +13,7 @@ interface IntendedPayment {
   amount: number
   balance: number
   /** What was owed by the page that was pressed; null where it did not say. */
-  seenBalance: number | null
+  displayedBalance: number | null
 }
 
 interface Others {
@@ -28,26 +28,26 @@ interface Shown {
 }
 
 /** By how much the balance has fallen since the page was drawn, where the payment is now more than is owed; else 0. */
-export const fallenSince = ({ amount, balance, seenBalance }: IntendedPayment): number =>
-  seenBalance !== null && amount > balance ? Math.max(0, seenBalance - balance) : 0
+export const fallenSince = ({ amount, balance, displayedBalance }: IntendedPayment): number =>
+  displayedBalance !== null && amount > balance ? Math.max(0, displayedBalance - balance) : 0
 
 /**
  * The question before a payment that exceeds the debt, because of what was paid since its page was drawn or together with
  * the pending payments: who paid or began them, when and with what. Null when there is nothing to ask.
  */
 export const questionBefore = (
-  wanted: IntendedPayment,
+  payment: IntendedPayment,
   { pending, succeeded }: Others,
   shown: Shown,
 ): string[] | null => {
-  const { amount, balance } = wanted
-  const paid = paidSince(fallenSince(wanted), succeeded, shown)
-  const underWay = paymentsUnderWay(wanted, pending, shown)
-  const inAll = underWay && sumOf([underWay.total, amount])
-  if (underWay)
+  const { amount, balance } = payment
+  const paid = paidSince(fallenSince(payment), succeeded, shown)
+  const pendingSummary = summarizePending(payment, pending, shown)
+  const inAll = pendingSummary && sumOf([pendingSummary.total, amount])
+  if (pendingSummary)
     return [
       ...paid,
-      ...underWay.words,
+      ...pendingSummary.words,
       inAll === null
         ? `Новый платёж — ${formatRubles(amount)}, а ${owed(balance)}.`
         : `Вместе с новым платежом получится ${formatRubles(inAll)}, а ${owed(balance)}.`,
@@ -79,7 +79,7 @@ const done = ({ amount, method, source, own }: Payment, when: string): string =>
   return `Вы уже заплатили ${sum} ${when}.`
 }
 
-const paymentsUnderWay = (
+const summarizePending = (
   { amount, balance }: IntendedPayment,
   pending: ListedPending,
   { timeZone, now }: Shown,
@@ -94,13 +94,13 @@ const paymentsUnderWay = (
   const words = [
     ...payments
       .slice(0, MAX_LISTED)
-      .map((payment) => begun(payment, formatMomentBeside(payment.createdAt, now, timeZone))),
+      .map((payment) => pendingInWords(payment, formatMomentBeside(payment.createdAt, now, timeZone))),
     ...(unnamed > 0 ? [`И ещё ${count(unnamed, ['платёж', 'платежа', 'платежей'])}.`] : []),
   ]
   return { words, total }
 }
 
-const begun = (payment: Payment, when: string): string => {
+const pendingInWords = (payment: Payment, when: string): string => {
   const { amount, method, source, unanswered } = payment
   const inAll = chargedInAll(payment)
   const sum =

@@ -94,7 +94,7 @@ test('a first payment without an answer promises none, either, where its autopay
     now: new Date('2026-10-05T10:00:00Z'),
     bankPage: null,
     receipt: null,
-    begun: 'removed',
+    autopaymentOutcome: 'removed',
   })
   expect(shown.title).toBe('Банк так и не ответил')
 })

@@ -184,10 +184,10 @@ const unanswered = (steps: Row['steps']): Row => ({
   steps,
 })
 
-const nothing = (leadsTo: readonly ResultStep[]): Row => ({
+const nothing = (steps: readonly ResultStep[]): Row => ({
   title: () => 'Здесь нет платежа',
   words: () => ['В адресе страницы не указан платёж, показать нечего.'],
-  steps: () => leadsTo,
+  steps: () => steps,
 })
 
 /** What each page shows for each status. */
@@ -335,13 +335,13 @@ interface Loaded {
   /** The QR code of a pending payment through SBP. */
   code?: SbpCode | null
   /** The state of the autopayment of a first payment that was not canceled. */
-  begun?: AutopaymentOutcome
+  autopaymentOutcome?: AutopaymentOutcome
 }
 
 export const viewOfResult = (
   page: ResultPage,
   payment: Payment | null,
-  { accounts, timeZone, now, bankPage, receipt, code = null, begun = 'connected' }: Loaded,
+  { accounts, timeZone, now, bankPage, receipt, code = null, autopaymentOutcome = 'connected' }: Loaded,
 ): ResultView => {
   const state = payment ? resultState(payment) : 'none'
   const about = payment ? paidAccount(payment, accounts) : { address: null, balance: null }
@@ -360,7 +360,10 @@ export const viewOfResult = (
     code: state === 'pending' ? code : null,
     isSbp,
   }
-  const row = begun === 'connected' || state === 'unanswered' ? table[page][state] : withoutAutopayment[begun]
+  const row =
+    autopaymentOutcome === 'connected' || state === 'unanswered'
+      ? table[page][state]
+      : withoutAutopayment[autopaymentOutcome]
   const refunded = payment?.status === 'succeeded' ? refundedInWords(payment) : null
   return {
     state,

@@ -5,7 +5,7 @@ import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { kindField, typedPayment } from '~/server/payments/payment-fields.server'
 
-export const personalPaymentForm = (kinds: readonly PaymentKind[], posted: URLSearchParams) =>
+export const personalPaymentForm = (kinds: readonly PaymentKind[], fields: URLSearchParams) =>
   defineForm({
     name: 'pay',
     // Without a saved method: a new card, or another method of the bank's page.
@@ -13,7 +13,7 @@ export const personalPaymentForm = (kinds: readonly PaymentKind[], posted: URLSe
       /** A hidden field. */
       account: chosenId('Выберите лицевой счёт'),
       amount: typedPayment,
-      kind: kindField(posted.get('paymentMethod') ? [] : kinds),
+      kind: kindField(fields.get('paymentMethod') ? [] : kinds),
       idempotencyKey: postedKey,
       /** What was owed by the page, kopecks; null for what is no such number. */
       seenBalance: z

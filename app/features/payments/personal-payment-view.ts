@@ -33,11 +33,11 @@ export interface PersonalPaymentView {
   /** Kopecks, not below zero. */
   owed: number
   /** What the page says that the account owes, for its forms to carry: kopecks; empty where it could not be told. */
-  seenBalance: string
-  begun: BegunPayments | null
+  displayedBalance: string
+  pendingPayments: PendingPaymentsView | null
   /** Payments whose outcome nobody knows. */
   unanswered: NamedPayments | null
-  begunByOthers: string | null
+  pendingOfOthers: string | null
   methods: readonly CardView[]
   /** The saved cards could not be loaded. */
   lacksMethods: boolean
@@ -46,19 +46,19 @@ export interface PersonalPaymentView {
 }
 
 /** The customer's pending payments. */
-export interface BegunPayments {
+export interface PendingPaymentsView {
   /** The newest ones, each with a link to continue. */
-  payments: readonly BegunPayment[]
+  payments: readonly PendingPaymentView[]
   /** How many are not listed. */
   more: string | null
   /**
    * A payment of the debt that replaces them, its amount in the format of forms; null when one of them can't be replaced,
    * and when nothing is owed.
    */
-  anew: { words: string; amount: string } | null
+  replacement: { words: string; amount: string } | null
 }
 
-interface BegunPayment extends PendingStep {
+interface PendingPaymentView extends PendingStep {
   words: string
   /** Its sum and moment: what tells it from the others for those who hear the links alone. */
   which: string
@@ -98,10 +98,10 @@ export const viewOfPersonalPayment = (
     address: shownText(account.address),
     toPay: viewOfBalance(balance),
     owed: Math.max(0, balance),
-    seenBalance: String(balance),
-    begun: begunPayments(own, pending, balance, shown),
+    displayedBalance: String(balance),
+    pendingPayments: viewOfPending(own, pending, balance, shown),
     unanswered: unansweredPayments(unanswered, balance, shown.timeZone),
-    begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
+    pendingOfOthers: others.count > 0 ? pendingOfOthersWords(others, balance) : null,
     methods: methods ? viewOfMethods(methods) : postedCard(chosenCard),
     lacksMethods: methods === null,
     unpayable: shownText(account.unpayable),
@@ -109,56 +109,56 @@ export const viewOfPersonalPayment = (
 }
 
 /** The same for a rejected form while the API fails: only the posted values are known. */
-export const viewOfRefusedPayment = (posted: (name: string) => string): PersonalPaymentView => ({
-  account: posted('account'),
+export const viewOfRefusedPayment = (getValue: (name: string) => string): PersonalPaymentView => ({
+  account: getValue('account'),
   title: null,
   address: null,
   toPay: null,
   owed: 0,
-  seenBalance: posted('seenBalance'),
-  begun: null,
+  displayedBalance: getValue('seenBalance'),
+  pendingPayments: null,
   unanswered: null,
-  begunByOthers: null,
-  methods: postedCard(posted('paymentMethod')),
+  pendingOfOthers: null,
+  methods: postedCard(getValue('paymentMethod')),
   lacksMethods: false,
   unpayable: null,
 })
 
-const begunPayments = (
+const viewOfPending = (
   own: ListedPending,
   pending: ListedPending,
   balance: number,
   shown: Shown,
-): BegunPayments | null => {
+): PendingPaymentsView | null => {
   if (own.payments.length === 0) return null
   const unnamed = own.count - Math.min(own.payments.length, MAX_LISTED)
   const isReplaceable = mayPayTheDebt(pending).every((payment) => isOwn(payment) && waitsForPayer(payment))
   return {
     payments: own.payments.slice(0, MAX_LISTED).map((payment) => ({
       ...pendingStep(payment, shown.bankPage),
-      words: begunWords(payment, shown) + partWords(payment),
+      words: pendingWords(payment, shown) + partWords(payment),
       which: sumAndMoment(payment, shown.timeZone),
     })),
     more: unnamed > 0 ? `И ещё ${countPayments(unnamed)}.` : null,
-    anew:
+    replacement:
       isReplaceable && balance > 0
         ? {
-            words: anewWords(balance, own.payments),
+            words: replacementWords(balance, own.payments),
             amount: inForms(balance),
           }
         : null,
   }
 }
 
-const begunWords = (payment: Payment, { timeZone, now }: Shown): string => {
+const pendingWords = (payment: Payment, { timeZone, now }: Shown): string => {
   const { amount, createdAt, method, source } = payment
   const sum = formatRubles(amount)
   const when = formatMomentBeside(createdAt, now, timeZone)
   if (waitsForPayer(payment)) return `Вы начали оплату ${sum} ${when}, банк её ещё не подтвердил.`
-  const [what, begun] =
+  const [what, verb] =
     source === 'autopayment' ? ['Автоплатёж', 'начат'] : ['Списание с сохранённой карты', 'начато']
   const by = method ? ` (${methodInWords(method)})` : ''
-  return `${what} ${sum}${by}: ${begun} ${when}, банк ещё не ответил.`
+  return `${what} ${sum}${by}: ${verb} ${when}, банк ещё не ответил.`
 }
 
 const partWords = (payment: Payment): string => {
@@ -168,8 +168,8 @@ const partWords = (payment: Payment): string => {
     : ` Это часть одного платежа за несколько лицевых счетов: всего банк спишет ${formatRubles(inAll)}.`
 }
 
-const anewWords = (balance: number, begun: readonly Payment[]): string => {
-  const hasOthers = begun.some((payment) => chargedInAll(payment) !== null)
+const replacementWords = (balance: number, pending: readonly Payment[]): string => {
+  const hasOthers = pending.some((payment) => chargedInAll(payment) !== null)
   const [only, others] = hasOthers
     ? [', только по этому лицевому счёту', ': другие её лицевые счета оплатите отдельно']
     : ['', '']
@@ -203,7 +203,7 @@ const unansweredPayments = (
   }
 }
 
-const begunByOthersWords = (others: PendingSum, balance: number) => {
+const pendingOfOthersWords = (others: PendingSum, balance: number) => {
   const what = `Ещё не завершено, начато не из вашего кабинета: ${sumInWords(others)}.`
   if (balance <= 0) return what
   return `${what} Сумма к оплате уменьшится, если ${others.count === 1 ? 'он пройдёт' : 'они пройдут'}.`

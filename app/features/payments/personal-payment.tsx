@@ -14,18 +14,18 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
-import { Answers, Begun } from './begun-payments'
 import { CardChoice } from './card-choice'
 import type { PayingWords } from './paying-words.server'
 import styles from './payment.module.css'
 import {
   AmountField,
   CONFIRM_REQUIRED,
+  DisplayedBalance,
   HiddenFields,
   NEW_METHOD,
   PayButton,
-  SeenBalance,
 } from './payment-fields'
+import { Answers, PendingPayments } from './pending-payments-panel'
 import type { personalPaymentForm } from './personal-payment-form.server'
 import type { NamedPayments, PersonalPaymentView } from './personal-payment-view'
 
@@ -70,7 +70,7 @@ export function PersonalPayment({
   const postedKey = form.control('idempotencyKey').defaultValue
   const key = postedKey ?? idempotencyKey
   // A question is answered by its own button alone: pressed again, the form still carries what it was first drawn with.
-  const seenBalance = form.control('seenBalance').defaultValue ?? view.seenBalance
+  const displayedBalance = form.control('seenBalance').defaultValue ?? view.displayedBalance
   const action = paths.personalPay({ account })
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
   return (
@@ -78,7 +78,7 @@ export function PersonalPayment({
       <FormOutcome forms={[form]} {...(isAsked && { question: words.question })}>
         {isAsked && (
           <Answers
-            begun={view.begun}
+            pendingPayments={view.pendingPayments}
             action={action}
             values={{
               account,
@@ -87,7 +87,7 @@ export function PersonalPayment({
               saveMethod: saveMethod.defaultValue,
               kind: kind.defaultValue,
               idempotencyKey: key,
-              seenBalance: view.seenBalance,
+              seenBalance: view.displayedBalance,
             }}
             pendingText={words.pending}
           />
@@ -100,7 +100,7 @@ export function PersonalPayment({
           <Stack>
             {view.toPay && <Balance balance={view.toPay} />}
             {view.unanswered && <Unanswered unanswered={view.unanswered} />}
-            {view.begunByOthers && <p className={styles.pending}>{view.begunByOthers}</p>}
+            {view.pendingOfOthers && <p className={styles.pending}>{view.pendingOfOthers}</p>}
             <div className={styles.account} id={whose.id} tabIndex={-1}>
               <p>
                 {view.title ? `${view.title}, лицевой` : 'Лицевой'} счёт {account}
@@ -110,11 +110,16 @@ export function PersonalPayment({
             </div>
           </Stack>
         </Panel>
-        {view.begun && !isAsked && (
-          <Begun
-            begun={view.begun}
+        {view.pendingPayments && !isAsked && (
+          <PendingPayments
+            pendingPayments={view.pendingPayments}
             action={action}
-            values={{ account, kind: kinds[0]?.value, idempotencyKey: key, seenBalance: view.seenBalance }}
+            values={{
+              account,
+              kind: kinds[0]?.value,
+              idempotencyKey: key,
+              seenBalance: view.displayedBalance,
+            }}
             pendingText={words.pending}
           />
         )}
@@ -129,8 +134,8 @@ export function PersonalPayment({
           <>
             {/* Another account or prefilled amount is another form: nothing of the first may go with it. */}
             <Form {...form.attributes} action={action} key={`${account} ${amount}`}>
-              <HiddenFields account={account} posted={postedKey} minted={idempotencyKey} />
-              <SeenBalance name="seenBalance" balance={seenBalance} />
+              <HiddenFields account={account} postedKey={postedKey} minted={idempotencyKey} />
+              <DisplayedBalance name="seenBalance" balance={displayedBalance} />
               <Stack>
                 <AmountField control={form.control('amount')} words={words} />
                 <CardChoice
@@ -142,7 +147,7 @@ export function PersonalPayment({
                   kinds={kinds}
                   words={words}
                 />
-                <PayButton words={words} kind={view.begun || isAsked ? 'secondary' : 'primary'} />
+                <PayButton words={words} kind={view.pendingPayments || isAsked ? 'secondary' : 'primary'} />
               </Stack>
             </Form>
             <p>

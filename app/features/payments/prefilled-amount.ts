@@ -4,9 +4,9 @@ import { inForms, parseRubles } from 'format/money'
  * The prefilled amount of a payment form: the debt, or `asked`, the amount that the link of a bill or of a failed
  * payment names, if that is less. `balance` in kopecks; null: not known, then `asked` alone.
  */
-export const prefilledAmount = (asked: string | null, balance: number | null): string => {
-  const parsed = asked ? parseRubles(asked.slice(0, 100)) : null
-  const wanted = parsed?.ok && parsed.kopecks > 0 ? parsed.kopecks : null
-  if (balance === null) return wanted === null ? '' : inForms(wanted)
-  return balance > 0 ? inForms(Math.min(wanted ?? balance, balance)) : ''
+export const prefilledAmount = (linkAmount: string | null, balance: number | null): string => {
+  const parsed = linkAmount ? parseRubles(linkAmount.slice(0, 100)) : null
+  const linkKopecks = parsed?.ok && parsed.kopecks > 0 ? parsed.kopecks : null
+  if (balance === null) return linkKopecks === null ? '' : inForms(linkKopecks)
+  return balance > 0 ? inForms(Math.min(linkKopecks ?? balance, balance)) : ''
 }

@@ -20,22 +20,22 @@ export const submitBasket = async (
   context: AppLoadContext,
   { api, user }: { api: Api; user: User | null },
 ) => {
-  const posted = await postedFields(context)
-  const key = idempotencyKeyOf(posted)
+  const fields = await postedFields(context)
+  const key = idempotencyKeyOf(fields)
   const base = await context.baseData.current()
   const most = accountsAtOnce(base)
-  const accounts = postedAccounts(posted, most)
+  const accounts = postedAccounts(fields, most)
   const kinds = kindsToChoose(base)
-  const form = await readForm(context, basketForm(accounts, { accountsAtOnce: most, kinds, posted }))
+  const form = await readForm(context, basketForm(accounts, { accountsAtOnce: most, kinds, fields }))
   if (!form.ok) return withKey(form.reply, key)
   const { paymentMethod, saveMethod, kind, idempotencyKey } = form.value
-  const parts = partsOf(form.value, accounts, posted)
+  const parts = partsOf(form.value, accounts, fields)
   if (!idempotencyKey)
     return rejectUnknownKey((failure) => form.reject(atFields(failure, accounts, parts)), key)
   const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   // Without scripts the total does not follow the fields. The bank's page shows the sum before it is paid, a saved card's
   // charge has no such page.
-  const isTotalShown = (posted.get(SHOWN_TOTAL) ?? String(total)) === String(total)
+  const isTotalShown = (fields.get(SHOWN_TOTAL) ?? String(total)) === String(total)
   // The button names the sum that it pays: another one is asked about again.
   const confirmed = form.value.confirmed && isTotalShown
   if (paymentMethod && !isTotalShown)
@@ -44,13 +44,13 @@ export const submitBasket = async (
       `Теперь к оплате ${formatRubles(total)}. Проверьте сумму и нажмите «Оплатить» ещё раз.`,
       [NOT_TAKEN],
     )
-  const seen = parts.map((part) => ({
+  const displayedParts = parts.map((part) => ({
     ...part,
-    seenBalance: seenBalanceOf(part.account, posted, form.value.confirmed),
+    displayedBalance: displayedBalanceOf(part.account, fields, form.value.confirmed),
   }))
-  const drawn = byPayee(accounts.map((account) => ({ account, payee: postedPayee(account, posted) })))
+  const drawn = byPayee(accounts.map((account) => ({ account, payee: postedPayee(account, fields) })))
   return payInTurn(
-    byPayee(seen),
+    byPayee(displayedParts),
     {
       key,
       // One basket alone is the form itself.
@@ -68,14 +68,16 @@ export const submitBasket = async (
         const groups = regrouped(failure, drawn, group)
         return groups ? { ...reply, data: { ...reply.data, groups } } : reply
       },
-      ask: (group) => askBeforePayment(api, group, { payAnew: confirmed, config: context.config }),
+      ask: (group) => askBeforePayment(api, group, { confirmed, config: context.config }),
       begin: (group, callKey, series) => {
         const { successUrl, failedUrl } = returnAddresses(context.config, 'personal')
         return api.submit('beginBasket', {
           idempotencyKey: callKey,
-          payAnew: confirmed,
+          confirmed,
           // An API that does not ask may know the header for one account only.
-          seenBalances: hasFeature(base, 'confirmation') ? group.map(({ seenBalance }) => seenBalance) : [],
+          displayedBalances: hasFeature(base, 'confirmation')
+            ? group.map(({ displayedBalance }) => displayedBalance)
+            : [],
           body: {
             parts: group.map(({ account, amount }) => ({ account, amount })),
             saveMethod: saveMethod && !paymentMethod,
@@ -110,9 +112,9 @@ const regrouped = (
 }
 
 /** What the page said that the account owes, kopecks; null for what is no such number. */
-const seenBalanceOf = (account: string, posted: URLSearchParams, isAnswer: boolean): number | null => {
-  const current = isAnswer ? posted.get(CURRENT_PREFIX + account) : null
-  const sent = current ?? posted.get(SEEN_PREFIX + account)
+const displayedBalanceOf = (account: string, fields: URLSearchParams, isAnswer: boolean): number | null => {
+  const current = isAnswer ? fields.get(CURRENT_PREFIX + account) : null
+  const sent = current ?? fields.get(SEEN_PREFIX + account)
   return sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null
 }
 

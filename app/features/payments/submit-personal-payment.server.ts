@@ -15,13 +15,21 @@ export const submitPersonalPayment = async (
   context: AppLoadContext,
   { api, user }: { api: Api; user: User | null },
 ) => {
-  const posted = await postedFields(context)
-  const key = idempotencyKeyOf(posted)
+  const fields = await postedFields(context)
+  const key = idempotencyKeyOf(fields)
   const base = await context.baseData.current()
-  const form = await readForm(context, personalPaymentForm(kindsToChoose(base), posted))
+  const form = await readForm(context, personalPaymentForm(kindsToChoose(base), fields))
   if (!form.ok) return withKey(form.reply, key)
-  const { account, amount, paymentMethod, saveMethod, kind, idempotencyKey, seenBalance, confirmed } =
-    form.value
+  const {
+    account,
+    amount,
+    paymentMethod,
+    saveMethod,
+    kind,
+    idempotencyKey,
+    seenBalance: displayedBalance,
+    confirmed,
+  } = form.value
   const { reject } = form
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
   return submitAsked(
@@ -33,16 +41,16 @@ export const submitPersonalPayment = async (
       hasUser: user !== null,
       apiAsks: hasFeature(base, 'confirmation'),
       ask: () =>
-        askBeforePayment(api, [{ account, amount, seenBalance }], {
-          payAnew: confirmed,
+        askBeforePayment(api, [{ account, amount, displayedBalance }], {
+          confirmed,
           config: context.config,
         }),
       begin: () =>
         api.submit('personalPayment', {
           id: account,
           idempotencyKey: key,
-          payAnew: confirmed,
-          seenBalances: [seenBalance],
+          confirmed,
+          displayedBalances: [displayedBalance],
           body: {
             amount,
             saveMethod: saveMethod && !paymentMethod,

@@ -31,11 +31,11 @@ export const followQuietly = async ({
  */
 export const useFollowedChoice = <Page, Reply extends FormReply | (FormReply & { fresh: Page | null })>(
   loaded: Page,
-  { load, data: later }: { load: (address: string) => void; data: Page | null | undefined },
+  { load, data: newestPage }: { load: (address: string) => void; data: Page | null | undefined },
   reply: Reply | undefined,
 ) => {
   const [kept, setKept] = useState<{ page: Page; insteadOf: Page; before: Reply | undefined } | null>(null)
-  if (later && kept?.page !== later) setKept({ page: later, insteadOf: loaded, before: reply })
+  if (newestPage && kept?.page !== newestPage) setKept({ page: newestPage, insteadOf: loaded, before: reply })
   const followed = kept?.insteadOf === loaded ? kept : null
   const answer = followed && followed.before === reply ? undefined : reply
   return {

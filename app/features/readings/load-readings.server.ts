@@ -25,7 +25,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   const guarded = await requireUser(request, context)
   const { api } = guarded
   const query = new URL(request.url).searchParams
-  const asked = historyAsked(query)
+  const historyQuery = historyAsked(query)
   // If nobody can say which account the form was for, its values must not stand beside another account's meters.
   const isRejected = context.form.state === 'rejected'
   if (isRejected && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
@@ -38,7 +38,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
       async (id) => {
         const [meters, history] = await Promise.all([
           api.load('meters', { id }),
-          api.loadIfPossible('readingHistory', { id, query: { ...asked, limit: PAGE_LENGTH } }),
+          api.loadIfPossible('readingHistory', { id, query: { ...historyQuery, limit: PAGE_LENGTH } }),
         ])
         return { account: id, ...meters.data, history }
       },
@@ -50,7 +50,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
     const account = query.get('account') ?? ''
     return { choices: [], shown: await typedAlone(account, context), idempotencyKey }
   }
-  const { account: known, choices, loaded } = page
+  const { account: customerAccount, choices, loaded } = page
   if (!loaded) return { choices, shown: null, idempotencyKey }
   const { account, window, meters, history } = loaded
   const here = { today: today(context.config.timeZone, new Date()), timeZone: context.config.timeZone }
@@ -60,12 +60,12 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
     choices,
     shown: {
       account,
-      named: nameAccount(account, known),
+      named: nameAccount(account, customerAccount),
       window: viewOfWindow(window, here),
       meters: meters.map((meter) => viewOfMeter(meter, window, here)),
-      history: history && viewOfHistory(history, { meters, asked, timeZone: here.timeZone }),
+      history: history && viewOfHistory(history, { meters, historyQuery, timeZone: here.timeZone }),
       choices: meters.map(({ id }) => ({ value: id, title: names.meter(id) })),
-      meter: asked.meter ?? '',
+      meter: historyQuery.meter ?? '',
       hasReminders,
     },
     idempotencyKey,
@@ -111,18 +111,18 @@ const typedAlone = async (account: string, context: AppLoadContext) => {
 
 interface Shown {
   meters: readonly Meter[]
-  asked: { meter?: string; cursor?: string }
+  historyQuery: { meter?: string; cursor?: string }
   timeZone: string
 }
 
 const viewOfHistory = (
   { data, meta }: CallAnswer<'readingHistory'>,
-  { meters, asked, timeZone }: Shown,
+  { meters, historyQuery, timeZone }: Shown,
 ): ReadingHistoryView => {
   const names = meterNames(meters)
-  const only = asked.meter ?? (meters.length === 1 ? meters[0]?.id : undefined)
+  const only = historyQuery.meter ?? (meters.length === 1 ? meters[0]?.id : undefined)
   const own =
-    only === undefined ? [] : wholeMonths(data, { asked, meta }).filter(({ meter }) => meter === only)
+    only === undefined ? [] : wholeMonths(data, { historyQuery, meta }).filter(({ meter }) => meter === only)
   return {
     rows: data.map((reading: PastReading) => ({
       period: formatPeriod(reading.period),
@@ -133,7 +133,7 @@ const viewOfHistory = (
       source: sourceWords[reading.source],
       isEstimated: reading.source === 'estimated',
     })),
-    isFirst: asked.cursor === undefined,
+    isFirst: historyQuery.cursor === undefined,
     nextCursor: meta.nextCursor,
     drawing: only === undefined ? null : drawingOfVolumes(own, names.meter(only), names.unit(only)),
   }
@@ -142,8 +142,11 @@ const viewOfHistory = (
 /** Without the months that go on on the page before or after. */
 const wholeMonths = (
   data: readonly PastReading[],
-  { asked, meta }: { asked: { cursor?: string }; meta: { nextCursor: string | null } },
+  { historyQuery, meta }: { historyQuery: { cursor?: string }; meta: { nextCursor: string | null } },
 ): readonly PastReading[] => {
-  const cut = [asked.cursor !== undefined && data[0]?.period, meta.nextCursor !== null && data.at(-1)?.period]
+  const cut = [
+    historyQuery.cursor !== undefined && data[0]?.period,
+    meta.nextCursor !== null && data.at(-1)?.period,
+  ]
   return data.filter(({ period }) => !cut.includes(period))
 }

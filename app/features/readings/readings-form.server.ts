@@ -38,12 +38,12 @@ export type ReadReadings =
   | { ok: false; reply: RejectedForm }
 
 /** The posted readings, the first of each control; empty ones are left out. */
-export const typedReadings = (posted: URLSearchParams): TypedReading[] => {
-  const names = new Set(posted.keys())
+export const typedReadings = (fields: URLSearchParams): TypedReading[] => {
+  const names = new Set(fields.keys())
   const typed = [...names].flatMap((name) => {
     const [, meter = '', typedZone] = FIELD.exec(name) ?? []
     const zone = zoneShape.safeParse(typedZone)
-    const typed = posted.get(name) ?? ''
+    const typed = fields.get(name) ?? ''
     if (!zone.success || !meter || meter.length > longestReturnedId || typed.trim() === '') return []
     return [{ name, meter, zone: zone.data, typed }]
   })
@@ -51,9 +51,9 @@ export const typedReadings = (posted: URLSearchParams): TypedReading[] => {
 }
 
 /** The meters whose box is ticked. */
-export const tickedMeters = (posted: URLSearchParams): string[] => [
+export const tickedMeters = (fields: URLSearchParams): string[] => [
   ...new Set(
-    posted
+    fields
       .getAll('confirmed')
       .slice(0, MOST_READINGS)
       .filter((meter) => meter && meter.length <= longestReturnedId),
@@ -66,10 +66,10 @@ export const tickedMeters = (posted: URLSearchParams): string[] => [
  */
 export const readReadings = (
   context: AppLoadContext,
-  posted: URLSearchParams,
+  fields: URLSearchParams,
   meters: readonly Meter[] | null,
 ): ReadReadings => {
-  const all = typedReadings(posted)
+  const all = typedReadings(fields)
   const judged = all.map((reading) => ({ ...reading, ...judge(reading, meterOf(meters, reading.meter)) }))
   const { comeBack, reject } = formReplies(context, {
     name: READINGS_FORM,
@@ -90,7 +90,7 @@ export const readReadings = (
   return {
     ok: true,
     readings,
-    confirmed: tickedMeters(posted).filter((id) => readings.some(({ meter }) => meter === id)),
+    confirmed: tickedMeters(fields).filter((id) => readings.some(({ meter }) => meter === id)),
     reject: (failure) => reject(atControls(failure, all, meters)),
   }
 }

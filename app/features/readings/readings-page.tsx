@@ -74,7 +74,7 @@ export function ReadingsPage({ shown, idempotencyKey, reply, ticked, confirm }: 
           // Another account is another form: nothing typed for the first may go with it.
           <Form {...form.attributes} action={paths.readings({ account })} key={account}>
             <input type="hidden" name="intent" value="readings" />
-            <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+            <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
             <Stack narrow>
               {meters.map((view, at) => (
                 <MeterFields
@@ -82,7 +82,7 @@ export function ReadingsPage({ shown, idempotencyKey, reply, ticked, confirm }: 
                   view={view}
                   control={form.control}
                   confirmId={form.confirmId(at)}
-                  confirm={confirm.find((asked) => asked.meter === view.id)}
+                  confirm={confirm.find((confirmation) => confirmation.meter === view.id)}
                   isTicked={ticked.includes(view.id)}
                 />
               ))}

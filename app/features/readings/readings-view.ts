@@ -182,13 +182,13 @@ export const withUnit = (text: string, unit: string) => (unit ? `${text}\u00a0${
 
 /** The questions about each meter, in the order of the answer. */
 export const viewOfConfirm = (
-  asked: readonly ReadingToConfirm[],
+  readings: readonly ReadingToConfirm[],
   meters: readonly Meter[],
 ): ConfirmView[] => {
-  const ids = [...new Set(asked.map(({ meter }) => meter))]
+  const ids = [...new Set(readings.map(({ meter }) => meter))]
   return ids.map((id) => {
-    const own = asked.filter(({ meter }) => meter === id)
-    const meter = meters.find((known) => known.id === id)
+    const own = readings.filter(({ meter }) => meter === id)
+    const meter = meters.find((one) => one.id === id)
     return {
       meter: id,
       questions: own.map((reading) => ({
@@ -217,8 +217,8 @@ const questionOf = (
   return `${about}Показание меньше прошлого. С\u00a0ним ${much}${likely}.${sum}`
 }
 
-const boxOf = (asked: readonly ReadingToConfirm[]): ConfirmView['box'] => {
-  const lower = asked.filter(({ reason }) => reason === 'rollover')
+const boxOf = (readings: readonly ReadingToConfirm[]): ConfirmView['box'] => {
+  const lower = readings.filter(({ reason }) => reason === 'rollover')
   if (lower.length === 0)
     return {
       label: 'Да, показание верное',

@@ -22,19 +22,19 @@ const WITHOUT_QUESTION: Failure = {
 
 /** Sends the typed readings. Success is answered by the receipt itself: the same key is the same receipt again. */
 export const submitReadings = async (request: Request, context: AppLoadContext, { api }: { api: Api }) => {
-  const posted = await postedFields(context)
-  const key = idempotencyKeyOf(posted)
+  const fields = await postedFields(context)
+  const key = idempotencyKeyOf(fields)
   const account = await accountOf(request, api)
   if (!account.ok) {
-    const form = readReadings(context, posted, null)
-    return rejected(withKey(form.ok ? form.reject(account.failure) : form.reply, key), tickedMeters(posted))
+    const form = readReadings(context, fields, null)
+    return rejected(withKey(form.ok ? form.reject(account.failure) : form.reply, key), tickedMeters(fields))
   }
   const id = account.answer
   // Only for the number of digits and for words: without them the API alone judges.
-  const known = await api.submit('meters', { id }, { withinMs: METERS_MS })
-  const meters = known.ok ? known.answer.data.meters : []
-  const form = readReadings(context, posted, known.ok ? meters : null)
-  const ticked = tickedMeters(posted)
+  const metersResult = await api.submit('meters', { id }, { withinMs: METERS_MS })
+  const meters = metersResult.ok ? metersResult.answer.data.meters : []
+  const form = readReadings(context, fields, metersResult.ok ? meters : null)
+  const ticked = tickedMeters(fields)
   if (!form.ok) return rejected(withKey(form.reply, key), ticked)
   const { readings, confirmed } = form
   const result = await api.submit('sendReadings', {
@@ -55,8 +55,8 @@ export const submitReadings = async (request: Request, context: AppLoadContext, 
 const accountOf = async (request: Request, api: Api): Promise<CallResult<string>> => {
   const named = new URL(request.url).searchParams.get('account')
   if (named) return { ok: true, answer: named }
-  const found = await api.submit('defaultAccount', {})
-  return found.ok ? { ok: true, answer: found.answer?.account ?? '' } : found
+  const result = await api.submit('defaultAccount', {})
+  return result.ok ? { ok: true, answer: result.answer?.account ?? '' } : result
 }
 
 interface Submit {

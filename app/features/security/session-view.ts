@@ -20,13 +20,13 @@ export const viewOfSessions = (
   const views = sessions.map(({ id, device, createdAt, lastSeenAt, current }): SessionView => {
     const name = !device?.trim() || device === UNKNOWN ? 'Неизвестное устройство' : device
     const signedIn = momentInWords(createdAt, now, timeZone)
-    const seen = momentInWords(lastSeenAt, now, timeZone)
+    const lastSeen = momentInWords(lastSeenAt, now, timeZone)
     return {
       id,
       device: name,
       isCurrent: current,
-      when: current ? `Вход был ${signedIn}` : `Вход был ${signedIn}, последнее действие ${seen}`,
-      about: `${name}, вход ${signedIn}, последнее действие ${seen}`,
+      when: current ? `Вход был ${signedIn}` : `Вход был ${signedIn}, последнее действие ${lastSeen}`,
+      about: `${name}, вход ${signedIn}, последнее действие ${lastSeen}`,
     }
   })
   const others = views.filter(({ isCurrent }) => !isCurrent)

@@ -11,7 +11,7 @@ export interface Cookies {
 }
 
 /** What is loaded from other sites, in the accusative. */
-export const whatIsLoaded = ({ hasCounter, hasBadge }: Cookies) =>
+export const thirdPartyScriptsInWords = ({ hasCounter, hasBadge }: Cookies) =>
   [hasCounter && 'счётчик посещений «Яндекс Метрика»', hasBadge && 'знак доверия портала Госуслуг']
     .filter(Boolean)
     .join(' и\u00a0')

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { paths } from '../../paths'
 import { Link } from '../../ui/link/link'
-import { CookieForm, type Cookies, whatIsLoaded } from './cookie-form'
+import { CookieForm, type Cookies, thirdPartyScriptsInWords } from './cookie-form'
 
 /**
  * Asks for consent in the page's flow, covering nothing. Until the visitor answers, no third-party script is loaded.
@@ -13,7 +13,7 @@ export default function CookieNotice({ cookies }: { cookies: Cookies }) {
       <div>
         <p>
           Необходимые файлы cookie нужны, чтобы сайт работал. С&nbsp;вашего согласия он загрузит ещё{' '}
-          {whatIsLoaded(cookies)}. <Link to={paths.cookieSettings}>Подробнее</Link>
+          {thirdPartyScriptsInWords(cookies)}. <Link to={paths.cookieSettings}>Подробнее</Link>
         </p>
         <CookieForm redirectTo={pathname + search} />
       </div>

@@ -2,12 +2,12 @@ import { paths } from '../../paths'
 import { PageHeading } from '../../ui/page-heading/page-heading'
 import { Panel } from '../../ui/panel/panel'
 import { Prose } from '../../ui/prose/prose'
-import { CookieForm, type Cookies, whatIsLoaded } from './cookie-form'
+import { CookieForm, type Cookies, thirdPartyScriptsInWords } from './cookie-form'
 
 /** What the site stores, what it loads from other sites, and the choice, which can be changed at any time. */
 export function CookieSettings({ cookies }: { cookies: Cookies }) {
   const asks = cookies.hasCounter
-  const loaded = whatIsLoaded(cookies)
+  const loaded = thirdPartyScriptsInWords(cookies)
   return (
     <>
       <PageHeading

@@ -35,9 +35,9 @@ const signIn = async ({ request, context }: ActionFunctionArgs) => {
   const result = await api.submit('login', { body: form.value })
   if (result.ok) return endLogin(request, context, result.answer.data)
   const { failure } = result
-  const begun = await beginSecondStep(failure, context)
-  if (begun === 'begun') return seeOther(paths.loginCode(afterLogin(request, context) ?? undefined))
-  return form.reject(begun ?? failure, { aboveForm: isUnverified(failure) })
+  const secondStep = await beginSecondStep(failure, context)
+  if (secondStep === 'begun') return seeOther(paths.loginCode(afterLogin(request, context) ?? undefined))
+  return form.reject(secondStep ?? failure, { aboveForm: isUnverified(failure) })
 }
 
 export default function LoginPage() {

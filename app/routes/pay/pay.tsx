@@ -47,7 +47,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     return data({ ...chooses, reply: find.reply }, { status: find.status })
   }
   const { account, address, balance, billSumOnly } = find.ok
-    ? find.found
+    ? find.account
     : { account: typed, address: null, balance: null, billSumOnly: false }
   const kinds = viewOfKinds(kindsToChoose(base))
   return {

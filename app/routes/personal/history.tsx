@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { viewOfCharges } from '~/features/history/charges-chart.server'
-import { givenValues } from '~/features/history/history-filter'
+import { nonEmptyValues } from '~/features/history/history-filter'
 import { HISTORY_TITLE, HistoryPage, NoAccount } from '~/features/history/history-page'
 import { totalInWords, viewOfPayment } from '~/features/history/history-view'
 import { loadHistory } from '~/features/history/load-history.server'
@@ -17,12 +17,12 @@ import { receiptLink } from '~/server/payments/receipt-link.server'
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { known, choices, typed, errors, isFirst, loaded } = await loadHistory(request, context)
+  const { customerAccount, choices, typed, errors, isFirst, loaded } = await loadHistory(request, context)
   const status = errors ? 400 : 200
   if (!loaded) return data({ choices, typed, errors, shown: null }, status)
   const { account, payments, months } = loaded
   const { config } = context
-  const found = payments && {
+  const results = payments && {
     payments: payments.data.map((payment) =>
       viewOfPayment(payment, {
         timeZone: config.timeZone,
@@ -40,9 +40,9 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       errors,
       shown: {
         account,
-        named: nameAccount(account, known),
-        mayPay: known ? rightsOf(known).pay : true,
-        found,
+        named: nameAccount(account, customerAccount),
+        mayPay: customerAccount ? rightsOf(customerAccount).pay : true,
+        results,
         charges: months && viewOfCharges(months),
         lacksCharges: months === null,
       },
@@ -57,7 +57,7 @@ export default function HistoryScreen() {
     <>
       <AccountSwitcher
         choices={choices}
-        to={(account) => paths.history({ account, ...givenValues(typed) })}
+        to={(account) => paths.history({ account, ...nonEmptyValues(typed) })}
       />
       {shown ? <HistoryPage {...shown} typed={typed} errors={errors} /> : <NoAccount />}
     </>
@@ -65,7 +65,7 @@ export default function HistoryScreen() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => {
-  const isFurther = args.data?.shown?.found?.isFirst === false
+  const isFurther = args.data?.shown?.results?.isFirst === false
   const title = titleOfAccount(titleOfPart(HISTORY_TITLE, isFurther), args.data?.choices)
   return pageMeta(args.data?.errors ? `Ошибка: ${title}` : title, args)
 }

@@ -30,7 +30,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 }
 
 /** A second press comes when the first one has ended the session. */
-const whyLost =
+const sessionEndedMessage =
   'Сеанс закончился. Если вы только что удалили личный кабинет, он удалён: письмо со ссылкой, чтобы вернуться, уже в пути. Иначе войдите ещё раз.'
 
 const deleted =
@@ -40,7 +40,7 @@ const deletedWithoutLetter =
   'Личный кабинет удалён. Мы отправили вам письмо со ссылкой, чтобы вернуться, но наши письма на вашу почту не доходят. Если захотите вернуться, а письма нет, в течение 30\u00a0дней напишите или позвоните в поддержку: контакты внизу страницы.'
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
-  const { user, api } = await requireUser(request, context, { whyLost })
+  const { user, api } = await requireUser(request, context, { sessionEndedMessage })
   return submitForm({ request, context }, deletionForm, {
     call: (body) => api.submit('deletion', { body }),
     next() {

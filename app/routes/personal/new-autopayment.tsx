@@ -35,17 +35,19 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const words = newAutopaymentWords(kinds.length > 0)
   const minted = { consent, kinds, words, idempotencyKey: newIdempotencyKey() }
   const isRejected = context.form.state === 'rejected'
-  const posted = isRejected ? ((await postedFields(context)).get('account') ?? '') : ''
-  const asPosted = posted ? [{ value: posted, title: posted, existing: null, unpayable: null }] : []
-  if (!loaded) return { accounts: asPosted, account: posted, ...minted }
-  const [{ data: seen }, existing] = loaded
-  if (!isRejected) refuseWithout('pay', seen, searchParams.get('account'))
-  const payable = seen.filter((one) => rightsOf(one).pay)
-  const known = accountOptions(payable, existing.data)
+  const postedAccount = isRejected ? ((await postedFields(context)).get('account') ?? '') : ''
+  const asPosted = postedAccount
+    ? [{ value: postedAccount, title: postedAccount, existing: null, unpayable: null }]
+    : []
+  if (!loaded) return { accounts: asPosted, account: postedAccount, ...minted }
+  const [{ data: customerAccounts }, existing] = loaded
+  if (!isRejected) refuseWithout('pay', customerAccounts, searchParams.get('account'))
+  const payable = customerAccounts.filter((one) => rightsOf(one).pay)
+  const options = accountOptions(payable, existing.data)
   // A rejected form keeps its account, also one that was deleted meanwhile.
-  const accounts = known.some(({ value }) => value === posted) ? known : [...known, ...asPosted]
+  const accounts = options.some(({ value }) => value === postedAccount) ? options : [...options, ...asPosted]
   const named = searchParams.get('account')
-  const account = named || defaultOf(payable, defaultAccount) || posted
+  const account = named || defaultOf(payable, defaultAccount) || postedAccount
   if (named && !accounts.some(({ value }) => value === named) && !isRejected) {
     if (existing.data.some((one) => one.account === named)) throw toAddingAgain(named, context)
     throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
@@ -60,12 +62,12 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const kinds = kindsToChoose(await context.baseData.current())
   const form = await readForm(context, newAutopaymentForm(fields.get('rule'), kinds))
   if (!form.ok) return withKey(form.reply, key)
-  const { idempotencyKey, ...asked } = form.value
+  const { idempotencyKey, ...autopayment } = form.value
   const submit = { reject: form.reject, key }
   if (!idempotencyKey) return rejectUnknownAutopaymentKey(submit)
   const result = await api.submit('newAutopayment', {
     idempotencyKey: key,
-    body: { ...asked, ...returnAddresses(context.config, 'autopayment') },
+    body: { ...autopayment, ...returnAddresses(context.config, 'autopayment') },
   })
   return respondToNewAutopayment(result, submit, context)
 }

@@ -3,7 +3,7 @@ import { mostPaymentsOnPage } from 'contract/limits'
 import { today } from 'format/dates'
 import { MINUTE } from 'format/durations'
 import { historyCsv, type PaymentsPage } from '~/features/history/history-csv.server'
-import { givenValues } from '~/features/history/history-filter'
+import { nonEmptyValues } from '~/features/history/history-filter'
 import { readHistoryFilter } from '~/features/history/history-filter.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
@@ -37,12 +37,12 @@ const beginHistoryDownload = async (request: Request, context: AppLoadContext) =
   const account = query.get('account') || defaultAccount
   // A file can't show errors: the history page with the same filter does.
   if (!account || errors)
-    throw redirect(paths.history({ ...(account && { account }), ...givenValues(typed) }))
+    throw redirect(paths.history({ ...(account && { account }), ...nonEmptyValues(typed) }))
 
   const load = async (cursor?: string): Promise<PaymentsPage> => {
     const { data, meta } = await api.load('history', {
       id: account,
-      query: { ...givenValues(typed), ...(cursor && { cursor }), limit: PAGE_LENGTH },
+      query: { ...nonEmptyValues(typed), ...(cursor && { cursor }), limit: PAGE_LENGTH },
     })
     return { payments: data, nextCursor: meta.nextCursor || null }
   }

@@ -20,7 +20,7 @@ export const keyOfPart = (formKey: string, name: string): string => {
 export const postedKey = z
   .unknown()
   .optional()
-  .transform((posted) => z.uuid().safeParse(posted).data ?? null)
+  .transform((value) => z.uuid().safeParse(value).data ?? null)
 
 /** The key of the posted form, or a new one when it has none that is valid. */
 export const idempotencyKeyOf = (fields: URLSearchParams): string =>

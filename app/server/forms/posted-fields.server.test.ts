@@ -10,8 +10,8 @@ const urlEncoded = (text: string) => ({
   contentType: 'application/x-www-form-urlencoded',
   body: Buffer.from(text),
 })
-const fieldsOf = async (posted: Parameters<typeof postedFields>[0]['posted']) => [
-  ...(await postedFields({ posted })),
+const fieldsOf = async (posted: Parameters<typeof postedFields>[0]['rawForm']) => [
+  ...(await postedFields({ rawForm: posted })),
 ]
 
 describe('the fields of a posted form', () => {
@@ -34,7 +34,7 @@ describe('the fields of a posted form', () => {
 
   test('are the same however often they are read', async () => {
     const posted = urlEncoded('name=1')
-    expect(await postedFields({ posted })).toBe(await postedFields({ posted }))
+    expect(await postedFields({ rawForm: posted })).toBe(await postedFields({ rawForm: posted }))
   })
 
   test('are none of a body that is broken', async () => {

@@ -19,7 +19,7 @@ const form = defineForm({
 const contextOf = (fields: Record<string, string>, more = {}) => {
   const body = Buffer.from(new URLSearchParams(fields).toString())
   const posted = { contentType: 'application/x-www-form-urlencoded', body }
-  return requestContextWith({}, { posted, ...more }).context
+  return requestContextWith({}, { rawForm: posted, ...more }).context
 }
 const read = (fields: Record<string, string>) => readForm(contextOf(fields), form)
 

@@ -114,12 +114,12 @@ export const formReplies = (
 /** Only the schema's fields reach the parser: it would build a structure of any size from brackets and dots in a name. */
 const onlyOf = (
   schema: z.ZodObject,
-  posted: URLSearchParams,
+  fields: URLSearchParams,
   controls: FormDefinition['controls'] = {},
 ): URLSearchParams => {
   const own = new URLSearchParams()
   for (const name of Object.keys(schema.shape)) {
-    const value = posted.get(controls[name] ?? name)
+    const value = fields.get(controls[name] ?? name)
     if (value !== null) own.append(name, value)
   }
   return own

@@ -106,7 +106,7 @@ const streamTo = async (res: Response, { pieces, limit }: Download) => {
   const [source, signal] =
     'wholeMs' in limit
       ? [pieces, AbortSignal.timeout(limit.wholeMs)]
-      : [takenWithin(pieces, limit.pieceMs, stalled), stalled.signal]
+      : [withPieceTimeout(pieces, limit.pieceMs, stalled), stalled.signal]
   // The middlewares have a few, and a pipeline adds four to Node's limit of ten.
   res.setMaxListeners(MAX_LISTENERS)
   try {
@@ -118,7 +118,7 @@ const streamTo = async (res: Response, { pieces, limit }: Download) => {
   }
 }
 
-async function* takenWithin<Piece>(pieces: AsyncIterable<Piece>, ms: number, stalled: AbortController) {
+async function* withPieceTimeout<Piece>(pieces: AsyncIterable<Piece>, ms: number, stalled: AbortController) {
   const abortLater = () =>
     setTimeout(() => stalled.abort(new Error('the visitor takes nothing any more')), ms).unref()
   for await (const piece of pieces) {

@@ -22,9 +22,9 @@ export const device =
   (req, res, next) => {
     const opensLogin = req.method === 'GET' && req.path === paths.login
     if (req.method === 'POST' || opensLogin) {
-      const known = ids.read(req.headers.cookie)
-      res.locals.device = known
-      res.locals.newDevice = known === null ? ids.create() : null
+      const deviceId = ids.read(req.headers.cookie)
+      res.locals.device = deviceId
+      res.locals.newDevice = deviceId === null ? ids.create() : null
     }
     next()
   }

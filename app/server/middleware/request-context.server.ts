@@ -89,7 +89,7 @@ export const requestContext =
         refusal: res.locals.refusal ?? null,
         insteadOf: res.locals.insteadOf ?? null,
         throttledForS: res.locals.throttledForS ?? null,
-        posted: Buffer.isBuffer(req.body)
+        rawForm: Buffer.isBuffer(req.body)
           ? { contentType: req.get('content-type') ?? '', body: req.body }
           : null,
         flash: { received: await flash.read(cookie), next: null, shown: false },

@@ -21,8 +21,8 @@ const looks = new WeakMap<BaseData, CompanyLook>()
 
 /** The logo and colour of the company, checked; computed once per base data. */
 export const companyLook = (base: BaseData, publicUrl: URL): CompanyLook => {
-  const known = looks.get(base)
-  if (known) return known
+  const cachedLook = looks.get(base)
+  if (cachedLook) return cachedLook
   const { logo, accent } = base.company ?? {}
   const look = {
     logo: logo ? logoOf(logo, publicUrl) : null,

@@ -170,11 +170,14 @@ describe('a page for customers', () => {
   test('says so in words of its own, before a posted form and during its call', async () => {
     const whyLost = 'Сеанс закончился. Возможно, всё уже сделано.'
     const before = requestContextWith({ currentUser: ended })
-    expect(await redirectBy(requireUser(post, before.context, { whyLost }))).toEqual([303, login])
+    expect(await redirectBy(requireUser(post, before.context, { sessionEndedMessage: whyLost }))).toEqual([
+      303,
+      login,
+    ])
     expect(before.context.flash.next).toMatchObject({ type: 'warning', message: whyLost })
 
     const during = requestContextWith({ deletion: ended })
-    const { api } = await requireUser(post, during.context, { whyLost })
+    const { api } = await requireUser(post, during.context, { sessionEndedMessage: whyLost })
     const deletion = api.submit('deletion', { body: { password: 'secret' } })
     expect(await redirectBy(deletion)).toEqual([303, login])
     expect(during.context.flash.next).toMatchObject({ type: 'warning', message: whyLost })

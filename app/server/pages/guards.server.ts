@@ -72,8 +72,8 @@ export const requireGuest = async (
     if (whyNot && !context.prefetch) context.flash.next = newFlash('info', whyNot, { stays: true })
     throw redirect(paths.accounts, redirectStatus(request, context))
   }
-  const leadsTo = new URL(request.url).searchParams.get('redirectTo') ?? paths.accounts
-  return { api: apiOf(request, context, { whyLost: LOGIN_AGAIN, leadsTo }) }
+  const returnTo = new URL(request.url).searchParams.get('redirectTo') ?? paths.accounts
+  return { api: apiOf(request, context, { sessionEndedMessage: LOGIN_AGAIN, returnTo }) }
 }
 
 /**
@@ -84,25 +84,32 @@ export const requireGuest = async (
 export const requireUser = async (
   request: Request,
   context: AppLoadContext,
-  { whyLost }: { whyLost?: string } = {},
+  { sessionEndedMessage }: { sessionEndedMessage?: string } = {},
 ): Promise<{ user: User | null; defaultAccount: AccountNumber | null; api: Api }> => {
   throwIfRefused(context)
   const { visitor } = context
   if (context.form.state === 'rejected' && visitor.userFailure)
     return ofUnknownUser(visitor.userFailure, request, context)
   const isForm = request.method === 'POST'
-  const [user, found] = await Promise.all([
+  const [user, accountResult] = await Promise.all([
     visitor.currentUser(),
     isForm ? { ok: true as const, answer: null } : visitor.defaultAccount(),
   ])
   if (!user) {
     if (isForm && visitor.userFailure) return ofUnknownUser(visitor.userFailure, request, context)
-    const isUnauthorized = !found.ok && found.failure.kind === 'unauthorized'
+    const isUnauthorized = !accountResult.ok && accountResult.failure.kind === 'unauthorized'
     // A guest goes to the login without a message. Only a customer can have opened the page of a form.
-    throw isForm || isUnauthorized ? sessionLost(request, context, { whyLost }) : toLogin(request, context)
+    throw isForm || isUnauthorized
+      ? sessionLost(request, context, { sessionEndedMessage })
+      : toLogin(request, context)
   }
-  if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context, { whyLost }) }
-  const screen = screenFor(found.failure, request, context)
+  if (accountResult.ok)
+    return {
+      user,
+      defaultAccount: accountResult.answer,
+      api: apiOf(request, context, { sessionEndedMessage }),
+    }
+  const screen = screenFor(accountResult.failure, request, context)
   if (context.form.state !== 'rejected' || !isTemporary(screen)) throw screen
   return { user, defaultAccount: null, api: apiOf(request, context) }
 }
@@ -125,8 +132,8 @@ const throwIfRefused = ({ refusal }: AppLoadContext) => {
 
 /** What a visitor whose session is lost is told, and where the login leads: without `leadsTo`, back to the page. */
 interface AfterLoss {
-  whyLost?: string | undefined
-  leadsTo?: string
+  sessionEndedMessage?: string | undefined
+  returnTo?: string
 }
 
 /** @param blockedBy the answer to every call, instead of the product API's */
@@ -187,10 +194,10 @@ const apiOf = (
   },
 })
 
-const toLogin = (request: Request, context: AppLoadContext, leadsTo = pageAddress(request, context)) => {
+const toLogin = (request: Request, context: AppLoadContext, returnTo = pageAddress(request, context)) => {
   const target = (path: string) => sitePath(path, context.config.publicUrl) ?? paths.accounts
-  const whole = target(leadsTo)
-  const redirectTo = isTooLong(whole) ? target(leadsTo.replace(/[?#].*/s, '')) : whole
+  const whole = target(returnTo)
+  const redirectTo = isTooLong(whole) ? target(returnTo.replace(/[?#].*/s, '')) : whole
   return redirect(paths.loginTo(redirectTo), redirectStatus(request, context))
 }
 
@@ -208,14 +215,14 @@ const LOGIN_AGAIN = 'Сеанс закончился. Войдите ещё ра
 const sessionLost = (
   request: Request,
   context: AppLoadContext,
-  { whyLost = SESSION_ENDED, leadsTo }: AfterLoss = {},
+  { sessionEndedMessage = SESSION_ENDED, returnTo }: AfterLoss = {},
 ) => {
   // A prefetched page changes nothing: the message belongs to the page that is opened.
   if (!context.prefetch) {
     context.visitor.endSession()
-    context.flash.next = newFlash('warning', whyLost, { stays: true })
+    context.flash.next = newFlash('warning', sessionEndedMessage, { stays: true })
   }
-  return toLogin(request, context, leadsTo)
+  return toLogin(request, context, returnTo)
 }
 
 /** The response to a page whose data could not be loaded. */

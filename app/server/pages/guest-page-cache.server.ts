@@ -52,7 +52,7 @@ const placesOf = (html: Buffer, values: FreshValues) =>
   freshNames.flatMap((name) => positions(html, values[name]).map((at) => ({ at, name })))
 
 const positions = (html: Buffer, value: string): number[] => {
-  const found: number[] = []
-  for (let at = html.indexOf(value); at !== -1; at = html.indexOf(value, at + value.length)) found.push(at)
-  return found
+  const offsets: number[] = []
+  for (let at = html.indexOf(value); at !== -1; at = html.indexOf(value, at + value.length)) offsets.push(at)
+  return offsets
 }

@@ -18,12 +18,12 @@ export const forPageAccount = async <Loaded>(
 ): Promise<{ account: Account | null; choices: AccountChoice[]; loaded: Loaded | null }> => {
   const named = new URL(request.url).searchParams.get('account')
   const likely = named || defaultAccount
-  const [{ data: seen }, early] = await Promise.all([
+  const [{ data: customerAccounts }, early] = await Promise.all([
     api.load('accounts', { query: {} }),
     likely ? outcomeOf(load(likely)) : null,
   ])
-  const accounts = right ? seen.filter((account) => rightsOf(account)[right]) : seen
-  if (right && right !== 'own') refuseWithout(right, seen, named)
+  const accounts = right ? customerAccounts.filter((account) => rightsOf(account)[right]) : customerAccounts
+  if (right && right !== 'own') refuseWithout(right, customerAccounts, named)
   const current = named || defaultOf(accounts, defaultAccount)
   const isUsed = current === likely || (early?.ok === false && isRedirect(early.thrown))
   return {
@@ -34,8 +34,12 @@ export const forPageAccount = async <Loaded>(
 }
 
 /** Throws the 403 screen for an account that the customer sees, without the right. */
-export const refuseWithout = (right: AccountRight, seen: readonly Account[], number: string | null) => {
-  const account = seen.find(({ account }) => account === number)
+export const refuseWithout = (
+  right: AccountRight,
+  customerAccounts: readonly Account[],
+  number: string | null,
+) => {
+  const account = customerAccounts.find(({ account }) => account === number)
   if (account && !rightsOf(account)[right]) throw new Response(null, { status: 403 })
 }
 

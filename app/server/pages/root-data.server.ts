@@ -74,8 +74,8 @@ const checked = new WeakMap<BaseData, BaseData>()
  * An item that has only pages below it keeps these, and an empty address.
  */
 const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
-  const known = checked.get(base)
-  if (known) return known
+  const cachedBase = checked.get(base)
+  if (cachedBase) return cachedBase
   // Only loaders read how account numbers look.
   const { accountNumbers: _, ...shown } = base
   const safe = {

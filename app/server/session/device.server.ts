@@ -21,9 +21,9 @@ export const createDeviceIds = (secrets: readonly string[], secure: boolean): De
     createHmac('sha256', secret).update(`device ${random}`).digest('hex').slice(0, random.length)
   const isOurs = (id: string) => {
     const half = id.length / 2
-    const given = Buffer.from(id.slice(half))
+    const signature = Buffer.from(id.slice(half))
     return secrets.some((secret) =>
-      timingSafeEqual(given, Buffer.from(signatureOf(id.slice(0, half), secret))),
+      timingSafeEqual(signature, Buffer.from(signatureOf(id.slice(0, half), secret))),
     )
   }
   return {

@@ -19,8 +19,8 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
   const unsealed = new LRUCache<string, readonly UpstreamCookie[]>({ max: MAX_UNSEALED })
 
   const open = async (value: string): Promise<readonly UpstreamCookie[]> => {
-    const known = unsealed.get(value)
-    if (known) return known
+    const cachedCookies = unsealed.get(value)
+    if (cachedCookies) return cachedCookies
     const content = sealed.parse(await unseal(value))
     const cookies = content.map(([name, value, expires]) => ({ name, value, expires }))
     unsealed.set(value, cookies)

@@ -18,8 +18,8 @@ export function SubmitButton({ action, match, onClick, ...rest }: SubmitButtonPr
   const formAction = useFormAction(action)
   // The second click of a double click can come before React renders the pending state.
   function press(event: MouseEvent<HTMLButtonElement>) {
-    const underWay = currentNavigation()
-    if (underWay && isSending(underWay, formAction, match)) event.preventDefault()
+    const pendingNavigation = currentNavigation()
+    if (pendingNavigation && isSending(pendingNavigation, formAction, match)) event.preventDefault()
     else onClick?.(event)
   }
   return <Button {...rest} onClick={press} pending={isSending(navigation, formAction, match)} />

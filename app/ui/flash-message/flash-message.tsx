@@ -61,17 +61,17 @@ async function showOnce(message: Message, onClose: () => void): Promise<boolean>
 /** Keeps the message as long as its page is shown, even when the loaders run again without it. */
 function useMessageOfThisPage(message: Message | null | undefined): Message | undefined {
   const { key } = useLocation()
-  const [seen, setSeen] = useState<{ id?: string; page: string; message?: Message }>({
+  const [pageMessage, setPageMessage] = useState<{ id?: string; page: string; message?: Message }>({
     page: key,
     ...(message && { id: message.id, message }),
   })
-  if (message && message.id !== seen.id) {
-    setSeen({ id: message.id, page: key, message })
+  if (message && message.id !== pageMessage.id) {
+    setPageMessage({ id: message.id, page: key, message })
     return message
   }
-  if (seen.message && seen.page !== key) {
-    setSeen({ ...(seen.id && { id: seen.id }), page: key })
+  if (pageMessage.message && pageMessage.page !== key) {
+    setPageMessage({ ...(pageMessage.id && { id: pageMessage.id }), page: key })
     return undefined
   }
-  return seen.message
+  return pageMessage.message
 }

@@ -9,7 +9,7 @@ export function onLeaving(details: HTMLDetailsElement, leave: (event: Event) => 
   const { signal } = listeners
   const judge = (event: Event) => {
     const isInside = event.target instanceof Node && details.contains(event.target)
-    if (!isInside && (!details.open || hangs(details.lastElementChild))) leave(event)
+    if (!isInside && (!details.open || isFloating(details.lastElementChild))) leave(event)
   }
   document.addEventListener('pointerdown', judge, { signal })
   document.addEventListener('focusin', judge, { signal })
@@ -24,5 +24,5 @@ export function onLeaving(details: HTMLDetailsElement, leave: (event: Event) => 
  * Whether an unfolded panel or list hangs over the page. On narrow screens it stands in the page: folding it on a press
  * below would move the target away from under the finger.
  */
-export const hangs = (unfolded: Element | null) =>
+export const isFloating = (unfolded: Element | null) =>
   unfolded !== null && getComputedStyle(unfolded).position === 'absolute'

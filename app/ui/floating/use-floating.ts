@@ -32,16 +32,16 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
   const [loaded, setLoaded] = useState<Module>()
   const [open, setOpen] = useState(false)
   /** Whether the panel is open or will be once it is loaded. */
-  const wanted = useRef(false)
+  const isOpenRequested = useRef(false)
 
   const show = useCallback((isOpen: boolean) => {
-    wanted.current = isOpen
+    isOpenRequested.current = isOpen
     setOpen(isOpen)
   }, [])
 
   useEffect(() => {
     const forget = () => {
-      wanted.current = false
+      isOpenRequested.current = false
     }
     window.addEventListener(pageEvents.start, forget)
     return () => window.removeEventListener(pageEvents.start, forget)
@@ -77,15 +77,15 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
   }
 
   function openPanel() {
-    wanted.current = true
+    isOpenRequested.current = true
     load().then(
       (module) => {
         setLoaded(module)
-        if (wanted.current) show(module.mayShow())
+        if (isOpenRequested.current) show(module.mayShow())
       },
       () => {
         setIsPlain(true)
-        setOpen(wanted.current)
+        setOpen(isOpenRequested.current)
       },
     )
   }
@@ -99,7 +99,7 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
       'aria-controls': open ? id : undefined,
       onPointerEnter: prepare,
       onFocus: prepare,
-      onClick: () => (wanted.current ? show(false) : openPanel()),
+      onClick: () => (isOpenRequested.current ? show(false) : openPanel()),
     },
     openPanel,
     loaded,

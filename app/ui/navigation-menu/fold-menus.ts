@@ -1,4 +1,4 @@
-import { hangs } from '../floating/on-leaving'
+import { isFloating } from '../floating/on-leaving'
 import { pageEvents } from '../navigation-focus/page-events'
 
 /** A menu bar, where at most one of the lists that hang over the page is open. */
@@ -18,14 +18,14 @@ export function foldMenus() {
 function leave({ target }: Event) {
   if (!(target instanceof Node)) return
   const open = [...document.querySelectorAll(`${BAR} details[open]`)]
-  fold(open.filter((group) => !group.contains(target) && hangs(group.querySelector('ul'))))
+  fold(open.filter((group) => !group.contains(target) && isFloating(group.querySelector('ul'))))
 }
 
 function closeByKey({ key }: KeyboardEvent) {
   if (key !== 'Escape') return
   for (const open of document.querySelectorAll<HTMLDetailsElement>(`${BAR} details[open]`)) {
     const hasFocus = open.contains(document.activeElement)
-    if (!hasFocus && !hangs(open.querySelector('ul'))) continue
+    if (!hasFocus && !isFloating(open.querySelector('ul'))) continue
     open.open = false
     if (hasFocus) open.querySelector('summary')?.focus()
   }

@@ -21,7 +21,7 @@ export interface FormReply {
   /** An additional question that must be answered before the form is accepted. */
   proof: { label: string; hint?: string | null | undefined; digits?: boolean | null | undefined } | null
   /** Beside the question whether to pay again: the customer's newest payment that it is asked for. */
-  begun?: PendingStep | null | undefined
+  pendingPayment?: PendingStep | null | undefined
   /** The same question account by account, where it is about several. */
   details?: readonly string[] | undefined
   /** The accounts of each payee, where they can't be paid at once. */

@@ -1,6 +1,6 @@
 export interface IdempotencyKeyProps {
   /** The key of a rejected form: its next submit is the same request. */
-  posted: string | undefined
+  postedKey: string | undefined
   /** The key minted with this page. */
   minted: string
 }
@@ -8,6 +8,6 @@ export interface IdempotencyKeyProps {
 /**
  * The hidden idempotency key of a form that creates something: two submits have one effect, with and without scripts.
  */
-export function IdempotencyKey({ posted, minted }: IdempotencyKeyProps) {
-  return <input type="hidden" name="idempotencyKey" value={posted ?? minted} />
+export function IdempotencyKey({ postedKey, minted }: IdempotencyKeyProps) {
+  return <input type="hidden" name="idempotencyKey" value={postedKey ?? minted} />
 }

@@ -32,7 +32,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   const place = useRef<HTMLSpanElement>(null)
   const about = useMemo(() => within(place), [])
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  const wanted = useRef(0)
+  const generation = useRef(0)
   const [loaded, setLoaded] = useState<TooltipModule>()
   const [open, setOpen] = useState(false)
 
@@ -40,15 +40,15 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
 
   function show(delay: number) {
     clearTimeout(timer.current)
-    wanted.current += 1
-    const mine = wanted.current
+    generation.current += 1
+    const mine = generation.current
     const rested = new Promise<boolean>((resolve) => {
       timer.current = setTimeout(resolve, delay, true)
     })
     Promise.all([import('./tooltip-bubble'), rested]).then(
       ([module]) => {
         setLoaded(module)
-        if (mine === wanted.current) setOpen(module.mayShow())
+        if (mine === generation.current) setOpen(module.mayShow())
       },
       // Optional: the page works without it.
       () => {},
@@ -58,7 +58,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   // In React's tree the tooltip is inside the trigger: the pointer has left only when it is on neither.
   function leave(delay: number) {
     clearTimeout(timer.current)
-    wanted.current += 1
+    generation.current += 1
     timer.current = setTimeout(setOpen, delay, false)
   }
 

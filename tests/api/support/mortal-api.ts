@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from 'api/db/database'
 import { openSite, readServerConfig } from 'api/server-config'
-import { type WiredPayments, wirePayments } from 'api/wire-payments'
+import { type PaymentServices, wirePayments } from 'api/wire-payments'
 import { openBankApart } from './bank-apart'
 import type { DeathPoint } from './death-points'
 
@@ -31,7 +31,7 @@ const afterCommit: DeathPoint[] = ['after commit 1', 'after commit 2', 'after co
  */
 export const openMortal = async (
   options: MortalOptions,
-): Promise<{ database: Database; wired: WiredPayments; now: Date; close(): Promise<void> }> => {
+): Promise<{ database: Database; wired: PaymentServices; now: Date; close(): Promise<void> }> => {
   const now = new Date(options.now)
   const dieAt = async (point: DeathPoint | undefined) => {
     if (point !== undefined && options.dieAt === point) await die()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import { chargesOf } from 'api/payments/gateways/sandbox/sandbox-bank.repository'
-import type { WiredPayments } from 'api/wire-payments'
+import type { PaymentServices } from 'api/wire-payments'
 import { runSteps } from 'api/worker/worker'
 import { type Payment, paymentAnswer } from 'contract/payments'
 import { expect } from 'vitest'
@@ -105,7 +105,7 @@ export const atBank = (api: ApiWorld['api']) => {
 }
 
 /** Runs all due steps. */
-export const runJobs = ({ steps }: Pick<WiredPayments, 'steps'>) => runSteps(steps)
+export const runJobs = ({ steps }: Pick<PaymentServices, 'steps'>) => runSteps(steps)
 
 /** Lets time pass and runs all due steps. The bank's webhooks get lost: payments are only polled. */
 export const passWithoutWebhooks = async (world: ApiWorld, ms: number) => {

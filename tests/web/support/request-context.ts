@@ -75,7 +75,7 @@ export const requestContextWith = (
     refusal: null,
     insteadOf: null,
     throttledForS: null,
-    posted: null,
+    rawForm: null,
     flash: { received: null, next: null, shown: false },
     secondStep: { token: async () => null, next: null },
     registration: { recent: async () => null, next: null },

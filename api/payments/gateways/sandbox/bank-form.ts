@@ -19,7 +19,7 @@ export interface TypedCard {
 export type CardFields = 'number' | 'expires' | 'csc'
 export type CardErrors = Partial<Record<CardFields, string>>
 
-export type ReadCard = { ok: true; given: CardGiven } | { ok: false; typed: TypedCard; errors: CardErrors }
+export type ReadCard = { ok: true; details: CardGiven } | { ok: false; typed: TypedCard; errors: CardErrors }
 
 export const emptyCard: TypedCard = {
   number: '',
@@ -31,7 +31,7 @@ export const emptyCard: TypedCard = {
 export const readCardForm = (form: URLSearchParams, now: Date): ReadCard => {
   const scenario = readScenario(form)
   const chosen = findTestCard(form.get('card') ?? '')
-  if (chosen) return { ok: true, given: { card: chosen, expires: inFiveYears(now), scenario } }
+  if (chosen) return { ok: true, details: { card: chosen, expires: inFiveYears(now), scenario } }
 
   const typed = {
     number: (form.get('number') ?? '').slice(0, 40),
@@ -46,7 +46,7 @@ export const readCardForm = (form: URLSearchParams, now: Date): ReadCard => {
     ...(/^\d{3}$/.test(form.get('csc')?.trim() ?? '') ? {} : { csc: 'Введите любые три цифры.' }),
   }
   if (!card || expires === null || Object.keys(errors).length > 0) return { ok: false, typed, errors }
-  return { ok: true, given: { card, expires, scenario } }
+  return { ok: true, details: { card, expires, scenario } }
 }
 
 /** The payer's answer in the bank's app: a press of «Подтвердить оплату», or of the button that does not bind the account. */

@@ -111,7 +111,7 @@ export const bankPages = ({
     const form = await readForm(context.req.raw)
     const read = form.get('step') === 'give-up' ? null : readCardForm(form, clock())
     if (read && !read.ok) return show(context, payView(payment, read.typed, read.errors), 400)
-    const changed = read ? await bank.payBy(id, read.given) : await bank.giveUp(id)
+    const changed = read ? await bank.payBy(id, read.details) : await bank.giveUp(id)
     return changed ? onwards(context, changed) : unchanged(context, id)
   })
 
@@ -169,8 +169,8 @@ export const bankPages = ({
     const typed = (form.get('amount') ?? '').slice(0, 40)
     const webhooks = webhookTiming.safeParse(form.get('webhooks'))
     const read = parseRubles(typed)
-    const asked = { gatewayPaymentId: payment.id, amount: toKopecks(read.ok ? read.kopecks : 0) }
-    const made = await refunds.giveBack(asked, webhooks.success ? webhooks.data : 'usual')
+    const refundInput = { gatewayPaymentId: payment.id, amount: toKopecks(read.ok ? read.kopecks : 0) }
+    const made = await refunds.giveBack(refundInput, webhooks.success ? webhooks.data : 'usual')
     if (made.kind === 'refunded') return context.redirect(`${pagesUrl}/refund/${payment.id}`, 303)
     const error = 'Введите сумму в рублях, не больше той, что осталась.'
     const page = { payment, refunds: await refunds.ofPayment(payment.id), typed, error }

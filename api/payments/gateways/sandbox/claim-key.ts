@@ -13,12 +13,12 @@ export const claimKey = async (
 ): Promise<{ id: string; isNew: boolean } | null> => {
   const id = randomUUID()
   const bodyHash = createHash('sha256').update(body).digest('base64url')
-  const known = await rememberKey(trx, {
+  const keyRecord = await rememberKey(trx, {
     key,
     id,
     bodyHash,
     now: now.toISOString(),
     since: new Date(now.getTime() - remembersKeysMs).toISOString(),
   })
-  return known.bodyHash === bodyHash ? { id: known.id, isNew: known.id === id } : null
+  return keyRecord.bodyHash === bodyHash ? { id: keyRecord.id, isNew: keyRecord.id === id } : null
 }

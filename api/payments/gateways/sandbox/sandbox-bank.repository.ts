@@ -125,7 +125,7 @@ export const insertBankWebhook = async (trx: Queries, { body, dueAt }: { body: s
 
 /** Deletes and returns the webhook that has been due longest; of two processes one gets it. */
 export const takeDueWebhook = async (db: Queries, now: string): Promise<string | undefined> => {
-  const taken = await db
+  const webhook = await db
     .deleteFrom('sandbox_webhooks')
     .where('id', '=', (eb) =>
       eb
@@ -140,5 +140,5 @@ export const takeDueWebhook = async (db: Queries, now: string): Promise<string |
     )
     .returning('body')
     .executeTakeFirst()
-  return taken?.body
+  return webhook?.body
 }

@@ -31,7 +31,7 @@ export interface SandboxGatewayOptions {
 
 /** The test bank behind the same interface as a real gateway. */
 export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewayOptions): PaymentGateway => {
-  const known = (payment: BankPayment): GatewayAnswer => ({
+  const asAnswer = (payment: BankPayment): GatewayAnswer => ({
     kind: 'payment',
     payment: asGatewayPayment(payment, pagesUrl, clock()),
   })
@@ -49,17 +49,17 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
       answering(async () => {
         const opened = await bank.open(body, key)
         if (opened.kind === 'refused') return opened
-        return opened.answerIsLost ? { kind: 'unknown', reason: 'status 500' } : known(opened.payment)
+        return opened.answerIsLost ? { kind: 'unknown', reason: 'status 500' } : asAnswer(opened.payment)
       }),
     get: (id) =>
       answering(async () => {
         const payment = await bank.find(id)
-        return payment ? known(payment) : { kind: 'refused', code: 'not_found' }
+        return payment ? asAnswer(payment) : { kind: 'refused', code: 'not_found' }
       }),
     cancel: (id) =>
       answering(async () => {
         const payment = (await bank.cancel(id)) ?? (await bank.find(id))
-        return payment ? known(payment) : { kind: 'refused', code: 'not_found' }
+        return payment ? asAnswer(payment) : { kind: 'refused', code: 'not_found' }
       }),
     listPayments: (query) =>
       answering(async () => {

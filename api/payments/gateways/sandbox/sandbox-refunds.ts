@@ -23,15 +23,15 @@ export type Refunded =
 const listedAtOnce = 100
 
 /** What the bank reads of a `RefundRequest`. */
-const askedRefund = z.object({ gatewayPaymentId: z.string(), amount: kopecks })
-type AskedRefund = z.output<typeof askedRefund>
+const refundInput = z.object({ gatewayPaymentId: z.string(), amount: kopecks })
+type RefundInput = z.output<typeof refundInput>
 
 /** The refunds of the test bank. */
 export interface SandboxRefunds {
   /** As the shop asks by the API: the same key with the same bytes is the same refund. */
   open(body: string, key: string): Promise<Refunded>
   /** As somebody gives money back in the bank's own office. */
-  giveBack(asked: AskedRefund, webhooks: Scenario['webhooks']): Promise<Refunded>
+  giveBack(input: RefundInput, webhooks: Scenario['webhooks']): Promise<Refunded>
   find(id: string): Promise<BankRefund | undefined>
   ofPayment(paymentId: string): Promise<BankRefund[]>
   /** What was made within the time given, the newest first, a page at a time. */
@@ -47,7 +47,7 @@ export const createSandboxRefunds = (
   const make = async (
     trx: Queries,
     id: string,
-    { gatewayPaymentId, amount }: AskedRefund,
+    { gatewayPaymentId, amount }: RefundInput,
     webhooks?: Scenario['webhooks'],
   ): Promise<Refunded> => {
     const now = clock()
@@ -84,14 +84,14 @@ export const createSandboxRefunds = (
   return {
     open: (body, key) =>
       transaction(async (trx) => {
-        const asked = askedRefund.safeParse(JSON.parse(body))
-        const claimed = asked.success && (await claimKey(trx, { key, body, now: clock() }))
+        const input = refundInput.safeParse(JSON.parse(body))
+        const claimed = input.success && (await claimKey(trx, { key, body, now: clock() }))
         if (!claimed) return { kind: 'refused', code: 'invalid_request' }
-        if (claimed.isNew) return make(trx, claimed.id, asked.data)
+        if (claimed.isNew) return make(trx, claimed.id, input.data)
         const refund = await findBankRefund(trx, claimed.id)
         return refund ? { kind: 'refunded', refund } : { kind: 'refused', code: 'invalid_request' }
       }),
-    giveBack: (asked, webhooks) => transaction((trx) => make(trx, randomUUID(), asked, webhooks)),
+    giveBack: (input, webhooks) => transaction((trx) => make(trx, randomUUID(), input, webhooks)),
     find: (id) => findBankRefund(db, id),
     ofPayment: (paymentId) => refundsOfBankPayment(db, paymentId),
     async list({ from, to, cursor }) {

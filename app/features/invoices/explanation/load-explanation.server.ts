@@ -66,7 +66,7 @@ export const loadExplanation = async (request: Request, context: AppLoadContext)
 }
 
 export const monthsOf = ({ account, period, against, periods }: LoadedExplanation): ComparedMonths => {
-  const known = new Set<string>([...periods, period, ...(against ? [against] : [])])
+  const allPeriods = new Set<string>([...periods, period, ...(against ? [against] : [])])
   const invoiced = (months: number) => {
     const then = addMonths(period, -months)
     return periods.some((other) => other === then) ? then : null
@@ -75,7 +75,7 @@ export const monthsOf = ({ account, period, against, periods }: LoadedExplanatio
     account,
     period,
     against,
-    choices: [...known]
+    choices: [...allPeriods]
       .sort()
       .reverse()
       .map((value) => ({ value, title: formatPeriod(value) })),

@@ -1,37 +1,38 @@
 /** What decides about an invoice: an entry of its account's ledger. */
-export interface Posted {
+export interface LedgerEntry {
   kind: string
   amount: number
   at: string
 }
 
 /** An account's ledger and its newest invoice, as they are while a file is imported. */
-export interface Books {
-  entries: Posted[]
+export interface Ledger {
+  entries: LedgerEntry[]
   /** Null: there is none. */
   newest: { period: string; issuedAt: string } | null
 }
 
-const isOfPayers = ({ kind }: Posted) => kind === 'payment' || kind === 'refund'
+const isOfPayers = ({ kind }: LedgerEntry) => kind === 'payment' || kind === 'refund'
 
-const sum = (entries: readonly Posted[]) => entries.reduce((total, { amount }) => total + amount, 0)
+const sum = (entries: readonly LedgerEntry[]) => entries.reduce((total, { amount }) => total + amount, 0)
 
 /** The moment of the newest opening balance; null: there is none. */
-export const openedAt = ({ entries }: Books): string | null =>
+export const openedAt = ({ entries }: Ledger): string | null =>
   entries.reduce<string | null>(
     (newest, { kind, at }) => (kind === 'opening' && (newest === null || at > newest) ? at : newest),
     null,
   )
 
 /** Also on the day of issue such an entry is of an earlier invoice: months are imported in their order only. */
-const isChargedBefore = (issuedTo: string) => (entry: Posted) => !isOfPayers(entry) && entry.at < issuedTo
+const isChargedBefore = (issuedTo: string) => (entry: LedgerEntry) =>
+  !isOfPayers(entry) && entry.at < issuedTo
 
 /**
  * What the opening balance of an invoice may be, from the least to the most. Its issuer may have closed the books
  * before the newest payments: those since the invoice before may be missing in it, all or some.
  */
 export const possibleOpenings = (
-  { entries }: Books,
+  { entries }: Ledger,
   { issuedTo, before }: { issuedTo: string; before: string },
 ): { least: number; most: number } => {
   const charged = sum(entries.filter(isChargedBefore(issuedTo)))
@@ -45,7 +46,7 @@ export const possibleOpenings = (
 
 /** What the ledger says was owed when an invoice was issued: at a moment of a day that ends at `issuedTo`. */
 export const owedBefore = (
-  { entries }: Books,
+  { entries }: Ledger,
   { moment, issuedTo }: { moment: string; issuedTo: string },
 ): number =>
   sum(entries.filter(isChargedBefore(issuedTo))) +

@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { type Kopecks, toKopecks } from 'contract/money'
 
-export interface UnderWay {
+export interface PendingSumOptions {
   account: string
   userId: string
   /** The ids of payments that are not counted. */
@@ -15,9 +15,9 @@ export interface UnderWay {
  * charges of saved cards, which need no payer. Payments that others have begun on the bank's page are not counted: anybody
  * can begin one and leave it.
  */
-export const sumUnderWay = async (
+export const sumPending = async (
   db: Queries,
-  { account, userId, except = [], forgottenSince }: UnderWay,
+  { account, userId, except = [], forgottenSince }: PendingSumOptions,
 ): Promise<Kopecks> => {
   const { pending } = await db
     .selectFrom('payments')

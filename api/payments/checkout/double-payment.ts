@@ -3,16 +3,16 @@ import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import { type Kopecks, toKopecks, totalOf } from 'contract/money'
 import type { Payments } from '../processing/payments'
 import { PaymentError } from '../store/payments.errors'
-import { type Begun, findWaitingForPayer } from '../store/pending-payments.repository'
-import { sumUnderWay } from '../store/under-way.repository'
+import { findWaitingForPayer, type PendingFilter } from '../store/pending-payments.repository'
+import { sumPending } from '../store/pending-sum.repository'
 import { cancelReplaced } from './cancel-replaced'
 
 /** What the customer knew when pressing, as in the contract's `Confirmation`, for one account. */
 export interface Knowledge {
   /** Of the payments under way: this one is wanted in their place, or besides. */
-  payAnew: boolean
+  confirmed: boolean
   /** The account's balance; null where it is not told. */
-  seenBalance: Kopecks | null
+  displayedBalance: Kopecks | null
 }
 
 /**
@@ -20,18 +20,18 @@ export interface Knowledge {
  * customer may not know: `paid_meanwhile` where the balance has fallen since it was seen, `may_pay_twice` together with the
  * payments under way. The lock of the ledger makes the second of two concurrent payments see the first, on any replicas.
  */
-export const refusePayingTwice = async (
+export const checkDoublePayment = async (
   trx: Queries,
   payment: { id: string; account: string; userId: string; amount: Kopecks },
-  { payAnew, seenBalance }: Knowledge,
+  { confirmed, displayedBalance }: Knowledge,
 ) => {
   const { id, account, userId, amount } = payment
   await lockLedgerOf(trx, account)
   const balance = await balanceOf(trx, account)
-  if (seenBalance !== null && balance < seenBalance && amount > balance)
-    throw new PaymentError({ code: 'paid_meanwhile', fallen: toKopecks(seenBalance - balance) })
-  if (payAnew) return
-  const pending = await sumUnderWay(trx, { account, userId, except: [id] })
+  if (displayedBalance !== null && balance < displayedBalance && amount > balance)
+    throw new PaymentError({ code: 'paid_meanwhile', fallen: toKopecks(displayedBalance - balance) })
+  if (confirmed) return
+  const pending = await sumPending(trx, { account, userId, except: [id] })
   if (pending > 0 && pending + amount > balance) throw new PaymentError({ code: 'may_pay_twice', pending })
 }
 
@@ -39,8 +39,12 @@ export const refusePayingTwice = async (
  * Cancels, where the gateway can, what the customer has begun for the account and not paid. Throws PaymentError
  * (`replaced_was_paid`) when the gateway says that one of them was paid. Not to be called inside a transaction.
  */
-export const replaceBegun = async (db: Queries, payments: Pick<Payments, 'cancel'>, begun: Begun) => {
-  const waiting = await findWaitingForPayer(db, begun)
+export const replaceBegun = async (
+  db: Queries,
+  payments: Pick<Payments, 'cancel'>,
+  pendingFilter: PendingFilter,
+) => {
+  const waiting = await findWaitingForPayer(db, pendingFilter)
   const replaced = await cancelReplaced(
     db,
     payments,

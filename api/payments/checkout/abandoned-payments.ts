@@ -1,14 +1,14 @@
 import type { Queries } from 'api/db/database'
 import type { Payments } from '../processing/payments'
-import { type Begun, findWaitingForPayer } from '../store/pending-payments.repository'
+import { findWaitingForPayer, type PendingFilter } from '../store/pending-payments.repository'
 import { cancelReplaced } from './cancel-replaced'
 
 /**
  * The ids of the payments that the customer has begun for the account and left: they wait on the bank's page, or the bank
  * never answered with one. Payments that are being sent now are not among them.
  */
-export const findLeftAtBank = async (db: Queries, begun: Begun): Promise<string[]> =>
-  (await findWaitingForPayer(db, begun))
+export const findLeftAtBank = async (db: Queries, pendingFilter: PendingFilter): Promise<string[]> =>
+  (await findWaitingForPayer(db, pendingFilter))
     .filter(({ state }) => state === 'pending' || state === 'unknown')
     .map(({ id }) => id)
 

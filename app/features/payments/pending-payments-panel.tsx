@@ -5,41 +5,46 @@ import { Panel } from '~/ui/panel/panel'
 import { Stack } from '~/ui/stack/stack'
 import { Continue } from './continue-payment'
 import styles from './payment.module.css'
-import type { BegunPayments } from './personal-payment-view'
+import type { PendingPaymentsView } from './personal-payment-view'
 
 const ANEW = 'Заплатить заново'
 
 interface AnswersProps {
-  begun: BegunPayments | null
+  pendingPayments: PendingPaymentsView | null
   action: string
-  values: PayAnewProps['values']
+  values: ConfirmPaymentProps['values']
   pendingText: string
 }
 
 /** The answers to the question: continue a pending payment, or pay all the same. */
-export function Answers({ begun, action, values, pendingText }: AnswersProps) {
-  const newest = begun?.payments[0]
+export function Answers({ pendingPayments, action, values, pendingText }: AnswersProps) {
+  const newest = pendingPayments?.payments[0]
   const parsed = parseRubles(values.amount ?? '')
   const sum = parsed.ok ? ` ${formatRubles(parsed.kopecks)}` : ''
   return (
     <Stack direction="row">
       {newest && <Continue step={newest.step} to={newest.to} kind="primary" />}
-      <PayAnew action={action} values={values} pendingText={pendingText}>
-        {begun?.anew ? ANEW : `Всё равно заплатить${sum}`}
-      </PayAnew>
+      <ConfirmPayment action={action} values={values} pendingText={pendingText}>
+        {pendingPayments?.replacement ? ANEW : `Всё равно заплатить${sum}`}
+      </ConfirmPayment>
     </Stack>
   )
 }
 
-interface BegunProps {
-  begun: BegunPayments
+interface PendingPaymentsProps {
+  pendingPayments: PendingPaymentsView
   action: string
-  values: Pick<PayAnewProps['values'], 'account' | 'kind' | 'idempotencyKey' | 'seenBalance'>
+  values: Pick<ConfirmPaymentProps['values'], 'account' | 'kind' | 'idempotencyKey' | 'seenBalance'>
   pendingText: string
 }
 
 /** The pending payments: each with its link, and a button to begin a new one. */
-export function Begun({ begun: { payments, more, anew }, action, values, pendingText }: BegunProps) {
+export function PendingPayments({
+  pendingPayments: { payments, more, replacement },
+  action,
+  values,
+  pendingText,
+}: PendingPaymentsProps) {
   return (
     <Panel title="Оплата не закончена" tone="plain">
       <ul className={styles.begun}>
@@ -56,19 +61,23 @@ export function Begun({ begun: { payments, more, anew }, action, values, pending
         ))}
       </ul>
       {more && <p>{more}</p>}
-      {anew && (
+      {replacement && (
         <div className={styles.anew}>
-          <p>{anew.words}</p>
-          <PayAnew action={action} values={{ ...values, amount: anew.amount }} pendingText={pendingText}>
+          <p>{replacement.words}</p>
+          <ConfirmPayment
+            action={action}
+            values={{ ...values, amount: replacement.amount }}
+            pendingText={pendingText}
+          >
             {ANEW}
-          </PayAnew>
+          </ConfirmPayment>
         </div>
       )}
     </Panel>
   )
 }
 
-interface PayAnewProps {
+interface ConfirmPaymentProps {
   /** The page's address, with its account. */
   action: string
   /** The payment form's values, as typed. */
@@ -81,7 +90,7 @@ interface PayAnewProps {
  * The button that pays although other payments are pending. A separate form: a second press of 'Оплатить' by mistake
  * does not press it.
  */
-function PayAnew({ action, values, pendingText, children }: PayAnewProps) {
+function ConfirmPayment({ action, values, pendingText, children }: ConfirmPaymentProps) {
   return (
     <Form method="post" action={action}>
       <input type="hidden" name="intent" value="pay-anew" />

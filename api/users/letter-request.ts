@@ -6,7 +6,7 @@ import { insertMailRequest } from './mail-requests.repository'
 import type { UsersDeps } from './users.deps'
 
 /** A request for a letter. The answer must not reveal whether the address is known. */
-export interface AskedLetter {
+export interface LetterRequest {
   email: string
   visitor: Visitor
   claim: KeyClaim | null
@@ -17,7 +17,7 @@ export interface AskedLetter {
 export const requestLetter = async (
   { database, limiter, wakeJobs }: Pick<UsersDeps, 'database' | 'limiter' | 'wakeJobs'>,
   kind: 'verify' | 'reset',
-  { email, visitor, claim, now }: AskedLetter,
+  { email, visitor, claim, now }: LetterRequest,
 ) => {
   await limiter.admit(
     [

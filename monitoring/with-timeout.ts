@@ -1,5 +1,5 @@
 /** What the work gives, or `otherwise` when that takes longer. The work goes on, and the process does not wait for it. */
-export const inTime = async <Result, Otherwise>(
+export const withTimeout = async <Result, Otherwise>(
   work: Promise<Result>,
   ms: number,
   otherwise: Otherwise,

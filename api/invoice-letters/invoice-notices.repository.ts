@@ -33,12 +33,12 @@ export const findUnpaidOf = async (
     .orderBy('seen.added_at')
     .orderBy('seen.account')
     .execute()
-  return rows.map(({ reminded, ...invoice }) => ({ ...invoice, told: toldOf(reminded) }))
+  return rows.map(({ reminded, ...invoice }) => ({ ...invoice, notified: notifiedOf(reminded) }))
 }
 
-const toldOf = (reminded: number | null): UnpaidInvoice['told'] => {
+const notifiedOf = (reminded: number | null): UnpaidInvoice['notified'] => {
   if (reminded === null) return null
-  return reminded === 1 ? 'and reminded' : 'once'
+  return reminded === 1 ? 'and reminded' : 'new'
 }
 
 /** The ids of the invoices that the customer may pay and that were issued on a day or later. */
@@ -57,14 +57,14 @@ export const findIssuedSince = async (
 }
 
 /** `isLast`: nothing more is to come about this invoice. */
-export const storeTold = async (
+export const saveNotice = async (
   trx: Queries,
   { userId, invoiceId, isLast, now }: { userId: string; invoiceId: string; isLast: boolean; now: string },
 ) => {
-  const told = { told_at: now, reminded: isLast ? (1 as const) : (0 as const) }
+  const notice = { told_at: now, reminded: isLast ? (1 as const) : (0 as const) }
   await trx
     .insertInto('told_invoices')
-    .values({ id: randomUUID(), user_id: userId, invoice_id: invoiceId, ...told })
-    .onConflict((conflict) => conflict.columns(['user_id', 'invoice_id']).doUpdateSet(told))
+    .values({ id: randomUUID(), user_id: userId, invoice_id: invoiceId, ...notice })
+    .onConflict((conflict) => conflict.columns(['user_id', 'invoice_id']).doUpdateSet(notice))
     .execute()
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What earlier answers have told, for the calls after them. Personal data in it is never printed. */
-export interface Known {
+export interface CheckContext {
   features: readonly string[]
   profile?: { name: string; phone: string | null }
   account?: string
@@ -17,10 +17,10 @@ export interface Known {
   autopayment?: string
 }
 
-export const knowNothing = (): Known => ({ features: [], periods: [] })
+export const emptyContext = (): CheckContext => ({ features: [], periods: [] })
 
 /** Nothing of the API's own: for calls that have to be refused. */
-export const standIns = (value: string): Known => ({
+export const standIns = (value: string): CheckContext => ({
   features: [],
   profile: { name: value, phone: null },
   account: value,
@@ -36,10 +36,13 @@ export const standIns = (value: string): Known => ({
  * Takes from an answer what the next calls need. Its schema asks for that alone: an answer that differs elsewhere still
  * leads on.
  */
-export type Learn = (json: unknown) => Partial<Known>
+export type Learn = (json: unknown) => Partial<CheckContext>
 
 const from =
-  <Schema extends z.ZodType>(schema: Schema, learn: (answer: z.output<Schema>) => Partial<Known>): Learn =>
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    learn: (answer: z.output<Schema>) => Partial<CheckContext>,
+  ): Learn =>
   (json) => {
     const parsed = schema.safeParse(json)
     return parsed.success ? learn(parsed.data) : {}
