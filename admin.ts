@@ -7,7 +7,7 @@ const doctor: Command = {
   options: { json: { summary: 'for programs' } },
   begins: 'without settings',
   async run({ input }) {
-    const { asJson, asText, doctor: runChecks, isWell: isHealthy } = await import('./doctor/doctor')
+    const { asJson, asText, doctor: runChecks, isHealthy } = await import('./doctor/doctor')
     const results = await runChecks(process.env)
     const printed = input.has('json') ? asJson(results) : asText(results)
     if (!isHealthy(results)) throw new FaultsFound(printed)

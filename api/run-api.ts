@@ -122,7 +122,7 @@ export const runApi = async (
       steps: backgroundSteps({
         site,
         database,
-        wired: paymentServices,
+        paymentServices,
         chargeRules,
         mailer,
         importStep,
@@ -142,7 +142,7 @@ export const runApi = async (
       metrics,
       wakeJobs,
       content,
-      wired: paymentServices,
+      paymentServices,
       chargeRules,
     })
     importsRoutes(api, {

@@ -50,7 +50,7 @@ export interface ApiDeps {
   /** The content, when letters of steps are written by it, too. */
   content?: Content
   /** The payments, when their steps are used elsewhere, too. */
-  wired?: PaymentServices
+  paymentServices?: PaymentServices
   metrics?: ApiMetrics
   /** What the company charges, for tariffs beside readings; none: they are not shown. */
   chargeRules?: FindChargeRules
@@ -72,7 +72,7 @@ export const createApi = ({
   wakeJobs = () => {},
   limits = {},
   content = openContent({ config, db: database.db, log, clock }),
-  wired = wirePayments({
+  paymentServices = wirePayments({
     config: siteOf(config, content),
     database,
     log,
@@ -96,15 +96,15 @@ export const createApi = ({
   })
   const site = siteOf(config, content)
   const limiter = createLimiter(database, { ...defaultLimits, ...limits })
-  const { payments } = wired
+  const { payments } = paymentServices
   const deletion = deletionService({ config: site, database, limiter, log, payments, wakeJobs })
   const userHooks: UserHooks = { deletedCustomerReturns: deletion.sendLetterAgain }
   const { accountRemoved: stopPaying } = accountHooks({ site, payments, log })
   const hooks: AccountHooks = {
     accountRemoved: withoutLastOwner(stopPaying, site),
     async unpayable(db, accounts) {
-      const found = await findUnpayable(db, payments.gateway, accounts)
-      return new Map([...found].map(([account, why]) => [account, unpayableWords[why]]))
+      const reasons = await findUnpayable(db, payments.gateway, accounts)
+      return new Map([...reasons].map(([account, why]) => [account, unpayableWords[why]]))
     },
     pendingPayments: historyService({ config: site, database, payments }).pending,
   }
@@ -131,7 +131,8 @@ export const createApi = ({
   })
 
   webhookRoutes(router.hono, { config: site, payments, log })
-  if (wired.gatewayPages) router.hono.route(wired.gatewayPages.folder, wired.gatewayPages.app)
+  if (paymentServices.gatewayPages)
+    router.hono.route(paymentServices.gatewayPages.folder, paymentServices.gatewayPages.app)
   router.hono.get('/openapi.json', async (context) => {
     const { openApiDocument } = await import('contract/openapi')
     return context.json(openApiDocument(config.apiPublicUrl))
@@ -142,7 +143,7 @@ export const createApi = ({
 export interface BackgroundStepsDeps {
   site: Site
   database: Database
-  wired: PaymentServices
+  paymentServices: PaymentServices
   chargeRules: FindChargeRules
   mailer: Mailer
   /** Null where no folder is watched. */
@@ -155,7 +156,7 @@ export interface BackgroundStepsDeps {
 export const backgroundSteps = ({
   site,
   database,
-  wired,
+  paymentServices,
   chargeRules,
   mailer,
   importStep,
@@ -163,11 +164,11 @@ export const backgroundSteps = ({
   log,
 }: BackgroundStepsDeps): readonly Step[] => {
   const { mailFrom, timeZone } = site
-  const { payments } = wired
+  const { payments } = paymentServices
   const { accountRemoved: stopPaying } = accountHooks({ site, payments, log })
   return [
-    ...wired.steps,
-    reconciliationStep(wired.reconciliation, timeZone),
+    ...paymentServices.steps,
+    reconciliationStep(paymentServices.reconciliation, timeZone),
     issueInvoicesStep({ database, chargeRules, timeZone, clock, log }),
     lapseGrantsStep({ database, site, stopPaying, clock }),
     remindOfReadingsStep({ database, site, clock }),

@@ -17,7 +17,7 @@ export interface EndpointExample {
     query?: string | Record<string, string | undefined>
     body?: unknown
     idempotencyKey?: string
-    seenBalances?: readonly (number | null)[]
+    displayedBalances?: readonly (number | null)[]
   }
   answer?: unknown
   problems: Readonly<Record<number, ProblemExamples>>

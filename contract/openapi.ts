@@ -103,7 +103,7 @@ const parameters = (endpoint: Endpoint, { request }: EndpointExample) => [
           in: 'header',
           required: false,
           schema: { type: 'array', items: { type: 'integer' } },
-          example: request.seenBalances,
+          example: request.displayedBalances,
         },
       ]
     : []),

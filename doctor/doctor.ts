@@ -72,7 +72,7 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
           certificateCheck(portal.publicUrl),
         ]
       : skipped(['product API', 'disk', 'clock', 'certificate'], 'the settings have to be corrected first')
-    return await examine(
+    return await runChecks(
       [settingsCheck(configs, env), secretsCheck({ env, config: api, isProduction }), ...ofApi, ...ofPortal],
       withinMs,
     )
@@ -103,7 +103,7 @@ export type Result = { name: string } & Finding
 const mayTakeMs = 15_000
 
 /** Runs the checks at once, each within a time limit; the results are in the order of the checks. */
-export const examine = (checks: readonly Check[], withinMs = mayTakeMs): Promise<Result[]> =>
+export const runChecks = (checks: readonly Check[], withinMs = mayTakeMs): Promise<Result[]> =>
   Promise.all(
     checks.map(async ({ name, run }) => {
       const late = failed(
@@ -119,7 +119,7 @@ const unexpected = (error: unknown): Finding =>
   failed(`the check itself failed: ${reasonOf(error)}`, 'See whether the server’s own log says more.')
 
 /** Whether the server can do its work; warnings are for the next working day. */
-export const isWell = (results: readonly Result[]): boolean =>
+export const isHealthy = (results: readonly Result[]): boolean =>
   results.every(({ status }) => status !== 'failed')
 
 const order = ['failed', 'warning', 'ok', 'not checked'] as const
@@ -143,4 +143,4 @@ export const asText = (results: readonly Result[]): string => {
 
 /** For programs: `{ ok, checks: [{ name, status, found, advice }] }`. */
 export const asJson = (results: readonly Result[]): string =>
-  `${JSON.stringify({ ok: isWell(results), checks: results }, null, 2)}\n`
+  `${JSON.stringify({ ok: isHealthy(results), checks: results }, null, 2)}\n`

@@ -26,9 +26,9 @@ const customersInWords = (count: number) => (count === 1 ? '1 customer' : `${cou
 
 /** Takes an account off one customer's list, or with `--all` off every list. Throws a ConfigError where it is on none. */
 export const removeAccountCommand = async (work: DatabaseWork<'all'>): Promise<string> => {
-  const { database, input: given, entry } = work
-  const [typed = '', customer] = given.words
-  if (given.has('all') === (customer !== undefined))
+  const { database, input, entry } = work
+  const [typed = '', customer] = input.words
+  if (input.has('all') === (customer !== undefined))
     throw new UsageError('remove-account: takes CUSTOMER, or --all')
   const account = normalizeAccountNumber(typed)
   const ending = endingAccess(work)
@@ -65,8 +65,8 @@ const idOf = async (trx: Parameters<typeof lockByEmail>[0], customer: string): P
 
 /** Ends what an owner has let somebody do, or an invitation, by the id that `find` prints. Throws a ConfigError. */
 export const endAccessCommand = async (work: DatabaseWork<never>): Promise<string> => {
-  const { database, input: given, entry } = work
-  const [grant = ''] = given.words
+  const { database, input, entry } = work
+  const [grant = ''] = input.words
   const ending = endingAccess(work)
   const { account, afterCommit } = await database.transaction(async (trx) => {
     const ended = await endGrantByHand(trx, ending, grant)
@@ -88,11 +88,11 @@ export const endAccessCommand = async (work: DatabaseWork<never>): Promise<strin
 export const issueAccessCodesCommand = async (
   work: DatabaseWork<'missing' | 'end-access' | 'keep-access'>,
 ): Promise<string> => {
-  const { database, input: given, entry } = work
-  const isMissing = given.has('missing')
-  const endsAccess = given.has('end-access')
-  const keepsAccess = given.has('keep-access')
-  if (isMissing === given.words.length > 0)
+  const { database, input, entry } = work
+  const isMissing = input.has('missing')
+  const endsAccess = input.has('end-access')
+  const keepsAccess = input.has('keep-access')
+  if (isMissing === input.words.length > 0)
     throw new UsageError(
       'issue-access-codes: takes numbers of accounts, or --missing for all accounts without a code',
     )
@@ -112,7 +112,7 @@ export const issueAccessCodesCommand = async (
     if (holders.length > 0) throw new ConfigError(undecided(holders.map(({ account }) => account)))
     return 0
   }
-  const accounts = isMissing ? 'missing' : [...new Set(given.words.map(normalizeAccountNumber))]
+  const accounts = isMissing ? 'missing' : [...new Set(input.words.map(normalizeAccountNumber))]
   try {
     const issued = await issueAccessCodes(database, accounts, async (trx, codes) => {
       const ended = await decideOnHolders(

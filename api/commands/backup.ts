@@ -59,11 +59,11 @@ const inWords = ({ bytes, tables, ledger }: Manifest) =>
   ].join(', ')
 
 /** Copies an SQLite database to the empty PostgreSQL one of the settings. Throws a ConfigError that says why not. */
-export const copyDatabaseCommand = async ({ config, input: given, entry }: Work): Promise<string> => {
+export const copyDatabaseCommand = async ({ config, input, entry }: Work): Promise<string> => {
   const { databaseUrl, dataDir } = config
   if (!databaseUrl)
     throw new ConfigError('DATABASE_URL must name the empty PostgreSQL database that the copy goes to')
-  const from = resolve(given.words[0] ?? '')
+  const from = resolve(input.words[0] ?? '')
   const bar = progressBar(process.stderr)
   try {
     const figures = await copyDatabase({

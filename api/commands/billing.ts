@@ -14,12 +14,12 @@ export const issueInvoicesCommand = async ({
   config: { timeZone },
   database,
   clock,
-  input: given,
+  input,
   entry,
 }: DatabaseWork<'period'>): Promise<string> => {
   const now = clock()
   const day = today(timeZone, now)
-  const through = periodOf(given.text('period'), day) ?? lastMonth(timeZone, now)
+  const through = periodOf(input.text('period'), day) ?? lastMonth(timeZone, now)
   const rules = await demoCompanyRules(database.db, day)
   if (!rules) return 'Nothing to issue: only the demo company has rules of what it charges.'
   const issued = await issueInvoices({ database, rules, timeZone, now, through })
@@ -40,10 +40,10 @@ const periodOf = (period: string | undefined, day: string): string | undefined =
  */
 export const rebuildBalancesCommand = async ({
   database,
-  input: given,
+  input,
   entry,
 }: DatabaseWork<'apply'>): Promise<string> => {
-  const apply = given.has('apply')
+  const apply = input.has('apply')
   const { accounts, differences } = await rebuildBalances(database, { apply })
   entry.note({ counts: { accounts, differences: differences.length } })
   const table = [

@@ -45,9 +45,10 @@ const kopecksOf = (typed: string): Kopecks => {
  * Throws a ConfigError for a payment that can't be settled.
  */
 export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> => {
-  const { database, clock, input: given } = work
-  const [payment = '', word = ''] = given.words
-  const found: Found = word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
+  const { database, clock, input } = work
+  const [payment = '', word = ''] = input.words
+  const finding: Found =
+    word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
   const site = work.site()
   try {
     const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
@@ -55,7 +56,7 @@ export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> 
     const state = await settleByHand(
       { config: site, database, gateways, hooks, now: clock() },
       payment,
-      found,
+      finding,
     )
     return `Payment ${payment}: ${state}`
   } catch (error) {

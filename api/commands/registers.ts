@@ -105,13 +105,13 @@ export const warnOfLostLetters = (lost: readonly LostText[], encoding: string) =
 export const readingsRegisterCommand = async ({
   config: { timeZone },
   database: { db },
-  input: given,
+  input,
 }: DatabaseWork<'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
-  const [from = ''] = given.words
-  const days = { ...daysOf(from, given.text('to')), timeZone }
-  const encoding = given.text('encoding') ?? 'utf-8'
+  const [from = ''] = input.words
+  const days = { ...daysOf(from, input.text('to')), timeZone }
+  const encoding = input.text('encoding') ?? 'utf-8'
   const { table, lost } = await readingsAsCsv(db, days, {
-    columns: checkColumns(readReadingsColumns(given.text('columns')), readingsColumns),
+    columns: checkColumns(readReadingsColumns(input.text('columns')), readingsColumns),
     encoding,
   })
   warnOfLostLetters(lost, encoding)
@@ -125,15 +125,15 @@ export const readingsRegisterCommand = async ({
 export const customerChangesCommand = async ({
   config: { timeZone },
   database: { db },
-  input: given,
+  input,
   entry,
 }: DatabaseWork<'from' | 'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
-  const from = given.text('from')
+  const from = input.text('from')
   if (from === undefined) throw new UsageError('customer-changes: --from must be the first day')
-  const days = { ...daysOf(from, given.text('to')), timeZone }
-  const encoding = given.text('encoding') ?? 'utf-8'
+  const days = { ...daysOf(from, input.text('to')), timeZone }
+  const encoding = input.text('encoding') ?? 'utf-8'
   const { table, count, lost } = await changesAsCsv(db, days, {
-    columns: checkColumns(readChangeColumns(given.text('columns')), changeColumns),
+    columns: checkColumns(readChangeColumns(input.text('columns')), changeColumns),
     encoding,
   })
   warnOfLostLetters(lost, encoding)

@@ -17,9 +17,9 @@ export const createRouteTable = <Target>() => {
     /** The endpoint and the decoded id of its path; the id is empty where the path has none. */
     find({ method, path }: Pick<InProcessRequest, 'method' | 'path'>): { target: Target; id: string } | null {
       const [pathname = ''] = path.split('?', 1)
-      const [[found] = []] = router.match(method, pathname)
-      if (!found) return null
-      const [target, { id = '' }] = found
+      const [[matches] = []] = router.match(method, pathname)
+      if (!matches) return null
+      const [target, { id = '' }] = matches
       return { target, id: tryDecodeURIComponent(String(id)) }
     },
   }

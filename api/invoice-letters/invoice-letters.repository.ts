@@ -22,7 +22,7 @@ export const storeWish = async (
 /** With all that the customer was told, which is looked up no more. */
 export const deleteWish = async (trx: Queries, userId: string) => {
   await trx.deleteFrom('invoice_letters').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('told_invoices').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('invoice_notices').where('user_id', '=', userId).execute()
 }
 
 /**

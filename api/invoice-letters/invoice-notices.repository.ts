@@ -12,10 +12,10 @@ export const findUnpaidOf = async (
   const rows = await db
     .selectFrom(accountsSeenBy(db, seeing).as('seen'))
     .innerJoin('invoices', 'invoices.account', 'seen.account')
-    .leftJoin('told_invoices', (join) =>
+    .leftJoin('invoice_notices', (join) =>
       join
-        .on('told_invoices.user_id', '=', seeing.userId)
-        .onRef('told_invoices.invoice_id', '=', 'invoices.id'),
+        .on('invoice_notices.user_id', '=', seeing.userId)
+        .onRef('invoice_notices.invoice_id', '=', 'invoices.id'),
     )
     .select([
       'invoices.id',
@@ -24,7 +24,7 @@ export const findUnpaidOf = async (
       'invoices.period',
       'invoices.issued_at as issuedAt',
       'invoices.due_at as dueAt',
-      'told_invoices.reminded',
+      'invoice_notices.reminded',
       leftToPay.as('left'),
     ])
     .where('seen.pay', '=', 1)
@@ -61,9 +61,9 @@ export const saveNotice = async (
   trx: Queries,
   { userId, invoiceId, isLast, now }: { userId: string; invoiceId: string; isLast: boolean; now: string },
 ) => {
-  const notice = { told_at: now, reminded: isLast ? (1 as const) : (0 as const) }
+  const notice = { notified_at: now, reminded: isLast ? (1 as const) : (0 as const) }
   await trx
-    .insertInto('told_invoices')
+    .insertInto('invoice_notices')
     .values({ id: randomUUID(), user_id: userId, invoice_id: invoiceId, ...notice })
     .onConflict((conflict) => conflict.columns(['user_id', 'invoice_id']).doUpdateSet(notice))
     .execute()

@@ -13,7 +13,7 @@ import { databaseCheck } from 'doctor/checks/database.check'
 import { diskCheck } from 'doctor/checks/disk.check'
 import { importFolderCheck } from 'doctor/checks/import-folder.check'
 import { rulesCheck } from 'doctor/checks/rules.check'
-import { asJson, asText, doctor, examine, isWell } from 'doctor/doctor'
+import { asJson, asText, doctor, isHealthy, runChecks } from 'doctor/doctor'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addToRegister } from '../api/support/billing-register'
@@ -459,7 +459,7 @@ describe('another product API', () => {
     expect(of('product API')).toMatchObject({ status: 'ok' })
     for (const name of ['database', 'migrations', 'mail', 'gateway', 'shops', 'demo data'])
       expect(of(name).status, name).toBe('not checked')
-    expect(isWell(results)).toBe(true)
+    expect(isHealthy(results)).toBe(true)
   })
 
   test('that answers in another shape is a failure with the place', async () => {
@@ -661,7 +661,7 @@ describe('the certificate', () => {
 })
 
 test('a check that hangs fails within its time, one that throws fails with its reason, and the others go on', async () => {
-  const results = await examine(
+  const results = await runChecks(
     [
       { name: 'hanging', run: () => new Promise(() => {}) },
       { name: 'throwing', run: () => Promise.reject(new TypeError('secret words')) },
@@ -670,7 +670,7 @@ test('a check that hangs fails within its time, one that throws fails with its r
     20,
   )
   expect(results.map(({ status }) => status)).toEqual(['failed', 'failed', 'ok'])
-  expect(isWell(results)).toBe(false)
+  expect(isHealthy(results)).toBe(false)
   expect(asText(results)).toMatch(/^failed +hanging +no result within 0.02 seconds\n +Look at/)
   expect(asText(results)).toContain('2 failed, 1 ok\n')
   expect(asText(results)).not.toContain('secret words')

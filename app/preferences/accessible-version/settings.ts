@@ -74,11 +74,11 @@ export const settings: Readonly<Record<SettingName, Setting>> = {
 
 /** The chosen values; a missing or unknown one is taken from `otherwise`. */
 export const chosenSettings = (
-  asked: (name: SettingName) => string | null | undefined,
+  getValue: (name: SettingName) => string | null | undefined,
   otherwise: Settings = usualSettings,
 ): Settings => {
   const choose = (name: SettingName) => {
-    const value = asked(name)
+    const value = getValue(name)
     return typeof value === 'string' && isOffered(name, value) ? value : otherwise[name]
   }
   return {

@@ -54,8 +54,8 @@ const beginHistoryDownload = async (request: Request, context: AppLoadContext) =
         : thrown
     })
   const [first, accounts] = await Promise.all([load(), api.loadIfPossible('accounts', { query: {} })])
-  const known = accounts?.data.find((one) => one.account === account)
-  const ownTitle = known?.companyTitle === undefined ? null : known.title?.trim() || null
+  const customerAccount = accounts?.data.find((one) => one.account === account)
+  const ownTitle = customerAccount?.companyTitle === undefined ? null : customerAccount.title?.trim() || null
   context.visitor.allow(DOWNLOAD_MS)
   return {
     account,

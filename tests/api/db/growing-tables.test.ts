@@ -54,7 +54,7 @@ describeOnEachDatabase('tables that grow', (kind) => {
     const steps = backgroundSteps({
       site: config,
       database,
-      wired,
+      paymentServices: wired,
       chargeRules: noChargeRules,
       mailer,
       importStep: null,

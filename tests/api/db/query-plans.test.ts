@@ -125,7 +125,7 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
     backgroundSteps({
       site: world.config,
       database: world.database,
-      wired: world.wired,
+      paymentServices: world.wired,
       chargeRules: noChargeRules,
       mailer: { async send() {} },
       importStep: null,

@@ -182,7 +182,7 @@ describeOn('postgres', 'a worker that meets a piece of work in the hands of anot
     const steps = backgroundSteps({
       site: config,
       database,
-      wired,
+      paymentServices: wired,
       chargeRules: noChargeRules,
       mailer: { async send() {} },
       importStep: null,

@@ -103,7 +103,7 @@ const given: { readonly [Table in keyof Tables]?: { readonly [Column in keyof Ta
       shownAs: marker('mail_requests', 'registered'),
     },
   },
-  told_invoices: {
+  invoice_notices: {
     invoice_id: like('invoices', 'id'),
     reminded: { value: 1, shownAs: '"reminded":true' },
   },

@@ -95,7 +95,16 @@ export const openApiWorld = async (
       ...aroundPayments,
       ...(apart && { gatewayDatabase: apart }),
     })
-    const api = createApi({ config, database, log, clock, limits, content, wired, checkAnswers: true })
+    const api = createApi({
+      config,
+      database,
+      log,
+      clock,
+      limits,
+      content,
+      paymentServices: wired,
+      checkAnswers: true,
+    })
     return { database, api, wired, site }
   }
   const { database, api, wired, site: config } = await replica()

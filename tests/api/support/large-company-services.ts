@@ -196,11 +196,11 @@ export const fillServices = async (db: Queries, { accounts, payments }: CompanyS
     asked_at: moment(i),
     next_look_on: sql`case when i > 9 then '2099-01-25' else '2026-01-25' end`,
   })
-  await rows('told_invoices', accounts, {
+  await rows('invoice_notices', accounts, {
     id: sql`'told-' || i`,
     user_id: user(i),
     invoice_id: sql`'invoice-' || i`,
-    told_at: recently(i),
+    notified_at: recently(i),
   })
   await rows('account_grants', accounts, {
     id: sql`'grant-' || i`,

@@ -47,7 +47,7 @@ const wired = wirePayments({
   wakeJobs() {},
   aroundGateway: gateway.around,
 })
-const api = createApi({ config, database, log, clock, wired, checkAnswers: true })
+const api = createApi({ config, database, log, clock, paymentServices: wired, checkAnswers: true })
 
 const reconciliation = reconciliationStep(wired.reconciliation, config.timeZone)
 

@@ -66,12 +66,12 @@ export interface LettersTables {
   }
 
   /** Invoices that a customer was written about, or needs no letter about. */
-  told_invoices: {
+  invoice_notices: {
     id: string
     user_id: string
     invoice_id: string
     /** When it was last written about. */
-    told_at: string
+    notified_at: string
     /** 1: no reminder is to come any more. */
     reminded: Defaulted<Flag>
   }
@@ -140,15 +140,15 @@ export const letters: SchemaPart<LettersTables> = {
     )`,
     sql`create index invoice_letters_next on invoice_letters (next_look_on, user_id)`,
 
-    sql`create table told_invoices (
+    sql`create table invoice_notices (
       id ${text} primary key,
       user_id ${text} not null references users (id) on delete cascade,
       invoice_id ${text} not null references invoices (id),
-      told_at ${text} not null,
+      notified_at ${text} not null,
       reminded integer not null default 0,
       unique (user_id, invoice_id)
     )`,
-    sql`create index told_invoices_told on told_invoices (told_at)`,
+    sql`create index invoice_notices_notified on invoice_notices (notified_at)`,
 
     sql`create table reminder_links (
       id ${text} primary key,
@@ -199,15 +199,15 @@ export const letters: SchemaPart<LettersTables> = {
       },
       erasure: { deletedBy: 'user_id', countedAs: invoiceLetters },
     },
-    told_invoices: {
+    invoice_notices: {
       // Far longer than an invoice is written about, the last time three days before its due day.
-      retention: { deletedAfterMs: 92 * DAY, since: 'told_at', key: 'id' },
+      retention: { deletedAfterMs: 92 * DAY, since: 'notified_at', key: 'id' },
       copy: {
         section: 'invoiceLetters',
         within: { rows: 'told' },
-        columns: ['id', 'invoice_id as invoice', 'told_at as toldAt', 'reminded'],
+        columns: ['id', 'invoice_id as invoice', 'notified_at as toldAt', 'reminded'],
         flags: ['reminded'],
-        order: ['told_at desc', 'id'],
+        order: ['notified_at desc', 'id'],
       },
       erasure: { deletedBy: 'user_id', countedAs: invoiceLetters },
     },
