@@ -31,14 +31,14 @@ export type Retention<Column extends string> =
 export type Copy<Column extends string> =
   /** The reason why it shows nothing. */
   | { nothing: string }
-  | CopiedRows<Column>
+  | ('user_id' extends Column ? CopiedRows<Column> : never)
   /** Shown by code in `api/my-data/export*.ts`. */
   | { code: SectionByCode; hidden?: Hidden<Column> }
 
 /** Rows whose `user_id` is the customer: `api/my-data/copied-rows.repository.ts` shows them in a section of the copy. */
 export interface CopiedRows<Column extends string> {
   section: string
-  /** Where several tables share a section: the name of these rows in it. `spread`: the only row's columns stand in the section itself. */
+  /** Where several tables share a section: the name of these rows, or of the only row; `spread`: no name for the only row. */
   within?: { rows: string } | { row: string } | 'spread'
   /** Named one by one: a new column is not in the copy until somebody has decided that it may be. */
   columns: readonly (Column | `${Column} as ${string}`)[]
