@@ -134,7 +134,7 @@ test('the mock is in no file that the portal’s server loads', () => {
   const withMark = readdirSync('build/parts').filter(
     (file) => file.endsWith('.js') && inFile(file).includes(mark),
   )
-  expect(withMark).toEqual([expect.stringMatching(/^start-mock/)])
+  expect(withMark).toEqual([expect.stringMatching(/^mock-api/)])
   const [name = ''] = withMark
   expect(inFile('server.js')).not.toContain(name)
   expect(inFile('api.js')).toContain(name)
