@@ -81,7 +81,7 @@ export const areas = {
       'api/payments/checkout/begin-payment.ts',
       'api/payments/checkout/customer-payments.service.ts',
       'api/payments/checkout/guest-payments.service.ts',
-      'api/payments/checkout/paying-twice.ts',
+      'api/payments/checkout/double-payment.ts',
     ],
     tests: [
       'tests/api/payments/paying-twice.test.ts',
@@ -154,7 +154,7 @@ export const areas = {
       'api/autopayments/stop-autopayment.ts',
       'api/autopayments/stop-for-account.ts',
       'api/autopayments/tell-over-limit.ts',
-      'api/payments/checkout/left-at-bank.ts',
+      'api/payments/checkout/abandoned-payments.ts',
     ],
     tests: [
       'tests/api/autopayments/autopayments-and-refunds.test.ts',
@@ -213,7 +213,7 @@ export const areas = {
   passwords: {
     mutate: [
       'api/hashed-secret.ts',
-      'api/users/asked-letter.ts',
+      'api/users/letter-request.ts',
       'api/users/check-password.ts',
       'api/users/email-change.service.ts',
       'api/users/mail-requests.ts',
