@@ -8,7 +8,7 @@ const HEADING = /<(h[1-6])\b([^>]*)>(.*?)<\/\1>/gs
 
 /**
  * Gives each heading without an id one of its words: 'как-платить', and 'как-платить-2' for the next one of these words.
- * Attributes are in double quotes. `taken`: ids that the page has beside its text.
+ * Attributes are in double quotes. `pageIds`: ids that the page has beside its text.
  */
 export const withHeadingIds = (html: string, pageIds: Iterable<string> = []): string => {
   const ids = new Set(pageIds)

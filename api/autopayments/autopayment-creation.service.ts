@@ -5,8 +5,8 @@ import type { Customer } from 'api/http/customer'
 import type { Visitor } from 'api/http/visitor'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import {
-  cancelLeftAtBank,
-  findLeftAtBank,
+  cancelAbandonedPayments,
+  findAbandonedPayments,
   findSavedMethod,
   identify,
   isFinal,
@@ -68,7 +68,7 @@ class OwesLess extends DomainError {
 const attempts = 5
 
 /** Starts over after OwesLess: nothing was stored. */
-const withNewestSum = async <Begun>(begin: () => Promise<Begun>): Promise<Begun> => {
+const withNewestSum = async <Result>(begin: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await begin()
@@ -132,7 +132,7 @@ export const autopaymentCreationService = (
           for (const other of await findAutopaymentsFor(trx, { userId, account })) {
             if (await isInTheWay(trx, other)) throw new AutopaymentError('account_has_autopayment')
           }
-          left ??= await findLeftAtBank(trx, { userId, account, exceptKey: identity.requestKey })
+          left ??= await findAbandonedPayments(trx, { userId, account, exceptKey: identity.requestKey })
           decided = await firstAmount(trx, { account, userId, now, except: left })
           return {
             source: 'personal',
@@ -147,7 +147,7 @@ export const autopaymentCreationService = (
           }
         },
         async beforeStoring() {
-          left = await cancelLeftAtBank(db, payments, left ?? [])
+          left = await cancelAbandonedPayments(db, payments, left ?? [])
         },
         async checkInTransaction(trx, payment) {
           await lockLedgerOf(trx, account)

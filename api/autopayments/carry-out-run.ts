@@ -127,17 +127,21 @@ const carryOut = async (
   }
 }
 
-interface Deciding extends Pick<RunContext, 'site' | 'now'> {
+interface DecisionContext extends Pick<RunContext, 'site' | 'now'> {
   gateway: Pick<PaymentGateway, 'remembersKeysMs'>
   /** The ids of pending payments that are not counted. */
   except?: readonly string[]
 }
 
 /** What to do about a run now, by what is owed and pending at this moment. The ledger and the autopayment are locked. */
-export const decisionOn = async (trx: Queries, lockedRun: LockedRun, deciding: Deciding): Promise<Decision> =>
-  decideRun(await moneyOf(trx, lockedRun, deciding), await decidedRunOf(trx, lockedRun.run), {
-    now: deciding.now,
-    timeZone: deciding.site.timeZone,
+export const decisionOn = async (
+  trx: Queries,
+  lockedRun: LockedRun,
+  context: DecisionContext,
+): Promise<Decision> =>
+  decideRun(await moneyOf(trx, lockedRun, context), await decidedRunOf(trx, lockedRun.run), {
+    now: context.now,
+    timeZone: context.site.timeZone,
   })
 
 /** Nobody is warned of a charge that can't be made: the shop that has saved the card may not be configured any more. */
@@ -177,7 +181,7 @@ const warningOf = async (trx: Queries, { warningId }: Run): Promise<Warning | nu
 const moneyOf = async (
   trx: Queries,
   { autopayment, run }: LockedRun,
-  { gateway, now, except }: Deciding,
+  { gateway, now, except }: DecisionContext,
 ): Promise<Money> => {
   const { userId, account, rule, amount, limit } = autopayment
   const owed = await balanceOf(trx, account)

@@ -10,7 +10,7 @@ import { type LetterContext, writeToCustomer } from './write-to-customer'
 /** Then other steps have their turn. */
 const mostARound = 50
 
-export interface WritingOptions extends Pick<LetterContext, 'payments' | 'site'> {
+export interface InvoiceLettersOptions extends Pick<LetterContext, 'payments' | 'site'> {
   database: Database
   clock: () => Date
 }
@@ -19,7 +19,7 @@ export interface WritingOptions extends Pick<LetterContext, 'payments' | 'site'>
  * The step that looks once a day at the invoices of each customer who wants letters, and writes about the new ones and
  * the ones that are due soon. Several processes may run it: a customer is looked at by one of them.
  */
-export const writeAboutInvoicesStep = ({ database, clock, ...options }: WritingOptions): Step => ({
+export const writeAboutInvoicesStep = ({ database, clock, ...options }: InvoiceLettersOptions): Step => ({
   name: 'invoice letters',
   async run(wake) {
     const now = clock()

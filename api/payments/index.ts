@@ -1,6 +1,6 @@
 /** Payments, refunds, saved cards, their history and the gateways behind. The rest of the API imports from here only. */
 export { lockActiveCustomer as lockStayingCustomer } from '../db/locked-user.repository'
-export { cancelLeftAtBank, findLeftAtBank } from './checkout/abandoned-payments'
+export { cancelAbandonedPayments, findAbandonedPayments } from './checkout/abandoned-payments'
 export { type PaymentDraft as WantedPayment, paymentBeginner } from './checkout/begin-payment'
 export { chargeSavedMethod } from './checkout/charge-saved-method'
 export type { OpenedGateway } from './gateways/gateway-module'

@@ -8,7 +8,7 @@ export interface NamedAccount {
   address: string | null
 }
 
-/** `known` is null when only the account's number is known. */
+/** `account` is null when only the account's number is known. */
 export const nameAccount = (number: string, account: Account | null): NamedAccount => {
   const title = shownTitle(account?.title)
   return {

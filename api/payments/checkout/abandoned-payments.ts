@@ -7,7 +7,7 @@ import { cancelReplaced } from './cancel-replaced'
  * The ids of the payments that the customer has begun for the account and left: they wait on the bank's page, or the bank
  * never answered with one. Payments that are being sent now are not among them.
  */
-export const findLeftAtBank = async (db: Queries, pendingFilter: PendingFilter): Promise<string[]> =>
+export const findAbandonedPayments = async (db: Queries, pendingFilter: PendingFilter): Promise<string[]> =>
   (await findWaitingForPayer(db, pendingFilter))
     .filter(({ state }) => state === 'pending' || state === 'unknown')
     .map(({ id }) => id)
@@ -17,7 +17,7 @@ export const findLeftAtBank = async (db: Queries, pendingFilter: PendingFilter):
  * can't be canceled. A payment that the gateway did not cancel when asked is not among them: it may be paid at this
  * moment. Not to be called inside a transaction.
  */
-export const cancelLeftAtBank = async (
+export const cancelAbandonedPayments = async (
   db: Queries,
   { cancel, gateways }: Pick<Payments, 'cancel' | 'gateways'>,
   ids: readonly string[],

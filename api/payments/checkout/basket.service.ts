@@ -21,7 +21,7 @@ import { isUnansweredCharge, keysForgottenSince } from '../store/unanswered'
 import { findUnpayable } from '../store/unpayable.repository'
 import { paymentBeginner } from './begin-payment'
 import { chosenMethod } from './chosen-method'
-import { checkDoublePayment, replaceBegun } from './double-payment'
+import { checkDoublePayment, replacePendingPayments } from './double-payment'
 
 export interface BasketRequest {
   customer: Customer
@@ -119,9 +119,9 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
     },
 
     /**
-     * Begins the payment, the same one for the same key. Throws AccessRefused (`no_right`), PaymentError (`account_not_own`, `different_payees`,
-     * `no_saved_method`, `paid_meanwhile`, and unless `confirmed` `may_pay_twice`; with it `replaced_was_paid`), else as
-     * `begin`.
+     * Begins the payment, the same one for the same key. Throws AccessRefused (`no_right`), PaymentError
+     * (`account_not_own`, `different_payees`, `no_saved_method`, `paid_meanwhile`, and unless `confirmed` `may_pay_twice`;
+     * with it `replaced_was_paid`), else as `begin`.
      */
     async pay(request: BasketRequest) {
       const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, confirmed } = request
@@ -152,7 +152,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
         ...(confirmed && {
           beforeStoring: async () => {
             for (const { account } of sorted)
-              await replaceBegun(db, payments, { userId, account, exceptKey: identity.requestKey })
+              await replacePendingPayments(db, payments, { userId, account, exceptKey: identity.requestKey })
           },
         }),
         async checkInTransaction(trx, id) {

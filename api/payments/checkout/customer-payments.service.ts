@@ -12,9 +12,9 @@ import { identify, kindInData } from '../store/request-identity'
 import { isUnansweredCharge, keysForgottenSince } from '../store/unanswered'
 import { paymentBeginner } from './begin-payment'
 import { chosenMethod } from './chosen-method'
-import { checkDoublePayment, type Knowledge, replaceBegun } from './double-payment'
+import { type Confirmation, checkDoublePayment, replacePendingPayments } from './double-payment'
 
-export interface CustomerPayment extends Knowledge {
+export interface CustomerPayment extends Confirmation {
   customer: Customer
   /** Of the form, minted with it. */
   key: string
@@ -66,7 +66,11 @@ export const customerPaymentsService = (
         now: request.now,
         ...(request.confirmed && {
           beforeStoring: () =>
-            replaceBegun(database.db, payments, { userId, account, exceptKey: identity.requestKey }),
+            replacePendingPayments(database.db, payments, {
+              userId,
+              account,
+              exceptKey: identity.requestKey,
+            }),
         }),
         checkInTransaction: (trx, id) => checkDoublePayment(trx, { id, account, userId, amount }, request),
         async prepare(db) {

@@ -7,9 +7,9 @@ import { findWaitingForPayer, type PendingFilter } from '../store/pending-paymen
 import { sumPending } from '../store/pending-sum.repository'
 import { cancelReplaced } from './cancel-replaced'
 
-/** What the customer knew when pressing, as in the contract's `Confirmation`, for one account. */
-export interface Knowledge {
-  /** Of the payments under way: this one is wanted in their place, or besides. */
+/** What the customer has confirmed by a press, as in the contract's `Confirmation`, for one account. */
+export interface Confirmation {
+  /** The customer knows of the pending payments, and wants this one in their place or besides. */
   confirmed: boolean
   /** The account's balance; null where it is not told. */
   displayedBalance: Kopecks | null
@@ -17,13 +17,13 @@ export interface Knowledge {
 
 /**
  * Throws PaymentError for a payment that was just stored in this transaction, when it comes to more than is owed and the
- * customer may not know: `paid_meanwhile` where the balance has fallen since it was seen, `may_pay_twice` together with the
- * payments under way. The lock of the ledger makes the second of two concurrent payments see the first, on any replicas.
+ * customer may not know: `paid_meanwhile` where the balance has fallen since it was displayed, `may_pay_twice` together with the
+ * pending payments. The lock of the ledger makes the second of two concurrent payments see the first, on any replicas.
  */
 export const checkDoublePayment = async (
   trx: Queries,
   payment: { id: string; account: string; userId: string; amount: Kopecks },
-  { confirmed, displayedBalance }: Knowledge,
+  { confirmed, displayedBalance }: Confirmation,
 ) => {
   const { id, account, userId, amount } = payment
   await lockLedgerOf(trx, account)
@@ -39,7 +39,7 @@ export const checkDoublePayment = async (
  * Cancels, where the gateway can, what the customer has begun for the account and not paid. Throws PaymentError
  * (`replaced_was_paid`) when the gateway says that one of them was paid. Not to be called inside a transaction.
  */
-export const replaceBegun = async (
+export const replacePendingPayments = async (
   db: Queries,
   payments: Pick<Payments, 'cancel'>,
   pendingFilter: PendingFilter,

@@ -2,7 +2,7 @@ import { toKopecks } from 'contract/money'
 import type { Payment } from 'contract/payments'
 import { describe, expect, test } from 'vitest'
 import { type GatewayAnswer, type GatewayPayment, unknownMethod } from '../gateways/payment-gateway'
-import { outcomeOfKnown, outcomeOfPolling, outcomeOfSending } from './outcome-of'
+import { outcomeOfGatewayPayment, outcomeOfPolling, outcomeOfSending } from './outcome-of'
 
 const asked = {
   id: 'p1',
@@ -41,13 +41,23 @@ describe('what the gateway has is taken for the payment', () => {
     ['canceled', 'cancel'],
   ] as const)('as it says: %s', (status, event) => {
     const known = { ...there, status }
-    expect(outcomeOfKnown(known, 'webhook')).toMatchObject({ event, actor: 'webhook', gatewayPayment: known })
+    expect(outcomeOfGatewayPayment(known, 'webhook')).toMatchObject({
+      event,
+      actor: 'webhook',
+      gatewayPayment: known,
+    })
   })
 
   test('with why it was canceled, where it says so', () => {
     const known = { ...there, declineReason: 'card_expired', gatewayCode: 'expired' } as const
-    expect(outcomeOfKnown(known, 'lookup')).toMatchObject({ declineReason: 'card_expired', why: 'expired' })
-    expect(outcomeOfKnown(there, 'lookup')).toMatchObject({ declineReason: undefined, why: undefined })
+    expect(outcomeOfGatewayPayment(known, 'lookup')).toMatchObject({
+      declineReason: 'card_expired',
+      why: 'expired',
+    })
+    expect(outcomeOfGatewayPayment(there, 'lookup')).toMatchObject({
+      declineReason: undefined,
+      why: undefined,
+    })
   })
 
   test('when it is the one that was sent', () => {

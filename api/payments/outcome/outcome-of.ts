@@ -17,7 +17,7 @@ export type RequestedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' |
 }
 
 /** The outcome by the gateway's payment, which was already compared with what was asked for. */
-export const outcomeOfKnown = (gatewayPayment: GatewayPayment, actor: PaymentActor): Outcome => ({
+export const outcomeOfGatewayPayment = (gatewayPayment: GatewayPayment, actor: PaymentActor): Outcome => ({
   event: eventOf[gatewayPayment.status],
   actor,
   gatewayPayment,
@@ -46,7 +46,7 @@ export const outcomeOfSending = (
   switch (answer.kind) {
     case 'payment':
       return isSamePayment(answer.payment, payment)
-        ? outcomeOfKnown(answer.payment, actor)
+        ? outcomeOfGatewayPayment(answer.payment, actor)
         : { event: 'lose', actor, why: 'another_payment' }
     case 'refused':
     case 'turned-away':
@@ -72,5 +72,5 @@ export const outcomeOfPolling = (
   actor: PaymentActor = 'lookup',
 ): Outcome =>
   answer.kind === 'payment' && isSamePayment(answer.payment, payment)
-    ? outcomeOfKnown(answer.payment, actor)
+    ? outcomeOfGatewayPayment(answer.payment, actor)
     : { event: null, actor }

@@ -2,7 +2,7 @@ import { type GatewayRegistry, placeOf } from '../gateways/gateway-registry'
 import type { PaymentGateway } from '../gateways/payment-gateway'
 import type { PaymentState } from '../store/payment-states'
 import { findPayment, type StoredPayment } from '../store/payments.repository'
-import { isSamePayment, outcomeOfKnown } from './outcome-of'
+import { isSamePayment, outcomeOfGatewayPayment } from './outcome-of'
 import { type Outcome, type RecordingOptions, recordOutcome } from './record-outcome'
 
 /** What somebody has found in the gateway's own office: that it has no such charge, or the gateway's id of it. */
@@ -62,7 +62,8 @@ const unlessKnown = async (gateway: PaymentGateway | undefined, payment: StoredP
   if (gateway && gatewayPaymentId !== null) {
     const answer = await gateway.get(gatewayPaymentId)
     const ended = answer.kind === 'payment' && answer.payment.status !== 'pending'
-    if (ended && isSamePayment(answer.payment, payment)) return outcomeOfKnown(answer.payment, 'operator')
+    if (ended && isSamePayment(answer.payment, payment))
+      return outcomeOfGatewayPayment(answer.payment, 'operator')
   }
   return { event: 'abandon', actor: 'operator', declineReason: 'no_answer', sends }
 }
@@ -82,7 +83,7 @@ const askGateway = async (
       if (payment.state === 'canceled' && answer.payment.status !== 'succeeded') {
         throw new CannotSettle('it is canceled already')
       }
-      return outcomeOfKnown(answer.payment, 'operator')
+      return outcomeOfGatewayPayment(answer.payment, 'operator')
     case 'refused':
     case 'turned-away':
       throw new CannotSettle(`${gateway.name} does not tell of ${gatewayPaymentId} (${answer.code})`)

@@ -1,7 +1,7 @@
 import type { PaymentGateway } from '../gateways/payment-gateway'
 import { endByAge } from '../outcome/end-by-age'
 import { addMs } from '../outcome/next-check'
-import { outcomeOfKnown } from '../outcome/outcome-of'
+import { outcomeOfGatewayPayment } from '../outcome/outcome-of'
 import { type ProcessingDeps, recordAndReport } from '../outcome/record-and-report'
 import { claimForPolling, type StoredPayment } from '../store/payments.repository'
 import { leaseMs } from '../store/store-payment'
@@ -30,7 +30,7 @@ export const lookUpLost = async (
   if (!claimed) return
   const lookup = await findInList(gateway, payment, now)
   if (lookup.kind === 'found') {
-    await recordAndReport(deps, payment, outcomeOfKnown(lookup.payment, 'lookup'))
+    await recordAndReport(deps, payment, outcomeOfGatewayPayment(lookup.payment, 'lookup'))
     return
   }
   const fields = { payment: payment.id, gateway: gateway.name }

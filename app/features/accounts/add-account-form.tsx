@@ -36,7 +36,7 @@ export function AddAccountForm({ reply, idempotencyKey, areNumbersDigits }: AddA
   const account = form.control('account')
   const proof = form.control('proof')
   const asksProof = Boolean(question) && reply?.code === PROOF_REQUIRED && proof.errors.length === 0
-  useFocusWhenAsked(proof.id, asksProof ? reply : undefined)
+  useFocusOnQuestion(proof.id, asksProof ? reply : undefined)
 
   const typed = normalizeAccountNumber(account.defaultValue ?? '')
   const questionAccount = asksProof ? typed : (form.control('proof_for').defaultValue ?? typed)
@@ -78,7 +78,7 @@ export function AddAccountForm({ reply, idempotencyKey, areNumbersDigits }: AddA
   )
 }
 
-const useFocusWhenAsked = (id: string, reply: FormReply | undefined) => {
+const useFocusOnQuestion = (id: string, reply: FormReply | undefined) => {
   const cameWithPage = useCameWithPage(reply)
   useEffect(() => {
     if (!reply || (cameWithPage && document.activeElement !== document.body)) return

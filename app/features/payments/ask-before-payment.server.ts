@@ -16,8 +16,8 @@ interface IntendedPart {
 }
 
 /**
- * `details`: account by account, where it is about several. `begun`: how the customer goes on with the newest of their
- * pending payments of what is asked about.
+ * `details`: account by account, where it is about several. `pendingPayment`: how the customer continues the newest of
+ * their pending payments for the same debt.
  */
 export interface PaymentQuestion {
   kind: 'question'
@@ -33,8 +33,9 @@ const succeededQuery = { status: 'succeeded', limit: '20' }
 
 /**
  * Decides whether to ask the customer before this payment, by the current debts, the pending payments and what the page
- * said. If it is for several accounts, the words name the account, or say of how many accounts the details are. An account that is not the customer's is rejected
- * later by the payment call itself. `payAnew`: the customer knows of the pending payments.
+ * said. For several accounts the words name the account, or say how many accounts the details are about. An account that
+ * is not the customer's is rejected later by the payment call itself. `confirmed`: the customer knows of the pending
+ * payments.
  */
 export const askBeforePayment = async (
   api: Api,

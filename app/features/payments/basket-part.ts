@@ -6,7 +6,7 @@ export const MANY_ACCOUNTS = 10
 /** The control of a part is named by this and the number of its account. */
 export const PART_PREFIX = 'part-'
 /** A hidden field by this and the number: what the page says that the account owes. */
-export const SEEN_PREFIX = 'seen-'
+export const DISPLAYED_PREFIX = 'seen-'
 
 /** Beside a question a hidden field by this and the number: what the account owes now; sent with the answer. */
 export const CURRENT_PREFIX = 'current-'

@@ -3,7 +3,7 @@ import { formatPeriod } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
 import { shownText, shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
-import { isTicked, MANY_ACCOUNTS, PART_PREFIX, PAYEE_PREFIX, SEEN_PREFIX } from './basket-part'
+import { DISPLAYED_PREFIX, isTicked, MANY_ACCOUNTS, PART_PREFIX, PAYEE_PREFIX } from './basket-part'
 
 /** An account that may be chosen. */
 export interface AccountToChoose {
@@ -160,7 +160,7 @@ export const viewOfPosted = (
 ): PreviewView => {
   const start = startOfAddresses(accounts)
   const parts = names.map((account) => {
-    const displayedBalance = fields.get(SEEN_PREFIX + account) ?? ''
+    const displayedBalance = fields.get(DISPLAYED_PREFIX + account) ?? ''
     const { currentBalance, ...part } = partOf(account, accounts, start)
     return {
       ...part,

@@ -99,7 +99,7 @@ export const withPageBesideQuestion = async <Page>(
  */
 const sentKeys = new LRUCache<string, true>({ max: 10_000, ttl: DAY })
 
-interface ConfirmableSubmit<Begun extends Payment | Basket> extends PaymentSubmit {
+interface ConfirmableSubmit<Payable extends Payment | Basket> extends PaymentSubmit {
   /** The key of the call, where the form stands for several. */
   callKey?: string
   /** Whether the current user could be checked; without one nothing is sent. */
@@ -111,17 +111,17 @@ interface ConfirmableSubmit<Begun extends Payment | Basket> extends PaymentSubmi
   apiAsks: boolean
   /** What the customer is to be asked before they pay. */
   ask(): Promise<Question>
-  begin(): Promise<CallResult<{ data: Begun }>>
+  begin(): Promise<CallResult<{ data: Payable }>>
   /** What follows instead of this payment's own result; null: nothing. */
-  goOn?(payment: Begun): Promise<Response | RejectedForm | null>
+  goOn?(payment: Payable): Promise<Response | RejectedForm | null>
 }
 
 /**
  * Begins the payment. Before that it asks the customer when other payments are pending, unless the API asks by itself; a
  * repeated press asks nothing.
  */
-export const submitAsked = async <Begun extends Payment | Basket>(
-  { hasUser, apiAsks, ask, begin, goOn, callKey, ...submit }: ConfirmableSubmit<Begun>,
+export const submitWithConfirmation = async <Payable extends Payment | Basket>(
+  { hasUser, apiAsks, ask, begin, goOn, callKey, ...submit }: ConfirmableSubmit<Payable>,
   context: AppLoadContext,
 ): Promise<Response | RejectedForm> => {
   const { reject, key } = submit

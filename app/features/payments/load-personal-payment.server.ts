@@ -53,7 +53,7 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
   return { view, choices, amount, ...rest(view) }
 }
 
-/** `found` is null for a customer without accounts. Throws the 404 screen for an account that is not the customer's. */
+/** `account` is null for a customer without accounts. Throws the 404 screen for an account that is not the customer's. */
 const loadAccount = async (request: Request, guarded: Awaited<ReturnType<typeof requireUser>>) => {
   const { account, choices, loaded } = await forPageAccount(
     request,

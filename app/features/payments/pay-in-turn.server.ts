@@ -9,7 +9,7 @@ import type { RejectedForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import type { Question } from './ask-before-payment.server'
 import { type BasketSeries, resultInSeries } from './basket-series.server'
-import { submitAsked } from './begin-payment.server'
+import { submitWithConfirmation } from './begin-payment.server'
 
 interface Part {
   account: string
@@ -60,7 +60,7 @@ export const payInTurn = (groups: readonly Part[][], press: Press, context: AppL
     const callKey = press.keyOf(group[0]?.payee ?? '')
     let isLost = false
     let isPaid = false
-    const answer = await submitAsked(
+    const answer = await submitWithConfirmation(
       {
         key,
         callKey,

@@ -15,11 +15,11 @@ import styles from './basket.module.css'
 import type { basketForm } from './basket-form.server'
 import {
   CURRENT_PREFIX,
+  DISPLAYED_PREFIX,
   isTicked,
   PART_PREFIX,
   PAYEE_PREFIX,
   type PartField,
-  SEEN_PREFIX,
   SHOWN_TOTAL,
   TICK_PREFIX,
 } from './basket-part'
@@ -191,7 +191,7 @@ function Part({
 }: PartProps) {
   return (
     <li className={styles.part}>
-      <DisplayedBalance name={SEEN_PREFIX + account} balance={displayedBalance} />
+      <DisplayedBalance name={DISPLAYED_PREFIX + account} balance={displayedBalance} />
       {isAsked && <input type="hidden" name={CURRENT_PREFIX + account} value={currentBalance} />}
       <Checkbox
         id={`${control.id}-tick`}

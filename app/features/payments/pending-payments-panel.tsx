@@ -7,7 +7,7 @@ import { Continue } from './continue-payment'
 import styles from './payment.module.css'
 import type { PendingPaymentsView } from './personal-payment-view'
 
-const ANEW = 'Заплатить заново'
+const PAY_AGAIN = 'Заплатить заново'
 
 interface AnswersProps {
   pendingPayments: PendingPaymentsView | null
@@ -25,7 +25,7 @@ export function Answers({ pendingPayments, action, values, pendingText }: Answer
     <Stack direction="row">
       {newest && <Continue step={newest.step} to={newest.to} kind="primary" />}
       <ConfirmPayment action={action} values={values} pendingText={pendingText}>
-        {pendingPayments?.replacement ? ANEW : `Всё равно заплатить${sum}`}
+        {pendingPayments?.replacement ? PAY_AGAIN : `Всё равно заплатить${sum}`}
       </ConfirmPayment>
     </Stack>
   )
@@ -69,7 +69,7 @@ export function PendingPayments({
             values={{ ...values, amount: replacement.amount }}
             pendingText={pendingText}
           >
-            {ANEW}
+            {PAY_AGAIN}
           </ConfirmPayment>
         </div>
       )}

@@ -10,7 +10,7 @@ import { rejectWithMessage } from '~/server/payments/idempotent-submit.server'
 import { accountsAtOnce, hasFeature, kindsToChoose } from '~/server/upstream/features.server'
 import { askBeforePayment } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts, postedPayee } from './basket-form.server'
-import { byPayee, CURRENT_PREFIX, PART_PREFIX, partField, SEEN_PREFIX, SHOWN_TOTAL } from './basket-part'
+import { byPayee, CURRENT_PREFIX, DISPLAYED_PREFIX, PART_PREFIX, partField, SHOWN_TOTAL } from './basket-part'
 import { readEarlier, resultInSeries } from './basket-series.server'
 import { NOT_TAKEN, rejectUnknownKey, returnAddresses } from './begin-payment.server'
 import { payInTurn } from './pay-in-turn.server'
@@ -114,7 +114,7 @@ const regrouped = (
 /** What the page said that the account owes, kopecks; null for what is no such number. */
 const displayedBalanceOf = (account: string, fields: URLSearchParams, isAnswer: boolean): number | null => {
   const current = isAnswer ? fields.get(CURRENT_PREFIX + account) : null
-  const sent = current ?? fields.get(SEEN_PREFIX + account)
+  const sent = current ?? fields.get(DISPLAYED_PREFIX + account)
   return sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null
 }
 

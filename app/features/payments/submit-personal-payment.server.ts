@@ -7,7 +7,7 @@ import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
 import { hasFeature, kindsToChoose } from '~/server/upstream/features.server'
 import { askBeforePayment } from './ask-before-payment.server'
-import { rejectUnknownKey, returnAddresses, submitAsked } from './begin-payment.server'
+import { rejectUnknownKey, returnAddresses, submitWithConfirmation } from './begin-payment.server'
 import { personalPaymentForm } from './personal-payment-form.server'
 
 /** Reads the payment form, asks the customer when other payments are pending, and begins the payment. */
@@ -32,7 +32,7 @@ export const submitPersonalPayment = async (
   } = form.value
   const { reject } = form
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
-  return submitAsked(
+  return submitWithConfirmation(
     {
       reject,
       key,

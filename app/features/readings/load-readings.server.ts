@@ -25,7 +25,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   const guarded = await requireUser(request, context)
   const { api } = guarded
   const query = new URL(request.url).searchParams
-  const historyQuery = historyAsked(query)
+  const historyQuery = readHistoryQuery(query)
   // If nobody can say which account the form was for, its values must not stand beside another account's meters.
   const isRejected = context.form.state === 'rejected'
   if (isRejected && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
@@ -72,7 +72,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   }
 }
 
-const historyAsked = (query: URLSearchParams): { meter?: string; cursor?: string } => {
+const readHistoryQuery = (query: URLSearchParams): { meter?: string; cursor?: string } => {
   const meter = query.get('meter') ?? ''
   const cursor = query.get('cursor') ?? ''
   return {

@@ -79,7 +79,7 @@ export const requireGuest = async (
 /**
  * Guard of pages for signed-in customers; redirects a guest to the login, which leads back. When a form is posted while
  * the API cannot say who the visitor is, the form comes back as typed with the failure's status: `user` is null, and
- * `api` answers every call with that failure. `whyLost` is the message after a form whose session has ended.
+ * `api` answers every call with that failure. `sessionEndedMessage` is the message after a form whose session has ended.
  */
 export const requireUser = async (
   request: Request,
@@ -130,7 +130,7 @@ const throwIfRefused = ({ refusal }: AppLoadContext) => {
   if (refusal) throw new Response(refusal.message, { status: refusal.status })
 }
 
-/** What a visitor whose session is lost is told, and where the login leads: without `leadsTo`, back to the page. */
+/** What a visitor whose session is lost is told, and where the login leads: without `returnTo`, back to the page. */
 interface AfterLoss {
   sessionEndedMessage?: string | undefined
   returnTo?: string

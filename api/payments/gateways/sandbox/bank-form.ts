@@ -1,4 +1,4 @@
-import type { AppAnswer, CardGiven } from './sandbox-bank'
+import type { AppAnswer, CardDetails } from './sandbox-bank'
 import {
   type Arrival,
   arrivals,
@@ -19,7 +19,9 @@ export interface TypedCard {
 export type CardFields = 'number' | 'expires' | 'csc'
 export type CardErrors = Partial<Record<CardFields, string>>
 
-export type ReadCard = { ok: true; details: CardGiven } | { ok: false; typed: TypedCard; errors: CardErrors }
+export type ReadCard =
+  | { ok: true; details: CardDetails }
+  | { ok: false; typed: TypedCard; errors: CardErrors }
 
 export const emptyCard: TypedCard = {
   number: '',

@@ -30,7 +30,7 @@ const listedAtOnce = 100
 
 const usual: Scenario = { webhooks: 'usual', breaks: false, later: 'paid' }
 
-export interface CardGiven {
+export interface CardDetails {
   card: TestCard
   /** '2031-05'. */
   expires: string
@@ -57,7 +57,7 @@ export interface SandboxBank {
   /** What was opened within the time given, the newest first, a page at a time. */
   list(query: GatewayListQuery): Promise<{ payments: BankPayment[]; next: string | null }>
   /** Pays, declines, or waits for the payer to confirm. Null when the payment is over already. */
-  payBy(id: string, details: CardGiven): Promise<BankPayment | null>
+  payBy(id: string, details: CardDetails): Promise<BankPayment | null>
   /** The payer's answer to the 3-D Secure question. Null when the payment is over, and when it was not asked yet. */
   confirm(id: string, agrees: boolean): Promise<BankPayment | null>
   giveUp(id: string): Promise<BankPayment | null>
