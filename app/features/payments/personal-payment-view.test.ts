@@ -153,7 +153,7 @@ describe('others’ pending payments', () => {
     expect(view(245_050, [others, { amount: 45_050, own: true }])).toMatchObject({
       owed: 245_050,
       pendingPayments: { payments: [{ to: '/personal/pay-success?payment=p1' }] },
-      begunByOthers:
+      pendingOfOthers:
         'Ещё не завершено, начато не из вашего кабинета: 1\u00a0платёж на 350\u00a0000,00\u00a0₽. Сумма к оплате уменьшится, если он пройдёт.',
     }))
 
@@ -169,7 +169,7 @@ describe('others’ pending payments', () => {
 
   test('include unlisted ones', () =>
     expect(view(245_050, [others, { amount: 45_050, own: true }], { unlisted: 2 })).toMatchObject({
-      begunByOthers:
+      pendingOfOthers:
         'Ещё не завершено, начато не из вашего кабинета: 3\u00a0платежа на 350\u00a0002,00\u00a0₽. Сумма к оплате уменьшится, если они пройдут.',
     }))
 })
