@@ -64,38 +64,43 @@ const noticing = [
   'tests/web/greetings',
 ]
 
-describe.runIf(isLongRun)('a copy of the project in which the example was followed', () => {
-  let copy: string
-  /** Throws what the script has printed unless it succeeds. */
-  const run = (...args: string[]) => {
-    const ofThisRun = /^(VITEST|VITEST_(MODE|POOL_ID|WORKER_ID)|TEST_LONG|TEST_LONG_SCALE|NODE_ENV)$/
-    const env = { ...process.env }
-    for (const name of Object.keys(env)) if (ofThisRun.test(name)) delete env[name]
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env })
-    if (status !== 0) throw new Error(`${args.join(' ')}: ${status}\n${stdout}${stderr}`)
-  }
-
-  beforeAll(() => {
-    copy = mkdtempSync(join(tmpdir(), 'worked-example-'))
-    const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-    for (const file of files.toString().split('\0'))
-      if (file !== '' && existsSync(file)) cpSync(file, join(copy, file))
-    // Hard links where possible: a symbolic link would lead the tools out of the copy.
-    execFileSync('sh', ['-c', 'cp -al node_modules "$0" || cp -a node_modules "$0"', copy])
-    rmSync(join(copy, 'node_modules/.cache'), { recursive: true, force: true })
-    for (const step of steps) {
-      mkdirSync(dirname(join(copy, step.file)), { recursive: true })
-      writeFileSync(join(copy, step.file), afterStep(step))
+if (isLongRun)
+  describe('a copy of the project in which the example was followed', () => {
+    let copy: string
+    /** Throws what the script has printed unless it succeeds. */
+    const run = (...args: string[]) => {
+      const ofThisRun = /^(VITEST|VITEST_(MODE|POOL_ID|WORKER_ID)|TEST_LONG|TEST_LONG_SCALE|NODE_ENV)$/
+      const env = { ...process.env }
+      for (const name of Object.keys(env)) if (ofThisRun.test(name)) delete env[name]
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+        cwd: copy,
+        encoding: 'utf8',
+        env,
+      })
+      if (status !== 0) throw new Error(`${args.join(' ')}: ${status}\n${stdout}${stderr}`)
     }
-  })
-  afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-  test('passes `npm run validate`', { timeout: 600_000 }, () => {
-    run('scripts/validate.mjs')
-  })
+    beforeAll(() => {
+      copy = mkdtempSync(join(tmpdir(), 'worked-example-'))
+      const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+      for (const file of files.toString().split('\0'))
+        if (file !== '' && existsSync(file)) cpSync(file, join(copy, file))
+      // Hard links where possible: a symbolic link would lead the tools out of the copy.
+      execFileSync('sh', ['-c', 'cp -al node_modules "$0" || cp -a node_modules "$0"', copy])
+      rmSync(join(copy, 'node_modules/.cache'), { recursive: true, force: true })
+      for (const step of steps) {
+        mkdirSync(dirname(join(copy, step.file)), { recursive: true })
+        writeFileSync(join(copy, step.file), afterStep(step))
+      }
+    })
+    afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-  test('passes the tests that notice a new table, and its own', { timeout: 1_200_000 }, () => {
-    run('scripts/build.mjs')
-    run('node_modules/vitest/vitest.mjs', 'run', ...noticing)
+    test('passes `npm run validate`', { timeout: 600_000 }, () => {
+      run('scripts/validate.mjs')
+    })
+
+    test('passes the tests that notice a new table, and its own', { timeout: 1_200_000 }, () => {
+      run('scripts/build.mjs')
+      run('node_modules/vitest/vitest.mjs', 'run', ...noticing)
+    })
   })
-})
