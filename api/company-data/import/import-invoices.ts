@@ -23,7 +23,7 @@ import {
   invoiceOf,
   isSamePart,
   partOf,
-  readBooks,
+  readLedgers,
   type StoredPart,
   updateInvoices,
 } from './invoices.repository'
@@ -167,7 +167,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
     const invoices = new Map<string, PlannedInvoice>()
     for (const [key, invoice] of stored)
       invoices.set(key, { ...invoice, isNew: false, isChanged: false, replaced: [] })
-    const allBooks = await readBooks(db, accounts)
+    const allLedgers = await readLedgers(db, accounts)
 
     const counts = { added: 0, changed: 0, same: 0, included: 0 }
     const refused: Refusal<InvoiceField>[] = []
@@ -179,9 +179,9 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
       const refuse = (field: InvoiceField, reason: string) => {
         refused.push({ line, account, field, reason })
         // What follows for the account depends on it.
-        allBooks.delete(account)
+        allLedgers.delete(account)
       }
-      const books = allBooks.get(account)
+      const books = allLedgers.get(account)
       if (!books) {
         if (!registerAccounts.has(account)) refuse('account', whyUnknown(account))
         continue

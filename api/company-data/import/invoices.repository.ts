@@ -7,7 +7,7 @@ import { type EntryLine, type InvoiceEntry, sumsOfLines } from './invoice-entrie
 import type { Ledger } from './ledger'
 
 /** The ledgers and newest invoices of the accounts. */
-export const readBooks = async (db: Queries, accounts: readonly string[]): Promise<Map<string, Ledger>> => {
+export const readLedgers = async (db: Queries, accounts: readonly string[]): Promise<Map<string, Ledger>> => {
   if (accounts.length === 0) return new Map()
   const entries = byAccount(
     await db
