@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { requestContextWith } from '../../../tests/web/support/request-context'
 import type { CallResult } from '../../api-client/failure'
 import { defineForm, formOf } from './form-definition.server'
+import type { RejectedForm } from './read-form.server'
 import { submitForm, submitIdempotentForm } from './submit-form.server'
 
 const KEY = '6f1c2b7e-9d7e-4f0a-8f43-0a3e6d1b2c4d'
@@ -22,7 +23,7 @@ const refused = {
 } as const satisfies CallResult<string>
 
 /** Where the visitor is led; the status and errors of a form that comes back. */
-const shown = (result: Awaited<ReturnType<typeof submitForm>>) =>
+const shown = (result: Response | RejectedForm) =>
   result instanceof Response
     ? { status: result.status, to: result.headers.get('location') }
     : { status: result.init?.status, errors: result.data.submission.error }
