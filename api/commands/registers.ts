@@ -64,7 +64,7 @@ const refuseIncomplete = (days: Parameters<typeof completeAt>[0], now: Date) => 
   )
 }
 
-/** The days of a register. Throws a UsageError for what is no day, and for a last day before the first. */
+/** The days of a register. Throws a UsageError for an invalid day, or if the last day is before the first. */
 export const daysOf = (from: string, to = from) => {
   for (const day of [from, to])
     if (!isDay(day)) throw new UsageError(`${day} is not a day such as 2026-10-05`)
