@@ -111,7 +111,8 @@ describeOnEachDatabase('a file of many lines', (kind) => {
   /** Whether some process has begun to write what nobody else sees yet. */
   const isWriting = async (): Promise<boolean> => {
     if (kind === 'postgres') {
-      const { rows } = await sql`select 1 from pg_locks where relation = 'payments'::regclass
+      const { rows } = await sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and relation = 'payments'::regclass
         and mode = 'RowExclusiveLock' and granted`.execute(world.database.db)
       return rows.length > 0
     }

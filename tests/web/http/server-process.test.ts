@@ -218,7 +218,9 @@ describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
       await locker.query('lock table outbox in access exclusive mode')
       await vi.waitFor(
         async () => {
-          const waiting = await locker.query('select 1 from pg_locks where not granted')
+          const waiting = await locker.query(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
           expect(waiting.rowCount).toBe(1)
         },
         { timeout: 20_000, interval: 50 },
