@@ -1,3 +1,4 @@
+import { hashOfSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
@@ -13,7 +14,9 @@ import { passwordChangedLetter } from './passwords.letters'
 import { forgetRegistrations } from './registration-attempts.repository'
 import { requireLiveSession } from './require-live-session'
 import { revokeAccess } from './revoke-access'
+import { findSecondStep } from './second-step/second-step.repository'
 import { beginSession } from './sessions'
+import { findDeviceOfSession } from './sessions.repository'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { findUser, knownDevicesOf, lockUser, markVerified, updatePassword } from './users.repository'
@@ -44,6 +47,19 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       if (!fits || locked?.passwordHash !== passwordHash) throw new UserError({ code: 'wrong_old_password' })
       return beginSession(trx, { userId, device, now })
     })
+  }
+
+  /**
+   * What the first of two presses leaves behind when it is answered before the second is read. A session may end for other
+   * reasons, so where a login needs a code besides, a password begins none. Throws UserError (`wrong_old_password`,
+   * `no_customer`).
+   */
+  const requireEndedSession = async (userId: string, session: string) => {
+    const { db } = database
+    if (await findDeviceOfSession(db, hashOfSecret(session)))
+      throw new UserError({ code: 'wrong_old_password' })
+    const secondStep = await findSecondStep(db, userId)
+    if (secondStep && secondStep.turnedOnAt !== null) throw new UserError({ code: 'no_customer' })
   }
 
   const letterOfChange = (userId: string, now: Date) => ({
@@ -128,24 +144,25 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
       await limiter.admit(uses, now)
       const user = await findUser(database.db, customer.id)
-      if (!(await passwordFits(oldPassword, user?.passwordHash).catch(releaseOnError(limiter, uses)))) {
-        throw new UserError({ code: 'wrong_old_password' })
-      }
-      const passwordHash = await hashPassword(password).catch(releaseOnError(limiter, uses))
+      const fits = await passwordFits(oldPassword, user?.passwordHash).catch(releaseOnError(limiter, uses))
+      if (!fits) await requireEndedSession(customer.id, session)
+      const passwordHash = fits && (await hashPassword(password).catch(releaseOnError(limiter, uses)))
 
-      const changed = await database.transaction(async (trx) => {
-        const locked = await lockUser(trx, customer.id)
-        // While this one was hashed a mailed link or another press may have set one, or the session may have ended.
-        if (locked?.passwordHash !== user?.passwordHash) return null
-        const asking = await requireLiveSession(trx, { userId: customer.id, session })
-        await updatePassword(trx, customer.id, passwordHash)
-        const device = visitor.device ?? asking.device
-        await revokeAccess(trx, 'password-changed', { userId: customer.id, now })
-        await enqueueLetter(trx, { to: customer.email, ...letterOfChange(customer.id, now) })
-        return beginSession(trx, { userId: customer.id, device, now })
-      })
+      const changed =
+        passwordHash &&
+        (await database.transaction(async (trx) => {
+          const locked = await lockUser(trx, customer.id)
+          // While this one was hashed a mailed link or another press may have set one, or the session may have ended.
+          if (locked?.passwordHash !== user?.passwordHash) return null
+          const asking = await requireLiveSession(trx, { userId: customer.id, session })
+          await updatePassword(trx, customer.id, passwordHash)
+          const device = visitor.device ?? asking.device
+          await revokeAccess(trx, 'password-changed', { userId: customer.id, now })
+          await enqueueLetter(trx, { to: customer.email, ...letterOfChange(customer.id, now) })
+          return beginSession(trx, { userId: customer.id, device, now })
+        }))
       const token =
-        changed ??
+        changed ||
         (await beginAfterOtherPress({ userId: customer.id, password, device: visitor.device, uses, now }))
       wakeJobs()
       await limiter.giveBack(uses)

@@ -14,6 +14,7 @@ import {
   signedIn,
 } from '../support/api-world'
 import { keepHashingBusy } from '../support/busy-hashing'
+import { turnOn } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
 
 const email = 'petr@mail.example'
@@ -196,8 +197,10 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
 
-  const change = (browser: Browser, old: string, typed = newPassword) =>
-    browser.post('/api/v1/users/change-profile-password/', { password_old: old, ...twice(typed) })
+  const path = '/api/v1/users/change-profile-password/'
+  const fields = (old: string, typed = newPassword) => ({ password_old: old, ...twice(typed) })
+  const change = (browser: Browser, ...typed: Parameters<typeof fields>) =>
+    browser.post(path, fields(...typed))
 
   test('ends all other sessions, keeps this browser signed in with a new cookie, and sends a letter', async () => {
     const browser = await signedIn(world, email)
@@ -246,6 +249,54 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
     for (const browser of [first, second])
       expect((await currentUser(browser)).body).toMatchObject({ data: { email } })
     expect((await world.letters()).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1)
+  })
+
+  /** Changes the password by a request whose body arrives after `meanwhile`; its caller is identified before. */
+  const changeAfter = (
+    browser: Browser,
+    meanwhile: () => Promise<void>,
+    ...typed: Parameters<typeof fields>
+  ) => {
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          await meanwhile()
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(fields(...typed))))
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const init: RequestInit & { duplex: 'half' } = {
+      body,
+      headers: { 'content-type': 'application/json' },
+      duplex: 'half',
+    }
+    return browser.send('POST', path, init)
+  }
+
+  test('leaves a customer signed in whose second press is read after the first was answered', async () => {
+    const first = await signedIn(world, email)
+    const second = world.browser()
+    second.setSession(first.session())
+    const changeOnce = async () => {
+      expect((await change(first, password)).status).toBe(204)
+    }
+    expect((await changeAfter(second, changeOnce, password)).status).toBe(204)
+    for (const browser of [first, second])
+      expect((await currentUser(browser)).body).toMatchObject({ data: { email } })
+  })
+
+  test('begins no session by the password alone where a login needs a code besides', async () => {
+    const owner = await signedIn(world, email)
+    await turnOn(world, owner)
+    const stranger = world.browser()
+    stranger.setSession(owner.session())
+    const signOut = async () => {
+      expect((await owner.post('/api/v1/users/logout/')).status).toBe(204)
+    }
+    expect((await changeAfter(stranger, signOut, 'не тот пароль', password)).status).toBe(401)
+    expect((await currentUser(stranger)).body).toEqual({ data: null })
   })
 
   test('counts no try while the service is too busy to check it', async () => {
