@@ -3,8 +3,8 @@ export const paths = {
   home: '/',
   login: '/login',
   loginTo: (redirectTo: string) => withQuery('/login', { redirectTo }),
-  loginCode: (redirectTo?: string) => withQuery('/login/code', definedValues({ redirectTo })),
-  registration: '/registration',
+  loginCode: (redirectTo?: string) => withQuery('/login/code', { redirectTo }),
+  registration: (redirectTo?: string) => withQuery('/registration', { redirectTo }),
   registrationSent: '/registration?sent',
   forgotPassword: '/forgot-password',
   forgotPasswordSent: '/forgot-password?sent',
@@ -13,39 +13,34 @@ export const paths = {
   consent: '/consent',
   cookieSettings: '/cookie-settings',
   accessibleVersion: '/accessible-version',
-  styleguide: (component?: string) => withQuery('/styleguide', definedValues({ component })),
+  styleguide: (component?: string) => withQuery('/styleguide', { component }),
   accounts: '/personal',
   accountsFound: (filter: string, page = 1) =>
-    withQuery(
-      '/personal',
-      definedValues({ filter: filter || undefined, page: page > 1 ? `${page}` : undefined }),
-    ),
+    withQuery('/personal', { filter: filter || undefined, page: page > 1 ? `${page}` : undefined }),
   addAccount: '/personal/add-account',
   deleteAccount: (account: string) => withQuery('/personal/delete-account', { account }),
   accessClose: (account: string, grant: string) => withQuery('/personal/access-close', { account, grant }),
   accountTitle: (account: string) => withQuery('/personal/account-title', { account }),
   /** Without an account: the default one, or the first that the customer owns. */
-  access: (account?: string) => withQuery('/personal/access', definedValues({ account })),
+  access: (account?: string) => withQuery('/personal/access', { account }),
   profile: '/personal/profile',
   changeEmailRequest: '/personal/change-email-request',
   security: '/personal/security',
   myData: '/personal/my-data',
   myDataJson: '/personal/my-data.json',
-  invoice: (account?: string, period?: string) =>
-    withQuery('/personal/invoice', definedValues({ account, period })),
+  invoice: (account?: string, period?: string) => withQuery('/personal/invoice', { account, period }),
   invoicePdf: (account: string, period: string) => withQuery('/personal/invoice.pdf', { account, period }),
   invoiceCode: (account: string, period: string) =>
     withQuery('/personal/invoice-code.png', { account, period }),
   /** Without a year: the paper that nothing is owed today. */
-  statement: (account: string, year?: string) =>
-    withQuery('/personal/statement.pdf', definedValues({ account, year })),
+  statement: (account: string, year?: string) => withQuery('/personal/statement.pdf', { account, year }),
   invoiceExplanation: (account: string, periods: { period?: string; against?: string } = {}) =>
-    withQuery('/personal/invoice-explanation', definedValues({ account, ...periods })),
-  history: (filter: HistoryFilter = {}) => withQuery('/personal/history', definedValues({ ...filter })),
-  historyCsv: (filter: HistoryFilter) => withQuery('/personal/history.csv', definedValues({ ...filter })),
-  readings: (filter: ReadingsShown = {}) => withQuery('/personal/readings', definedValues({ ...filter })),
+    withQuery('/personal/invoice-explanation', { account, ...periods }),
+  history: (filter: HistoryFilter = {}) => withQuery('/personal/history', filter),
+  historyCsv: (filter: HistoryFilter) => withQuery('/personal/history.csv', filter),
+  readings: (filter: ReadingsShown = {}) => withQuery('/personal/readings', filter),
   /** `cameFrom`: the page that the back link leads to; left out: the profile. */
-  reminders: (cameFrom: CameFrom = {}) => withQuery('/personal/reminders', definedValues({ ...cameFrom })),
+  reminders: (cameFrom: CameFrom = {}) => withQuery('/personal/reminders', cameFrom),
   calendar: (token: string) => `/calendar/${encodeURIComponent(token)}.ics`,
   pay: (prefill: Prefill = {}) => withQuery('/pay', prefill),
   paySuccess: '/pay/success',
@@ -64,7 +59,7 @@ export const paths = {
   payAll: '/personal/pay-several?accounts=all',
   basketResult: (basket: string) => withQuery('/personal/pay-success', { basket }),
   autopayments: '/personal/autopayments',
-  newAutopayment: (account?: string) => withQuery('/personal/autopayments/new', definedValues({ account })),
+  newAutopayment: (account?: string) => withQuery('/personal/autopayments/new', { account }),
   autopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}`,
   changeAutopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}/change`,
   removeAutopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}/delete`,
@@ -86,14 +81,11 @@ export type CameFrom = { from?: 'invoice' | 'readings'; account?: string | undef
 /** The prefilled values of a link to a payment form; `amount` is in rubles, as people type them. */
 type Prefill = { account?: string; amount?: string }
 
-function withQuery(path: string, values: Record<string, string> | string[][]) {
-  const query = new URLSearchParams(values).toString()
+/** Leaves out values that are undefined or empty. */
+function withQuery(path: string, values: Record<string, string | undefined> | string[][]) {
+  const pairs = Array.isArray(values)
+    ? values
+    : Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  const query = new URLSearchParams(pairs).toString()
   return query ? `${path}?${query}` : path
-}
-
-/** Drops the values that are undefined. */
-function definedValues(values: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  )
 }

@@ -71,13 +71,12 @@ test('an owner invites by e-mail, the other one accepts and sees the account, un
   })
 })
 
-test('a link without an address waits for the owner, and the one who has the access leaves', {
+test('a link without an address waits for the owner, leads through a registration, and the holder leaves', {
   tag: inTurn(),
 }, async ({ visitor, anotherVisitor }) => {
   test.setTimeout(120_000)
   const [owner, guest] = [newcomer(), newcomer('Олег Петрович')]
   const other = await anotherVisitor()
-  await other.isNewCustomer(guest)
   await visitor.isNewCustomer(owner)
   await visitor.hasAccount(register.garage)
   await visitor.opens(address)
@@ -86,8 +85,17 @@ test('a link without an address waits for the owner, and the one who has the acc
   await visitor.sees('Приглашение готово')
   const link = await visitor.main.getByText(/\/access-invite\//).innerText()
 
-  await test.step('it is accepted, and waits', async () => {
+  await test.step('who has no account yet registers, and is led back by the first login', async () => {
     await other.opens(link)
+    await other.main.getByRole('link', { name: 'Зарегистрируйтесь' }).click()
+    await other.sees('Регистрация')
+    await other.fillsRegistration(guest)
+    await other.verifies(guest)
+    await other.fillsLogin(guest)
+    await other.sees(INVITED)
+  })
+
+  await test.step('it is accepted, and waits', async () => {
     await other.presses('Принять')
     await other.isTold('Приглашение принято. Осталось дождаться владельца.')
     await other.sees(INVITED)

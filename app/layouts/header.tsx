@@ -85,7 +85,7 @@ export function Header({ siteTitle, logo, base, user, payLink, versionForms }: H
               </Button>
             </form>
           ) : (
-            <ButtonLink to={paths.registration} kind="quiet" size="small">
+            <ButtonLink to={paths.registration()} kind="quiet" size="small">
               Регистрация
             </ButtonLink>
           )}

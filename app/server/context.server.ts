@@ -7,6 +7,7 @@ import type { Download } from './http/buffered-response.server'
 import type { Refusal } from './http/refusal.server'
 import type { CompanyLook } from './pages/company-look.server'
 import type { FlashMessage } from './session/flash.server'
+import type { SentRegistration } from './session/registration-cookie.server'
 import type { BaseDataCache } from './upstream/base-data.server'
 import type { Visitor } from './upstream/visitor.server'
 
@@ -63,9 +64,9 @@ export interface RequestContext {
   /** A registration from this browser. */
   registration: {
     /** The one of the last 24 hours, by the cookie of this request; null when there is none. */
-    recent(): Promise<{ email: string } | null>
+    recent(): Promise<SentRegistration | null>
     /** What becomes of the cookie: this request sends a registration, or signs in; null: it stays as it is. */
-    next: { email: string } | 'cleared' | null
+    next: SentRegistration | 'cleared' | null
   }
   /** How the posted form is answered; set by the action, read by the loaders of the same request. */
   form: FormAnswer

@@ -218,6 +218,11 @@ export class Visitor {
 
   async signsUp(person: Person): Promise<void> {
     await this.opens('/registration')
+    await this.fillsRegistration(person)
+  }
+
+  /** From the registration page to the page that sends the visitor to their mailbox. */
+  async fillsRegistration(person: Person): Promise<void> {
     await this.types({
       Имя: person.name,
       'Электронная почта': person.email,

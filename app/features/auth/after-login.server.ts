@@ -5,7 +5,7 @@ import { paths } from '~/paths'
 import { seeOther, sitePath } from '~/server/http/redirects.server'
 import { newFlash } from '~/server/session/flash.server'
 
-/** Where the login leads: the path of this site that `?redirectTo=` names; null when it names none. */
+/** Where a login or a registration leads: the path of this site that `?redirectTo=` names; null when it names none. */
 export const afterLogin = ({ url }: Request, { config }: Pick<AppLoadContext, 'config'>): string | null =>
   sitePath(new URL(url).searchParams.get('redirectTo'), config.publicUrl)
 
@@ -15,8 +15,9 @@ export const endLogin = async (
   context: AppLoadContext,
   { email, emailUndeliverable }: User,
 ) => {
-  if (await context.registration.recent()) context.registration.next = 'cleared'
-  const path = whereLoginEnds(request, context)
+  const registration = await context.registration.recent()
+  if (registration) context.registration.next = 'cleared'
+  const path = whereLoginEnds(request, context, registration?.returnTo)
   const { pathname } = new URL(path, context.config.publicUrl)
   if (emailUndeliverable && email && !PAGES_THAT_WARN.includes(pathname)) {
     const words = `Наши письма на адрес ${readableEmail(email)} не доходят. Проверьте его в профиле.`
@@ -32,8 +33,12 @@ const PAGES_THAT_WARN: readonly string[] = [paths.accounts, paths.profile, paths
  * Where a completed login leads. A form that scripts have sent leads to the page of a file, not to the file: a download
  * replaces no page, and the visitor would stay at the login.
  */
-const whereLoginEnds = (request: Request, context: Pick<AppLoadContext, 'config' | 'byScripts'>): string => {
-  const path = afterLogin(request, context) ?? paths.accounts
+const whereLoginEnds = (
+  request: Request,
+  context: Pick<AppLoadContext, 'config' | 'byScripts'>,
+  otherwise: string = paths.accounts,
+): string => {
+  const path = afterLogin(request, context) ?? otherwise
   return context.byScripts ? path.replace(PERSONAL_FILE, (_, name: string) => pageOfFile(name)) : path
 }
 

@@ -13,11 +13,18 @@ interface VerificationLetterSentProps {
   reply: FormReply | undefined
   idempotencyKey: string
   /** The registered address; left out in another browser than that of the registration. */
-  email: string | undefined
+  email?: string | undefined
+  /** Where the registration leads back to. */
+  returnTo?: string | undefined
 }
 
 /** After registration: where to find the letter, and a form to send another. */
-export function VerificationLetterSent({ reply, idempotencyKey, email }: VerificationLetterSentProps) {
+export function VerificationLetterSent({
+  reply,
+  idempotencyKey,
+  email,
+  returnTo,
+}: VerificationLetterSentProps) {
   const form = usePostForm<typeof resendForm>('resend', ['email'], reply, withAddress(email))
   return (
     <>
@@ -29,7 +36,7 @@ export function VerificationLetterSent({ reply, idempotencyKey, email }: Verific
       <Stack>
         {email && (
           <p>
-            Ошиблись в адресе? <Link to={paths.registration}>Зарегистрируйтесь с верным</Link>: без
+            Ошиблись в адресе? <Link to={paths.registration(returnTo)}>Зарегистрируйтесь с верным</Link>: без
             подтверждения прежняя регистрация не заработает.
           </p>
         )}

@@ -21,9 +21,11 @@ interface LoginFormProps {
   idempotencyKey: string
   /** The address that this browser has just registered. */
   email?: string | undefined
+  /** Where the login leads, if not to the usual page. */
+  returnTo?: string | undefined
 }
 
-export function LoginForm({ reply, idempotencyKey, email }: LoginFormProps) {
+export function LoginForm({ reply, idempotencyKey, email, returnTo }: LoginFormProps) {
   const form = usePostForm<typeof loginForm>('login', ['email', 'password'], reply)
   const resend = usePostForm<typeof resendForm>('resend', [], reply)
   const typed = form.control('email').defaultValue ?? resend.control('email').defaultValue
@@ -65,7 +67,7 @@ export function LoginForm({ reply, idempotencyKey, email }: LoginFormProps) {
           <Link to={paths.forgotPassword}>Забыли пароль?</Link>
         </p>
         <p>
-          Ещё нет личного кабинета? <Link to={paths.registration}>Зарегистрируйтесь</Link>
+          Ещё нет личного кабинета? <Link to={paths.registration(returnTo)}>Зарегистрируйтесь</Link>
         </p>
       </Stack>
     </>

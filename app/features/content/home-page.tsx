@@ -31,7 +31,7 @@ export function HomePage({ title, description, body: { intro, sections }, signed
                 <ButtonLink to={paths.login} size="large">
                   Войти
                 </ButtonLink>
-                <ButtonLink to={paths.registration} size="large" kind="secondary">
+                <ButtonLink to={paths.registration()} size="large" kind="secondary">
                   Зарегистрироваться
                 </ButtonLink>
               </>

@@ -94,8 +94,8 @@ function SignIn() {
         <ButtonLink to={paths.loginTo(address)}>Войти</ButtonLink>
       </div>
       <p>
-        Ещё нет личного кабинета? <Link to={paths.registration}>Зарегистрируйтесь</Link>, подтвердите почту и
-        откройте эту ссылку ещё раз.
+        Ещё нет личного кабинета? <Link to={paths.registration(address)}>Зарегистрируйтесь</Link> и
+        подтвердите почту в этом же браузере: мы вернём вас сюда.
       </p>
     </>
   )

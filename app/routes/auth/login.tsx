@@ -18,7 +18,11 @@ export const handle = { access: 'guest', secret: false, sameForGuests: true } sa
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)
   const registration = await context.registration.recent()
-  return { idempotencyKey: context.idempotencyKey, email: registration?.email }
+  return {
+    idempotencyKey: context.idempotencyKey,
+    email: registration?.email,
+    returnTo: afterLogin(request, context) ?? undefined,
+  }
 }
 
 export const action = async (args: ActionFunctionArgs) => {

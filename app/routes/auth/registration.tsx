@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
+import { afterLogin } from '~/features/auth/after-login.server'
 import { registrationForm } from '~/features/auth/auth-forms.server'
 import { VerificationLetterSent } from '~/features/auth/letter-sent'
 import { RegistrationForm } from '~/features/auth/registration-form'
@@ -17,14 +18,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)
   const sent = new URL(request.url).searchParams.has('sent')
   const { idempotencyKey } = context
-  if (sent) {
-    const email = (await context.registration.recent())?.email
-    return { sent, consentVersion: null, idempotencyKey, email }
-  }
+  if (sent) return { sent: true as const, idempotencyKey, ...(await context.registration.recent()) }
   // Registration works without the consent page; its version is then unknown.
   const consent = await context.visitor.call('page', { query: { path: paths.consent } })
   const version = consent.ok && 'updatedAt' in consent.answer ? consent.answer.updatedAt : null
-  return { sent, consentVersion: version ?? null, idempotencyKey, email: undefined }
+  return { sent: false as const, consentVersion: version ?? null, idempotencyKey }
 }
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -35,19 +33,22 @@ export const action = async (args: ActionFunctionArgs) => {
   return submitIdempotentForm(args, registrationForm, {
     call: (body, idempotencyKey) => api.submit('registration', { idempotencyKey, body }),
     next({ email }) {
-      context.registration.next = { email }
+      const returnTo = afterLogin(request, context)
+      context.registration.next = { email, ...(returnTo && fitsCookie(returnTo) && { returnTo }) }
       return { message: 'Письмо отправлено. Осталось подтвердить адрес.', to: paths.registrationSent }
     },
   })
 }
 
+const fitsCookie = (path: string) => path.length <= 1_000
+
 export default function RegistrationPage() {
-  const { sent, consentVersion, idempotencyKey, email } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  return sent ? (
-    <VerificationLetterSent reply={reply} idempotencyKey={idempotencyKey} email={email} />
+  return page.sent ? (
+    <VerificationLetterSent {...page} reply={reply} />
   ) : (
-    <RegistrationForm reply={reply} consentVersion={consentVersion} idempotencyKey={idempotencyKey} />
+    <RegistrationForm {...page} reply={reply} />
   )
 }
 

@@ -50,10 +50,16 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
     return rejected(isRefused ? 'letter' : 'button', form.reject(failure))
   }
   const isSignedIn = await context.visitor.currentUser()
+  const registration = await context.registration.recent()
+  if (isSignedIn) context.registration.next = 'cleared'
   return redirectWithMessage(
     { request, context },
     isSignedIn
-      ? { message: 'Адрес подтверждён. Добро пожаловать!', stays: true, to: paths.accounts }
+      ? {
+          message: 'Адрес подтверждён. Добро пожаловать!',
+          stays: true,
+          to: registration?.returnTo ?? paths.accounts,
+        }
       : { message: 'Адрес подтверждён. Теперь войдите.', stays: true, to: paths.login },
   )
 }

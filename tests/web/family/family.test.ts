@@ -277,7 +277,7 @@ describe('the page behind an invitation', () => {
     expect(page.link('Войти')).toBeDefined()
     expect(page.all('main a').map((link) => link.getAttribute('href'))).toEqual([
       `/login?${new URLSearchParams({ redirectTo: invite })}`,
-      '/registration',
+      `/registration?${new URLSearchParams({ redirectTo: invite })}`,
     ])
     expect(page.buttons).not.toContain('Принять')
     expect(upstream.named('previewInvitation')).toMatchObject([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
-import { aboutPage } from '../support/default-answers'
+import { aboutPage, customer } from '../support/default-answers'
 import { plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { forms } from '../support/screens'
@@ -9,6 +9,7 @@ import { forms } from '../support/screens'
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 const { button, typed, leadsTo } = forms.registration
+const credentials = { email: typed.email, password: typed.password }
 
 const register = async (updatedAt: string) => {
   upstream.on('page', { body: { ...aboutPage, updatedAt } })
@@ -79,10 +80,65 @@ describe('the typed address', () => {
       }
     }
     const login = await visitor.get('/login')
-    const answer = await visitor.press(login, 'Войти', { email: typed.email, password: typed.password })
+    const answer = await visitor.press(login, 'Войти', credentials)
     expect(answer).toHaveRedirect('/personal', 303)
     expect(visitor.cookies.has('registration')).toBe(false)
   })
+})
+
+describe('a visitor who has no account yet, and wants to answer an invitation', () => {
+  const invitation = '/access-invite/9f3c2a7e51b04d6c8a1e?code=1b2c3d4e5f60718293a4'
+  const verification = '/verify-email/9f3c2a7e51b04d6c8a1e?code=1b2c3d4e5f60718293a4'
+  const registration = `/registration?redirectTo=${encodeURIComponent(invitation)}`
+
+  const registered = async () => {
+    const visitor = portal.visitor()
+    const answer = await visitor.press(await visitor.get(registration), button, typed)
+    expect(answer).toHaveRedirect(leadsTo, 303)
+    return { visitor, sent: await visitor.follow(answer) }
+  }
+
+  test('is led from it and from its login to a registration that leads back', async () => {
+    const visitor = portal.visitor()
+    const page = await visitor.get(invitation)
+    expect(page.link('Зарегистрируйтесь')).toBe(registration)
+    const login = `/login?redirectTo=${encodeURIComponent(invitation)}`
+    expect(page.links).toContain(login)
+    expect((await visitor.get(login)).link('Зарегистрируйтесь')).toBe(registration)
+    expect((await visitor.get('/login')).link('Зарегистрируйтесь')).toBe('/registration')
+    const { sent } = await registered()
+    expect(sent.link('Зарегистрируйтесь с верным')).toBe(registration)
+  })
+
+  test('is led back to it when the address is confirmed by an API that signs in', async () => {
+    const { visitor } = await registered()
+    upstream.on('verifyEmail', () => ({ status: 200, body: {}, headers: { 'set-cookie': 'session=new' } }))
+    upstream.on('currentUser', { body: { data: customer } })
+    const confirmed = await visitor.press(await visitor.get(verification), 'Подтвердить адрес')
+    expect(confirmed).toHaveRedirect(invitation, 303)
+  })
+
+  test('is led back to it by the login that follows, once', async () => {
+    const { visitor } = await registered()
+    const confirmed = await visitor.press(await visitor.get(verification), 'Подтвердить адрес')
+    const login = await visitor.follow(confirmed)
+    expect(login).toShowFlash('success', 'Адрес подтверждён. Теперь войдите.')
+    const answer = await visitor.press(login, 'Войти', credentials)
+    expect(answer).toHaveRedirect(invitation, 303)
+    expect(visitor.cookies.has('registration')).toBe(false)
+  })
+
+  test.each(['https://evil.test/', '//evil.test/', `/personal?${'x'.repeat(2_000)}`])(
+    'is led to the usual page instead of %.30s',
+    async (elsewhere) => {
+      const visitor = portal.visitor()
+      const page = await visitor.get(`/registration?redirectTo=${encodeURIComponent(elsewhere)}`)
+      expect(await visitor.press(page, button, typed)).toHaveRedirect(leadsTo, 303)
+      const confirmed = await visitor.press(await visitor.get(verification), 'Подтвердить адрес')
+      const answer = await visitor.press(await visitor.follow(confirmed), 'Войти', credentials)
+      expect(answer).toHaveRedirect('/personal', 303)
+    },
+  )
 })
 
 describe('the consent', () => {
