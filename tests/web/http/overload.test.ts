@@ -114,6 +114,8 @@ describe('while all places are taken', () => {
 
   test('a forged session cookie is a guest’s, and a result page without a payment is any page', async () => {
     const release = await takeAll()
+    // As long as the clock stands, nobody waits too long.
+    vi.useFakeTimers({ toFake: ['Date'] })
     const late = [
       portal.visitor().get('/pay/success'),
       portal.visitor().get('/contacts', { cookie: 'session=forged' }),
