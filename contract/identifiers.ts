@@ -33,3 +33,13 @@ export const idempotencyKey = z
   .string()
   .regex(/^[!-~]+$/)
   .max(longestIdempotencyKey)
+
+/** A whole number from 1 to `most`, at most 999, in a query. */
+export const numberInQuery = (most: number) => {
+  const error = `Нужно число от 1 до ${most}.`
+  return z
+    .string()
+    .regex(/^\d{1,3}$/, { error, abort: true })
+    .transform(Number)
+    .refine((number) => number >= 1 && number <= most, error)
+}
