@@ -2,7 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
-  loginTo: (redirectTo: string) => withQuery('/login', { redirectTo }),
+  loginTo: (redirectTo?: string) => withQuery('/login', { redirectTo }),
   loginCode: (redirectTo?: string) => withQuery('/login/code', { redirectTo }),
   registration: (redirectTo?: string) => withQuery('/registration', { redirectTo }),
   registrationSent: '/registration?sent',

@@ -20,9 +20,11 @@ interface RegistrationFormProps {
   /** The version of the linked consent text, when known. */
   consentVersion: string | null
   idempotencyKey: string
+  /** Where the registration leads back to. */
+  returnTo: string | undefined
 }
 
-export function RegistrationForm({ reply, consentVersion, idempotencyKey }: RegistrationFormProps) {
+export function RegistrationForm({ reply, consentVersion, idempotencyKey, returnTo }: RegistrationFormProps) {
   const form = usePostForm<typeof registrationForm>('registration', names, reply)
   const { defaultValue: consented, ...consent } = form.control('consent')
   return (
@@ -79,7 +81,7 @@ export function RegistrationForm({ reply, consentVersion, idempotencyKey }: Regi
           .
         </p>
         <p>
-          Уже есть личный кабинет? <Link to={paths.login}>Войдите</Link>
+          Уже есть личный кабинет? <Link to={paths.loginTo(returnTo)}>Войдите</Link>
         </p>
       </Stack>
     </>

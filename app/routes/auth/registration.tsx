@@ -22,7 +22,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   // Registration works without the consent page; its version is then unknown.
   const consent = await context.visitor.call('page', { query: { path: paths.consent } })
   const version = consent.ok && 'updatedAt' in consent.answer ? consent.answer.updatedAt : null
-  return { sent: false as const, consentVersion: version ?? null, idempotencyKey }
+  const returnTo = afterLogin(request, context) ?? undefined
+  return { sent: false as const, consentVersion: version ?? null, idempotencyKey, returnTo }
 }
 
 export const action = async (args: ActionFunctionArgs) => {

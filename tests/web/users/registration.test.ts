@@ -105,7 +105,9 @@ describe('a visitor who has no account yet, and wants to answer an invitation', 
     const login = `/login?redirectTo=${encodeURIComponent(invitation)}`
     expect(page.links).toContain(login)
     expect((await visitor.get(login)).link('Зарегистрируйтесь')).toBe(registration)
+    expect((await visitor.get(registration)).link('Войдите')).toBe(login)
     expect((await visitor.get('/login')).link('Зарегистрируйтесь')).toBe('/registration')
+    expect((await visitor.get('/registration')).link('Войдите')).toBe('/login')
     const { sent } = await registered()
     expect(sent.link('Зарегистрируйтесь с верным')).toBe(registration)
   })
