@@ -17,7 +17,7 @@ const ofApi = [
   'contract',
   'format',
   'monitoring',
-  'doctor',
+  'cli',
   'content',
   'docs/import',
   'tests/api',

@@ -4,7 +4,7 @@ import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/worker'
 import { ConfigError } from 'contract/settings'
 import { startOfDay } from 'format/local-hour'
-import { type DatabaseWork, UsageError } from './command'
+import { type DatabaseWork, UsageError } from '../command'
 import { chargesOnHold, compareAll } from './reconcile'
 import { isDay } from './registers'
 

@@ -7,7 +7,7 @@ import { databaseComplaint } from 'api/db/database-complaint'
 import { migrationState } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
 import { ConfigError } from 'contract/settings'
-import type { Work } from './command'
+import type { Work } from '../command'
 
 /**
  * Checks the files of CONTENT_DIR as a server would, and leaves the database as it is. Returns a line to print; throws a

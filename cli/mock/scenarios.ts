@@ -1,4 +1,4 @@
-import { UsageError } from 'api/commands/command'
+import { UsageError } from 'cli/command'
 
 /** Whose data there are. Each has a company, customers and sessions of its own. */
 const dataScenarios = {

@@ -10,7 +10,7 @@ import {
 } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import { emailBody, profileBody } from 'contract/users'
-import { type DatabaseWork, UsageError } from './command'
+import { type DatabaseWork, UsageError } from '../command'
 
 // The commands for a customer, by e-mail. All throw a ConfigError that says why it can't be done.
 

@@ -3,7 +3,7 @@ import { type Difference, mostDays, reconcile, runNameOf, uncomparedSince } from
 import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { DAY } from 'format/durations'
-import { type DatabaseWork, UsageError } from './command'
+import { type DatabaseWork, UsageError } from '../command'
 
 /** What an operator does about a restored database. */
 export const chargesOnHold =

@@ -7,7 +7,7 @@ import {
   UnusableFile,
 } from 'api/company-data'
 import { ConfigError } from 'contract/settings'
-import { type DatabaseWork, FaultsFound, UsageError } from './command'
+import { type DatabaseWork, FaultsFound, UsageError } from '../command'
 
 /**
  * Imports a CSV file of the company's billing; without `--apply` only says what would change. Returns the report, in

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { addCertificateGauge } from 'monitoring/certificate'
 import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
-import { Metrics } from '../web/support/metrics'
-import { tlsSite } from './certificate'
+import { tlsSite } from '../../support/tls-site'
+import { Metrics } from '../../web/support/metrics'
 
 const metric = 'portal_certificate_expires_timestamp_seconds'
 

@@ -11,7 +11,7 @@ import { wirePayments } from 'api/wire-payments'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
 import { formatRubles, parseRubles } from 'format/money'
-import { type DatabaseWork, UsageError } from './command'
+import { type DatabaseWork, UsageError } from '../command'
 
 /**
  * Requests a refund from the gateway, in whole or in part. Letters wait for a server. Throws a UsageError for a sum that

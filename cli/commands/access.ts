@@ -7,7 +7,7 @@ import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { normalizeAccountNumber } from 'format/account'
 import { BYTE_ORDER_MARK, csvRow } from 'format/csv'
-import { type DatabaseWork, UsageError } from './command'
+import { type DatabaseWork, UsageError } from '../command'
 
 /** What ending the access to accounts needs, as a server has it. Letters wait for a server. */
 const endingAccess = (work: DatabaseWork<string>): EndingAccess & EndingGrants => {

@@ -12,7 +12,7 @@ import { databaseComplaint } from 'api/db/database-complaint'
 import { ConfigError } from 'contract/settings'
 import { formatRubles, groupDigits } from 'format/money'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { DatabaseWork, Work } from './command'
+import type { DatabaseWork, Work } from '../command'
 import { progressBar } from './import'
 import { chargesOnHold } from './reconcile'
 

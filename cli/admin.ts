@@ -1,5 +1,5 @@
-import { type Command, FaultsFound } from 'api/commands/command'
-import { printCommandLine } from 'api/commands/command-line'
+import { type Command, FaultsFound } from './command'
+import { printCommandLine } from './command-line'
 
 /** Here and not among the API's commands, because it reads the settings of the portal, too. */
 const doctor: Command = {

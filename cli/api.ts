@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { runApi } from 'api/run-api'
+import { readStandaloneConfig } from 'api/server-config'
 import { createLog } from 'monitoring/create-log'
 import { listenError } from 'monitoring/listen-error'
 import { serveMetrics } from 'monitoring/metrics-server'
@@ -8,9 +10,7 @@ import { printStartNotice } from 'monitoring/start-notice'
 import { stopOnSignal } from 'monitoring/stop-on-signal'
 import { startTracing } from 'monitoring/tracing'
 import { Registry } from 'prom-client'
-import { complaintOf, exitCodeOf, printCommandLine } from './commands/command-line'
-import { runApi } from './run-api'
-import { readStandaloneConfig } from './server-config'
+import { complaintOf, exitCodeOf, printCommandLine } from './command-line'
 
 const start = async () => {
   const config = readStandaloneConfig(process.env)

@@ -1,8 +1,8 @@
 import { findDestructions, destructionWords as words } from 'api/my-data'
 import { formatNumericMoment } from 'format/dates'
 import { z } from 'zod'
-import { type DatabaseWork, UsageError } from './command'
-import { findLogRows, type StoredLogRow } from './operator-log.repository'
+import { type DatabaseWork, UsageError } from '../command'
+import { findLogRows, type StoredLogRow } from '../operator-log.repository'
 import { isDay } from './registers'
 
 const columns = ['begun', 'outcome', 'operator', 'what', 'about', 'why', 'counts']

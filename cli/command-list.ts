@@ -41,7 +41,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { show: { summary: 'names, e-mails, telephones and addresses in full, which needs --why' } },
     recorded: (input) => (input.has('show') ? 'reason required' : 'reason optional'),
     async run(work) {
-      const { findCommand } = await import('./find/find')
+      const { findCommand } = await import('./commands/find/find')
       return line(await findCommand(work))
     },
   }),
@@ -54,7 +54,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     recorded: always('reason required'),
     async run(work) {
-      const { createUserCommand } = await import('./one-customer')
+      const { createUserCommand } = await import('./commands/one-customer')
       return line(await createUserCommand(work))
     },
   }),
@@ -63,7 +63,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [email],
     recorded: always('reason required'),
     async run(work) {
-      const { verifyUserCommand } = await import('./one-customer')
+      const { verifyUserCommand } = await import('./commands/one-customer')
       return line(await verifyUserCommand(work))
     },
   }),
@@ -72,7 +72,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [email],
     recorded: always('reason required'),
     async run(work) {
-      const { resetLinkCommand } = await import('./one-customer')
+      const { resetLinkCommand } = await import('./commands/one-customer')
       return line(await resetLinkCommand(work))
     },
   }),
@@ -81,7 +81,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [email],
     recorded: always('reason required'),
     async run(work) {
-      const { undoDeletionLinkCommand } = await import('./one-customer')
+      const { undoDeletionLinkCommand } = await import('./commands/one-customer')
       return line(await undoDeletionLinkCommand(work))
     },
   }),
@@ -91,7 +91,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { all: { summary: 'all customers, such as after a leak' } },
     recorded: always('reason required'),
     async run(work) {
-      const { endSessionsCommand } = await import('./one-customer')
+      const { endSessionsCommand } = await import('./commands/one-customer')
       return line(await endSessionsCommand(work))
     },
   }),
@@ -100,7 +100,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [email],
     recorded: always('reason required'),
     async run(work) {
-      const { turnSecondStepOffCommand } = await import('./one-customer')
+      const { turnSecondStepOffCommand } = await import('./commands/one-customer')
       return line(await turnSecondStepOffCommand(work))
     },
   }),
@@ -112,7 +112,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     recorded: always('reason required'),
     async run(work) {
-      const { settlePaymentCommand } = await import('./one-payment')
+      const { settlePaymentCommand } = await import('./commands/one-payment')
       return line(await settlePaymentCommand(work))
     },
   }),
@@ -121,7 +121,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [payment, { name: 'SUM', summary: 'in rubles; all that is left unless given', isOptional: true }],
     recorded: always('reason required'),
     async run(work) {
-      const { refundCommand } = await import('./one-payment')
+      const { refundCommand } = await import('./commands/one-payment')
       return line(await refundCommand(work))
     },
   }),
@@ -136,7 +136,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     recorded: always('reason optional'),
     async run(work) {
-      const { reconcileCommand } = await import('./reconcile')
+      const { reconcileCommand } = await import('./commands/reconcile')
       return line(await reconcileCommand(work))
     },
   }),
@@ -153,7 +153,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     recorded: always('reason required'),
     async run(work) {
-      const { creditPaymentCommand } = await import('./one-payment')
+      const { creditPaymentCommand } = await import('./commands/one-payment')
       return line(await creditPaymentCommand(work))
     },
   }),
@@ -162,7 +162,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [{ name: 'DAY', summary: 'what was paid since this day may be missing, such as 2026-10-05' }],
     recorded: always('reason required'),
     async run(work) {
-      const { holdChargesCommand } = await import('./charges')
+      const { holdChargesCommand } = await import('./commands/charges')
       return line(await holdChargesCommand(work))
     },
   }),
@@ -178,7 +178,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     recorded: always('reason required'),
     async run(work) {
-      const { releaseChargesCommand } = await import('./charges')
+      const { releaseChargesCommand } = await import('./commands/charges')
       return line(await releaseChargesCommand(work))
     },
   }),
@@ -187,7 +187,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { apply: { summary: 'write the sums of the ledger, which needs --why' } },
     recorded: (input) => (input.has('apply') ? 'reason required' : 'no'),
     async run(work) {
-      const { rebuildBalancesCommand } = await import('./billing')
+      const { rebuildBalancesCommand } = await import('./commands/billing')
       return line(await rebuildBalancesCommand(work))
     },
   }),
@@ -195,7 +195,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'plan, announce and charge autopayments now',
     recorded: always('reason optional'),
     async run(work) {
-      const { chargeAutopaymentsCommand } = await import('./charges')
+      const { chargeAutopaymentsCommand } = await import('./commands/charges')
       return line(await chargeAutopaymentsCommand(work))
     },
   }),
@@ -206,7 +206,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     recorded: always('reason optional'),
     async run(work) {
-      const { issueInvoicesCommand } = await import('./billing')
+      const { issueInvoicesCommand } = await import('./commands/billing')
       return line(await issueInvoicesCommand(work))
     },
   }),
@@ -222,7 +222,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     recorded: (input) => (input.has('missing') ? 'reason optional' : 'reason required'),
     async run(work) {
-      const { issueAccessCodesCommand } = await import('./access')
+      const { issueAccessCodesCommand } = await import('./commands/access')
       return issueAccessCodesCommand(work)
     },
   }),
@@ -235,7 +235,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { all: { summary: 'all customers of the account' } },
     recorded: always('reason required'),
     async run(work) {
-      const { removeAccountCommand } = await import('./access')
+      const { removeAccountCommand } = await import('./commands/access')
       return line(await removeAccountCommand(work))
     },
   }),
@@ -244,7 +244,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [{ name: 'ACCESS', summary: 'its id, as find prints it with the account' }],
     recorded: always('reason required'),
     async run(work) {
-      const { endAccessCommand } = await import('./access')
+      const { endAccessCommand } = await import('./commands/access')
       return line(await endAccessCommand(work))
     },
   }),
@@ -252,7 +252,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'check the files of CONTENT_DIR as a server would',
     begins: 'without',
     async run(work) {
-      const { checkContentCommand } = await import('./check-content')
+      const { checkContentCommand } = await import('./commands/check-content')
       return line(await checkContentCommand(work))
     },
   }),
@@ -270,7 +270,7 @@ export const commands: Readonly<Record<string, Command>> = {
     recorded: (input) =>
       input.has('show') ? 'reason required' : input.words[0] === 'retry' ? 'reason optional' : 'no',
     async run(work) {
-      const { lettersCommand } = await import('./letters')
+      const { lettersCommand } = await import('./commands/letters')
       return line(await lettersCommand(work))
     },
   }),
@@ -292,7 +292,7 @@ export const commands: Readonly<Record<string, Command>> = {
       // A server shares the machine: without these flags V8 keeps more garbage than there is data.
       for (const flag of ['optimize-for-size', 'heap-growing-percent=20', 'semi-space-growth-factor=1'])
         setFlagsFromString(`--${flag}`)
-      const { importCommand } = await import('./import')
+      const { importCommand } = await import('./commands/import')
       return line(await importCommand(work))
     },
   }),
@@ -302,7 +302,7 @@ export const commands: Readonly<Record<string, Command>> = {
     begins: 'as it is',
     recorded: always('reason optional'),
     async run(work) {
-      const { backupCommand } = await import('./backup')
+      const { backupCommand } = await import('./commands/backup')
       return line(await backupCommand(work))
     },
   }),
@@ -312,7 +312,7 @@ export const commands: Readonly<Record<string, Command>> = {
     begins: 'without',
     recorded: always('reason required'),
     async run(work) {
-      const { restoreCommand } = await import('./backup')
+      const { restoreCommand } = await import('./commands/backup')
       return line(await restoreCommand(work))
     },
   }),
@@ -328,7 +328,7 @@ export const commands: Readonly<Record<string, Command>> = {
     begins: 'without',
     recorded: always('reason required'),
     async run(work) {
-      const { copyDatabaseCommand } = await import('./backup')
+      const { copyDatabaseCommand } = await import('./commands/backup')
       return line(await copyDatabaseCommand(work))
     },
   }),
@@ -342,7 +342,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     recorded: always('reason optional'),
     async run(work) {
-      const { customerChangesCommand } = await import('./registers')
+      const { customerChangesCommand } = await import('./commands/registers')
       return customerChangesCommand(work)
     },
   }),
@@ -356,7 +356,7 @@ export const commands: Readonly<Record<string, Command>> = {
       encoding,
     },
     async run(work) {
-      const { paymentsRegisterCommand } = await import('./registers')
+      const { paymentsRegisterCommand } = await import('./commands/registers')
       return paymentsRegisterCommand(work)
     },
   }),
@@ -369,7 +369,7 @@ export const commands: Readonly<Record<string, Command>> = {
       encoding,
     },
     async run(work) {
-      const { readingsRegisterCommand } = await import('./registers')
+      const { readingsRegisterCommand } = await import('./commands/registers')
       return readingsRegisterCommand(work)
     },
   }),
@@ -380,7 +380,7 @@ export const commands: Readonly<Record<string, Command>> = {
       about: { value: 'NUMBER', summary: "of an account or a payment, or a customer's id" },
     },
     async run(work) {
-      const { logCommand } = await import('./log')
+      const { logCommand } = await import('./commands/log')
       return line(await logCommand(work))
     },
   }),
@@ -388,7 +388,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'print the log of erased customers',
     options: { since: { value: 'DAY', summary: 'from this day on, UTC' } },
     async run(work) {
-      const { destructionLogCommand } = await import('./log')
+      const { destructionLogCommand } = await import('./commands/log')
       return line(await destructionLogCommand(work))
     },
   }),
@@ -406,7 +406,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     begins: 'without settings',
     async run(work) {
-      const { checkApiCommand } = await import('./check-api/check-api')
+      const { checkApiCommand } = await import('./commands/check-api/check-api')
       return checkApiCommand(work)
     },
   }),

@@ -1,7 +1,7 @@
-import type { Described } from 'api/commands/command'
-import { UsageError } from 'api/commands/command'
-import { helpOfOne } from 'api/commands/help'
-import { readArguments } from 'api/commands/read-arguments'
+import type { Described } from 'cli/command'
+import { UsageError } from 'cli/command'
+import { helpOfOne } from 'cli/help'
+import { readArguments } from 'cli/read-arguments'
 import { type EndpointName, isEndpointName } from 'contract/endpoints'
 import { readScenario, type Scenario, scenarioSummaries } from './scenarios'
 

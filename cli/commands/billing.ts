@@ -4,7 +4,7 @@ import { rebuildBalances } from 'api/ledger/rebuild-balances'
 import { ConfigError } from 'contract/settings'
 import { periodPattern } from 'contract/time'
 import { today } from 'format/dates'
-import { type DatabaseWork, UsageError } from './command'
+import { type DatabaseWork, UsageError } from '../command'
 
 /**
  * Issues the invoices that the server would issue on the 1st; with `--period 2026-11` through that month, at most the

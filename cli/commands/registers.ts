@@ -15,7 +15,7 @@ import {
 import { ConfigError } from 'contract/settings'
 import { addDays, tableMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
-import { type DatabaseWork, UsageError } from './command'
+import { type DatabaseWork, UsageError } from '../command'
 
 /**
  * The payments that succeeded on some days in TIME_ZONE, and the refunds of these days, for the company's books. Returns
