@@ -66,15 +66,24 @@ module.exports = {
       { path: '^contract/', pathNot: TEST },
       { pathNot: ['^(contract|format)/', '^node_modules/zod/'] },
     ),
-    forbid('format-is-pure', { path: '^format/' }, { path: '^(app|api|contract)/' }),
+    forbid('format-is-pure', { path: '^format/' }, { path: '^(app|api|contract|monitoring|process)/' }),
     forbid(
       'monitoring-imports-no-module',
       { path: '^monitoring/', pathNot: TEST },
-      { path: '^(app|api|format)/' },
+      { path: '^(app|api|contract|format)/' },
+    ),
+    forbid(
+      'process-imports-no-module',
+      { path: '^process/', pathNot: TEST },
+      { path: '^(app|api|contract|format|monitoring)/' },
     ),
     forbid('only-tests-import-the-command-line', { pathNot: ['^(cli|tests)/', TEST] }, { path: '^cli/' }),
-    // build/api.js is without the portal: the doctor alone reads the portal's settings, too.
-    forbid('commands-never-import-app', { path: '^cli/', pathNot: '^cli/doctor/' }, { path: '^app/' }),
+    // build/api.js is without the portal. The doctor alone reads the portal's settings, too.
+    forbid(
+      'commands-know-the-api-client-alone-of-app',
+      { path: '^cli/', pathNot: '^cli/doctor/' },
+      { path: '^app/', pathNot: '^app/api-client/' },
+    ),
     forbid(
       'only-admin-knows-the-doctor',
       { path: '^cli/', pathNot: ['^cli/doctor/', '^cli/admin[.]ts$'] },
@@ -89,14 +98,14 @@ module.exports = {
     ),
     forbid(
       'production-never-imports-tests',
-      { path: ['^(app|api|cli|contract|format|monitoring)/', '^server[.]ts$'], pathNot: TEST },
+      { path: ['^(app|api|cli|contract|format|monitoring|process)/', '^server[.]ts$'], pathNot: TEST },
       { path: ['^(tests|e2e)/', TEST] },
     ),
     // They run before packages are installed; modules that need packages are imported later.
     forbid(
       'scripts-use-node-alone',
       { path: '^scripts/', pathNot: ['^scripts/(bundle|framework)/', '[.]test[.]mjs$'] },
-      { path: ['^node_modules/', '^(app|api|cli|contract|format|monitoring)/'] },
+      { path: ['^node_modules/', '^(app|api|cli|contract|format|monitoring|process)/'] },
     ),
 
     forbid(
@@ -107,7 +116,7 @@ module.exports = {
     forbid(
       'contract-values-stay-on-the-server',
       { path: '^app/', pathNot: [SERVER, TEST] },
-      { path: '^contract/', pathNot: LIMITS, ...values },
+      { path: '^(contract|process)/', pathNot: LIMITS, ...values },
     ),
     forbid(
       'only-routes-and-server-files-import-server',

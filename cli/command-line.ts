@@ -1,6 +1,6 @@
 import { readServerConfig } from 'api/server-config'
-import { ConfigError } from 'contract/settings'
 import { createLog } from 'monitoring/create-log'
+import { ConfigError } from 'process/settings'
 import { type Command, FaultsFound, type Printed, UsageError } from './command'
 import { commandOf, commands } from './command-list'
 import { completionScript, shells } from './completion'

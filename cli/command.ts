@@ -1,8 +1,8 @@
 import type { Database, Queries } from 'api/db/database'
 import type { ServerConfig, Site } from 'api/server-config'
 import type { WiringOptions } from 'api/wire-payments'
-import { ConfigError } from 'contract/settings'
 import type { Log } from 'monitoring/log'
+import { ConfigError } from 'process/settings'
 
 /** An argument without a name. */
 export interface Word {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import { typingUser } from 'monitoring/system-user'
+import { typingUser } from 'process/system-user'
 import {
   type Command,
   type CommandInput,

@@ -4,9 +4,9 @@ import type { Queries } from 'api/db/database'
 import { type EndingGrants, endGrantByHand, withoutLastOwner } from 'api/family'
 import { lockByEmail, RefusedByHand } from 'api/users'
 import { wirePayments } from 'api/wire-payments'
-import { ConfigError } from 'contract/settings'
 import { normalizeAccountNumber } from 'format/account'
 import { BYTE_ORDER_MARK, csvRow } from 'format/csv'
+import { ConfigError } from 'process/settings'
 import { type DatabaseWork, UsageError } from '../command'
 
 /** What ending the access to accounts needs, as a server has it. Letters wait for a server. */

@@ -9,8 +9,8 @@ import {
 } from 'api/backup'
 import type { ApiConfig } from 'api/config'
 import { databaseComplaint } from 'api/db/database-complaint'
-import { ConfigError } from 'contract/settings'
 import { formatRubles, groupDigits } from 'format/money'
+import { ConfigError } from 'process/settings'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { DatabaseWork, Work } from '../command'
 import { progressBar } from './import'

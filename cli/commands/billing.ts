@@ -1,9 +1,9 @@
 import { issueInvoices, lastMonth } from 'api/billing'
 import { demoCompanyRules } from 'api/demo/seed-demo'
 import { rebuildBalances } from 'api/ledger/rebuild-balances'
-import { ConfigError } from 'contract/settings'
 import { periodPattern } from 'contract/time'
 import { today } from 'format/dates'
+import { ConfigError } from 'process/settings'
 import { type DatabaseWork, UsageError } from '../command'
 
 /**

@@ -6,7 +6,7 @@ import { openDatabase } from 'api/db/database'
 import { databaseComplaint } from 'api/db/database-complaint'
 import { migrationState } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import type { Work } from '../command'
 
 /**

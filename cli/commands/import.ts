@@ -6,7 +6,7 @@ import {
   runImport,
   UnusableFile,
 } from 'api/company-data'
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import { type DatabaseWork, FaultsFound, UsageError } from '../command'
 
 /**

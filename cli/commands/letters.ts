@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { deadLetters, makeDue, sendAgain, waitingLetters } from 'api/mail/unsent-letters.repository'
-import { ConfigError } from 'contract/settings'
 import { maskEmail } from 'format/email'
+import { ConfigError } from 'process/settings'
 import { type DatabaseWork, UsageError } from '../command'
 
 /** More waiting letters than anybody reads. */

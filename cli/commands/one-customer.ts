@@ -8,8 +8,8 @@ import {
   turnOffByHand,
   verifyByHand,
 } from 'api/users'
-import { ConfigError } from 'contract/settings'
 import { emailBody, profileBody } from 'contract/users'
+import { ConfigError } from 'process/settings'
 import { type DatabaseWork, UsageError } from '../command'
 
 // The commands for a customer, by e-mail. All throw a ConfigError that says why it can't be done.

@@ -9,8 +9,8 @@ import {
 } from 'api/payments'
 import { wirePayments } from 'api/wire-payments'
 import { type Kopecks, toKopecks } from 'contract/money'
-import { ConfigError } from 'contract/settings'
 import { formatRubles, parseRubles } from 'format/money'
+import { ConfigError } from 'process/settings'
 import { type DatabaseWork, UsageError } from '../command'
 
 /**

@@ -1,8 +1,8 @@
 import { findChargeHold } from 'api/db/charge-hold.repository'
 import { type Difference, mostDays, reconcile, runNameOf, uncomparedSince } from 'api/payments'
 import { wirePayments } from 'api/wire-payments'
-import { ConfigError } from 'contract/settings'
 import { DAY } from 'format/durations'
+import { ConfigError } from 'process/settings'
 import { type DatabaseWork, UsageError } from '../command'
 
 /** What an operator does about a restored database. */

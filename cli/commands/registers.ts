@@ -12,9 +12,9 @@ import {
   registerColumns,
   registerFor1c,
 } from 'api/company-data'
-import { ConfigError } from 'contract/settings'
 import { addDays, tableMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
+import { ConfigError } from 'process/settings'
 import { type DatabaseWork, UsageError } from '../command'
 
 /**

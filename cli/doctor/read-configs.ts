@@ -1,6 +1,6 @@
 import { readServerConfig, type ServerConfig } from 'api/server-config'
-import { ConfigError, type Environment, settingOf } from 'contract/settings'
 import { type MonitoringSettings, readMonitoringSettings } from 'monitoring/settings'
+import { ConfigError, type Environment, settingOf } from 'process/settings'
 import { type PortalConfig, readPortalConfig } from '~/server/config.server'
 
 export interface Configs {

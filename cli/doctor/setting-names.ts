@@ -1,6 +1,6 @@
 import { readServerConfig, readStandaloneConfig } from 'api/server-config'
-import type { Environment } from 'contract/settings'
 import { readMonitoringSettings } from 'monitoring/settings'
+import type { Environment } from 'process/settings'
 import { readPortalConfig } from '~/server/config.server'
 
 /** A portal without it creates one in DATA_DIR. */

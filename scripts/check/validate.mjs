@@ -9,6 +9,7 @@ const CODE = [
   'contract',
   'format',
   'monitoring',
+  'process',
   'api',
   'app',
   'cli',

@@ -11,6 +11,7 @@ export const buildSources = [
   'contract',
   'format',
   'monitoring',
+  'process',
   'public',
   'cli',
   'server.ts',

@@ -26,7 +26,7 @@ const configurations = (env: Environment) => [
 /** Environment variables that server code reads from `process.env` directly. */
 const namesInSources = () => {
   const names = new Set<string>()
-  const inFolders = ['app', 'api', 'contract', 'format', 'monitoring', 'cli'].flatMap((folder) =>
+  const inFolders = ['app', 'api', 'contract', 'format', 'monitoring', 'process', 'cli'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   for (const file of ['server.ts', ...inFolders]) {

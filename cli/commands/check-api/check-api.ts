@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { apiSecrets, readSettings } from 'contract/settings'
+import { apiSecrets, readSettings } from 'process/settings'
 import { z } from 'zod'
 import { FaultsFound, type LoneWork, UsageError } from '../../command'
 import { reportJson, reportTable } from './report'

@@ -7,7 +7,7 @@ import {
   mostHeaderBytes,
   mostPackedBytes,
   type UpstreamCookie,
-} from 'format/upstream-cookies'
+} from '~/api-client/product-api-cookies.server'
 import { type Deviation, deviation } from './deviation'
 import type { Answer } from './upstream'
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import { type CheckContext, emptyContext } from './check-context'
 import { checkStep, notChecked, type Result } from './check-step'
 import { notWalked } from './not-walked'

@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
-import { ConfigError } from 'contract/settings'
 import { normalizeAccountNumber } from 'format/account'
 import { normalizeEmail } from 'format/email'
+import { ConfigError } from 'process/settings'
 import type { DatabaseWork } from '../../command'
 import { findAccount, findCustomerByEmail, findCustomerById, findPayment } from './find.repository'
 import { accountLines, customerLines, masked, paymentLines, type Shown, unmasked } from './print-found'

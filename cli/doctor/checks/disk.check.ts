@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeSpace, MEGABYTE } from 'monitoring/free-space'
-import { systemUser } from 'monitoring/system-user'
+import { systemUser } from 'process/system-user'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 const tooLittle = 100 * MEGABYTE

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { kindByName } from 'api/company-data'
 import type { ApiConfig } from 'api/config'
 import { freeSpace, MEGABYTE } from 'monitoring/free-space'
-import { systemUser } from 'monitoring/system-user'
+import { systemUser } from 'process/system-user'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 /** Reports and imported files stay there until the company clears them away. */

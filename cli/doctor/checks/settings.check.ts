@@ -1,5 +1,5 @@
 import type { ApiConfig } from 'api/config'
-import type { Environment } from 'contract/settings'
+import type { Environment } from 'process/settings'
 import { type Check, failed, ok, warning } from '../check'
 import type { Configs } from '../read-configs'
 import { misspelledSettings, settingNames } from '../setting-names'

@@ -1,6 +1,6 @@
-import { ConfigError } from 'contract/settings'
 import { describe, expect, test } from 'vitest'
 import { listenError } from './listen-error'
+import { ConfigError } from './settings'
 
 const failed = (code: string) => Object.assign(new Error(`listen ${code}`), { code })
 const asked = { host: '10.0.0.7', port: 80, portSetting: 'API_PORT' } as const

@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import type { Log } from './log'
 
 /** After the delay, for requests and `end` together. */
 const deadlineMs = 10_000
@@ -18,7 +17,7 @@ export interface StopOptions {
   server: Server
   /** How long after the signal new requests are still answered: balancers need it to notice. */
   delayMs: number
-  log: Log
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
   /** At the signal: readiness fails from now on, and jobs end beside the last requests. */
   onSignal(): Promise<void>
   /** When `onSignal` and the last request have ended: closes what they used. */

@@ -1,4 +1,4 @@
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from './settings'
 
 interface ListenOptions {
   host: string
