@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Database, openDatabase } from 'api/db/database'
+import { type Database, databaseExists, openDatabase } from 'api/db/database'
 import { databaseComplaint } from 'api/db/database-complaint'
 import { migrateWithoutTimeLimit, migrationState } from 'api/db/migrate'
-import { sqliteFileName } from 'api/db/sqlite'
 import { openSite, type ServerConfig } from 'api/server-config'
 import { duringRun } from 'api/worker/background-run'
 import { errorFields, type Log } from 'monitoring/log'
@@ -57,9 +54,7 @@ const withDatabase = async <Result>(
   begins: 'up to date' | 'as it is',
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
-  // Opening would create it.
-  if (begins === 'as it is' && !config.databaseUrl && !existsSync(join(config.dataDir, sqliteFileName)))
-    throw noDatabase()
+  if (begins === 'as it is' && !databaseExists(config)) throw noDatabase()
   const database = await openDatabase(config)
   try {
     if (begins === 'up to date') await migrateWithoutTimeLimit(database, config, log)

@@ -1,7 +1,7 @@
 import { formatWholeRubles } from 'format/money'
 import { z } from 'zod'
 import { declineReasons } from './decline-reasons'
-import { extension } from './extension'
+import { extension } from './features'
 import { accountNumber, chosenId, identifier, typedAccountNumber } from './identifiers'
 import { paymentLimits } from './limits'
 import { kopecks } from './money'

@@ -13,11 +13,11 @@ import { formatRubles, groupDigits } from 'format/money'
 import { ConfigError } from 'process/settings'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { DatabaseWork, Work } from '../command'
-import { progressBar } from './import'
+import { progressBar } from '../progress-bar'
 import { chargesOnHold } from './reconcile'
 
 /** What to throw of a backup, a restore or a copy that failed: a ConfigError where the operator can do something. */
-export const refusalOf = (error: unknown, databaseUrl: string | undefined): unknown => {
+const refusalOf = (error: unknown, databaseUrl: string | undefined): unknown => {
   if (error instanceof BackupRefused) return new ConfigError(error.message)
   const complaint = databaseComplaint(error, databaseUrl)
   return complaint === undefined ? error : new ConfigError(complaint)

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ApiConfig } from 'api/config'
 import { checkContent } from 'api/content'
-import { openDatabase } from 'api/db/database'
+import { databaseExists, openDatabase } from 'api/db/database'
 import { databaseComplaint } from 'api/db/database-complaint'
 import { migrationState } from 'api/db/migrate'
-import { sqliteFileName } from 'api/db/sqlite'
 import { ConfigError } from 'process/settings'
 import type { Work } from '../command'
 
@@ -29,8 +26,7 @@ export const checkContentCommand = async ({ config }: Work): Promise<string> => 
 
 /** What is wrong, consents compared; null: there is no database of this version. */
 const besideDatabase = async (config: ApiConfig): Promise<string[] | null> => {
-  // Opening would create it.
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, sqliteFileName))) return null
+  if (!databaseExists(config)) return null
   const database = await openDatabase(config)
   try {
     const { pending, refusal } = await migrationState(database)

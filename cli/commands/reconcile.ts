@@ -32,10 +32,7 @@ export interface ComparedAll {
 }
 
 /** Compares every gateway's list with ours. `days`: so many; null: from what nobody has compared yet. */
-export const compareAll = async (
-  work: Omit<DatabaseWork, 'given'>,
-  days: number | null,
-): Promise<ComparedAll> => {
+export const compareAll = async (work: DatabaseWork, days: number | null): Promise<ComparedAll> => {
   const { database, clock, entry } = work
   const { reconciliation } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
   const lines: string[] = []

@@ -12,7 +12,8 @@ import {
   registerColumns,
   registerFor1c,
 } from 'api/company-data'
-import { addDays, tableMoment } from 'format/dates'
+import { day as dayFormat } from 'contract/time'
+import { tableMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { ConfigError } from 'process/settings'
 import { type DatabaseWork, UsageError } from '../command'
@@ -72,13 +73,7 @@ export const daysOf = (from: string, to = from) => {
   return { from, to }
 }
 
-export const isDay = (text: string) => {
-  try {
-    return addDays(text, 0) === text
-  } catch {
-    return false
-  }
-}
+export const isDay = (text: string) => dayFormat.safeParse(text).success
 
 /** Returns the columns of `--columns`. Throws a UsageError if one of its names is unknown. */
 export const checkColumns = <Column>(read: Column[] | null, names: readonly string[]): Column[] => {

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { openDatabase } from 'api/db/database'
-import { sqliteFileName } from 'api/db/sqlite'
+import { databaseExists, openDatabase } from 'api/db/database'
 import type { ServerConfig } from 'api/server-config'
 import type { Environment } from 'process/settings'
 import { withTimeout } from 'process/with-timeout'
@@ -28,7 +25,8 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
   // It connects with the first query.
   const database = api && (await openDatabase(api))
   try {
-    const hasDatabase = api !== null && isThere(api)
+    // Opening would create the file of SQLite, and it would belong to the operator who runs this.
+    const hasDatabase = api !== null && databaseExists(api)
     const ofApi = !(api && database)
       ? skipped(
           [
@@ -87,10 +85,6 @@ const otherSites = ({ publicUrl }: PortalConfig, api: ServerConfig | null): URL[
     api?.gateways.flatMap(({ apiUrl }) => (apiUrl === undefined ? [] : [new URL(apiUrl)])) ?? []
   return gateways.length > 0 ? gateways : [publicUrl]
 }
-
-/** Opening SQLite creates its file, which would belong to the operator who asks. */
-const isThere = ({ databaseUrl, dataDir }: ServerConfig) =>
-  databaseUrl !== undefined || existsSync(join(dataDir, sqliteFileName))
 
 const whyWithoutApi = ({ portal }: Configs) =>
   portal?.productApiUrl ? 'the product API is not ours' : 'the settings have to be corrected first'

@@ -4,7 +4,6 @@ import { ConfigError } from 'process/settings'
 import { type CheckContext, emptyContext } from './check-context'
 import { checkStep, notChecked, type Result } from './check-step'
 import { notWalked } from './not-walked'
-
 import { checkLogin, checkLogout, type Login } from './session-steps'
 import { type Step, steps } from './steps'
 import { ask, type Upstream } from './upstream'

@@ -1,6 +1,7 @@
 import type { Database } from 'api/db/database'
 import { countOfOtherPayees, findWaitingForShops, hasSeveralPayees, type PaymentGateway } from 'api/payments'
 import type { ServerConfig } from 'api/server-config'
+import { noLog } from 'monitoring/log'
 import { type Check, type Finding, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 const lookBackMs = 60_000
@@ -74,7 +75,7 @@ export const openForCheck = (
   configured.open({
     site: config,
     database,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+    log: noLog,
     clock: () => new Date(),
     wakeJobs() {},
   })
