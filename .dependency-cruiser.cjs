@@ -25,18 +25,7 @@ const orderedDomains = [
   'invoice-letters',
   'my-data',
 ]
-const composition = [
-  'demo',
-  'mock',
-  'commands',
-  'monitoring',
-  'main',
-  'run-api',
-  'wire-api',
-  'wire-payments',
-  'server-config',
-  'health',
-]
+const composition = ['demo', 'monitoring', 'run-api', 'wire-api', 'wire-payments', 'server-config', 'health']
 /** Domains that import no other one: the other folders of api/. */
 const independentDomains = readdirSync(`${__dirname}/api`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -77,16 +66,28 @@ module.exports = {
       { path: '^contract/', pathNot: TEST },
       { pathNot: ['^(contract|format)/', '^node_modules/zod/'] },
     ),
-    forbid('format-is-pure', { path: '^format/' }, { path: '^(app|api|contract)/' }),
+    forbid('format-is-pure', { path: '^format/' }, { path: '^(app|api|contract|monitoring|process)/' }),
     forbid(
       'monitoring-imports-no-module',
       { path: '^monitoring/', pathNot: TEST },
-      { path: '^(app|api|format|doctor)/' },
+      { path: '^(app|api|contract|format)/' },
+    ),
+    forbid(
+      'process-imports-no-module',
+      { path: '^process/', pathNot: TEST },
+      { path: '^(app|api|contract|format|monitoring)/' },
+    ),
+    forbid('only-tests-import-the-command-line', { pathNot: ['^(cli|tests)/', TEST] }, { path: '^cli/' }),
+    // build/api.js is without the portal. The doctor alone reads the portal's settings, too.
+    forbid(
+      'commands-know-the-api-client-alone-of-app',
+      { path: '^cli/', pathNot: '^cli/doctor/' },
+      { path: '^app/', pathNot: '^app/api-client/' },
     ),
     forbid(
       'only-admin-knows-the-doctor',
-      { pathNot: ['^doctor/', '^admin[.]ts$', TEST] },
-      { path: '^doctor/' },
+      { path: '^cli/', pathNot: ['^cli/doctor/', '^cli/admin[.]ts$'] },
+      { path: '^cli/doctor/' },
     ),
     forbid('app-never-imports-api', { path: '^app/' }, { path: '^api/' }),
     forbid('api-never-imports-app', { path: '^api/' }, { path: '^app/' }),
@@ -97,14 +98,14 @@ module.exports = {
     ),
     forbid(
       'production-never-imports-tests',
-      { path: ['^(app|api|contract|format|monitoring|doctor)/', '^(server|admin)[.]ts$'], pathNot: TEST },
+      { path: ['^(app|api|cli|contract|format|monitoring|process)/', '^server[.]ts$'], pathNot: TEST },
       { path: ['^(tests|e2e)/', TEST] },
     ),
     // They run before packages are installed; modules that need packages are imported later.
     forbid(
       'scripts-use-node-alone',
       { path: '^scripts/', pathNot: ['^scripts/(bundle|framework)/', '[.]test[.]mjs$'] },
-      { path: ['^node_modules/', '^(app|api|contract|format|monitoring)/'] },
+      { path: ['^node_modules/', '^(app|api|cli|contract|format|monitoring|process)/'] },
     ),
 
     forbid(
@@ -115,7 +116,7 @@ module.exports = {
     forbid(
       'contract-values-stay-on-the-server',
       { path: '^app/', pathNot: [SERVER, TEST] },
-      { path: '^contract/', pathNot: LIMITS, ...values },
+      { path: '^(contract|process)/', pathNot: LIMITS, ...values },
     ),
     forbid(
       'only-routes-and-server-files-import-server',
@@ -131,8 +132,8 @@ module.exports = {
     // Invented customers and faults: nothing of it may come into the portal.
     forbid(
       'only-the-api-alone-knows-its-mock',
-      { pathNot: ['^api/mock/', '^api/main[.]ts$', TEST, '^tests/'] },
-      { path: '^api/mock/' },
+      { pathNot: ['^cli/mock/', '^cli/api[.]ts$', TEST, '^tests/'] },
+      { path: '^cli/mock/' },
     ),
 
     forbid('routes-are-leaves', { path: '^(app|api)/', pathNot: TEST }, { path: '^app/routes/' }),
@@ -179,7 +180,7 @@ module.exports = {
     }),
     forbid(
       'api-domains-are-reached-by-their-index',
-      { path: '^(api/([^/]+)/|api/[^/]+[.]ts$)', pathNot: TEST },
+      { path: '^(api/([^/]+)/|api/[^/]+[.]ts$|cli/)', pathNot: TEST },
       {
         path: `^api/(${domains.join('|')})/`,
         // Settings are read before anything is wired, so server-config.ts imports the gateway list directly.
@@ -212,7 +213,7 @@ module.exports = {
     ),
     forbid(
       'kysely-only-in-repositories-and-db',
-      { path: '^(api|app|contract)/', pathNot: ['^api/(db|demo)/', '[.]repository[.]ts$'] },
+      { path: '^(api|app|cli|contract)/', pathNot: ['^api/(db|demo)/', '[.]repository[.]ts$'] },
       { path: '^node_modules/kysely/' },
     ),
   ],

@@ -41,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder('./app/') },
-      { find: /^(contract|format|monitoring)\//, replacement: folder('./$1/') },
+      { find: /^(contract|format|monitoring|process)\//, replacement: folder('./$1/') },
     ],
   },
   // For `npm run dev`. Vite's own target is older: esbuild can't rewrite all packages for it.

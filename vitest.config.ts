@@ -26,7 +26,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder('./app/') },
-      { find: /^(contract|format|monitoring|doctor|api)\//, replacement: folder('./$1/') },
+      { find: /^(contract|format|monitoring|process|api|cli)\//, replacement: folder('./$1/') },
     ],
   },
   test: {
@@ -48,7 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,contract,format,monitoring,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{app,cli,contract,format,monitoring,process,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
         },
       },
       {

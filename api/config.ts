@@ -9,7 +9,7 @@ import {
   secretList,
   timeZone,
   wholeNumber,
-} from 'contract/settings'
+} from 'process/settings'
 import { z } from 'zod'
 import { databaseDefaults } from './db/database-defaults'
 import { databaseUrl } from './db/database-url'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { withTimeout } from 'monitoring/with-timeout'
+import { withTimeout } from 'process/with-timeout'
 import type { Worker } from './worker/worker'
 
 export interface HealthAnswer {

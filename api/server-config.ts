@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { type Content, openContent } from 'api/content'
-import { ConfigError, type Environment } from 'contract/settings'
 import { noLog } from 'monitoring/log'
+import { ConfigError, type Environment } from 'process/settings'
 import { type ApiConfig, readApiConfig } from './config'
 import type { Queries } from './db/database'
 import type { LetterSite } from './mail/letter'

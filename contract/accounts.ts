@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extension } from './extension'
+import { extension } from './features'
 import { accountNumber, identifier, typedAccountNumber } from './identifiers'
 import { longestAccountTitle, longestProof } from './limits'
 import { kopecks } from './money'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extension } from './extension'
+import { extension } from './features'
 import { accountNumber, chosenId, identifier } from './identifiers'
 import { lastPaymentDay } from './limits'
 import { kopecks } from './money'

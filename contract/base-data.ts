@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extension } from './extension'
+import { extension } from './features'
 
 const menuLink = z.object({ title: z.string(), url: z.string() })
 

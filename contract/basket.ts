@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extension } from './extension'
+import { extension } from './features'
 import { accountNumber, identifier } from './identifiers'
 import { paymentLimits } from './limits'
 import { kopecks } from './money'

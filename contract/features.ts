@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /**
  * Optional parts of a product API; base data list the ones it has. `confirmation`: the API itself refuses a payment that
  * may pay a debt twice with `confirm_required`, so the portal asks nothing before its call. `remembered-device`: the code of
@@ -19,3 +21,9 @@ export const featureNames = [
   'family',
 ] as const
 export type Feature = (typeof featureNames)[number]
+
+/**
+ * A field of our own beside those of the contract. Another product API may use its name for something else, so an
+ * unusable value counts as left out, like any field that the contract does not name.
+ */
+export const extension = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(undefined)

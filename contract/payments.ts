@@ -1,7 +1,7 @@
 import { formatWholeRubles } from 'format/money'
 import { z } from 'zod'
 import { declineReasons } from './decline-reasons'
-import { extension } from './extension'
+import { extension } from './features'
 import { accountNumber, chosenId, identifier, numberInQuery, typedAccountNumber } from './identifiers'
 import { mostPaymentsOnPage, paymentLimits } from './limits'
 import { kopecks } from './money'

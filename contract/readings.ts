@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extension } from './extension'
+import { extension } from './features'
 import { identifier, numberInQuery } from './identifiers'
 import { mostReadingsOnPage } from './limits'
 import { day, dayOrMoment, period } from './time'

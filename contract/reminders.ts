@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extension } from './extension'
+import { extension } from './features'
 import { day, moment, period } from './time'
 
 /** Whether a letter reminds the customer of readings before their window ends. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extension } from './extension'
+import { extension } from './features'
 import { identifier } from './identifiers'
 import { moment } from './time'
 import { existingPassword, oneTimeCode } from './users'

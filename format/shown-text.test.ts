@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolated, withNoBreaks, withNoBreaksInHtml } from './shown-text'
+import { isolated, quoted, withNoBreaks, withNoBreaksInHtml } from './shown-text'
 
 /** No-break spaces as `_`. */
 const seen = (text: string) => withNoBreaks(text).replaceAll('\u00a0', '_')
@@ -57,4 +57,14 @@ test.each(['דירה', 'شقة', '🏠 دار', 'Дача שלום', '\u{1e900}'
 
 test.each(['', 'Мамина квартира', 'Дача №\u00a05 🏠', '東京', 'नि\u200dम'])('leaves %j as it is', (words) => {
   expect(isolated(words)).toBe(words)
+})
+
+test.each([
+  ['Тихий берег', '«Тихий берег»'],
+  ['УК «Берёзовая роща»', '«УК „Берёзовая роща“»'],
+  ['ООО "Исток"', '«ООО „Исток“»'],
+  ['Центр „Исток“', '«Центр „Исток“»'],
+  ['Труба 3/4"', '«Труба 3/4"»'],
+])('%s is quoted as %s', (text, expected) => {
+  expect(quoted(text)).toBe(expected)
 })

@@ -43,3 +43,10 @@ export const shownTitle = (title: string | null | undefined): string | null => {
   const shown = shownText(title)
   return shown && isolated(shown)
 }
+
+/** In Russian quotation marks; those inside become „ “, and so none stands twice. */
+export const quoted = (text: string): string =>
+  `«${text
+    .replaceAll(/"([^"]*)"/g, '„$1“')
+    .replaceAll('«', '„')
+    .replaceAll('»', '“')}»`

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import type { Log } from './log'
 import type { MonitoringSettings } from './settings'

@@ -1,4 +1,4 @@
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import { describe, expect, it } from 'vitest'
 import { readMonitoringSettings } from './settings'
 

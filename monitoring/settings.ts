@@ -1,4 +1,4 @@
-import { type Environment, httpAddress, readSettings, wholeNumber } from 'contract/settings'
+import { type Environment, httpAddress, readSettings, wholeNumber } from 'process/settings'
 import { z } from 'zod'
 
 const OFF = 'off'

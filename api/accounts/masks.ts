@@ -1,5 +1,4 @@
-import { quoted } from 'format/quoted'
-import { isolated } from 'format/shown-text'
+import { isolated, quoted } from 'format/shown-text'
 
 const initialOf = (word: string) => /\p{L}/u.exec(word)?.[0]?.toUpperCase()
 

@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type IsolationLevel, Kysely, type LogEvent, sql } from 'kysely'
 import { addPastSpan, isTracing } from 'monitoring/tracing'
 import type { ConnectionCounts, DialectName } from './counted-dialect'
 import { databaseDefaults } from './database-defaults'
 import { postgresDialect } from './postgres'
-import { sqliteDialect } from './sqlite'
+import { sqliteDialect, sqliteFileName } from './sqlite'
 import type { Tables } from './tables'
 
 /** Adds a span for each query of a request: its statement, without the values. */
@@ -49,6 +51,13 @@ export interface DatabaseOptions {
   databasePool?: number
   onIdleError?: (error: Error) => void
 }
+
+/** Whether there is a database, as far as that is known before it is opened: opening SQLite creates its file. */
+export const databaseExists = ({
+  databaseUrl,
+  dataDir,
+}: Pick<DatabaseOptions, 'databaseUrl' | 'dataDir'>): boolean =>
+  Boolean(databaseUrl) || existsSync(join(dataDir, sqliteFileName))
 
 /** Opens the database without migrating it; see `migrate`. */
 export const openDatabase = async ({

@@ -1,7 +1,7 @@
-import { ConfigError } from 'contract/settings'
 import { DAY } from 'format/durations'
 import { type Kysely, sql } from 'kysely'
 import type { Log } from 'monitoring/log'
+import { ConfigError } from 'process/settings'
 import type { DialectName } from './counted-dialect'
 import { type Database, type DatabaseOptions, openDatabase } from './database'
 import { contracts, type Migration, textType } from './migration'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { withoutPort } from 'format/without-port'
+import { withoutPort } from 'process/without-port'
 import type { ApiRequest } from './exchange'
 
 /** The visitor of the portal who causes a request. */

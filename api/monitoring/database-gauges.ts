@@ -1,5 +1,5 @@
 import { openAges, openStates } from 'api/payments'
-import { withTimeout } from 'monitoring/with-timeout'
+import { withTimeout } from 'process/with-timeout'
 import { Gauge, type Registry } from 'prom-client'
 import type { DatabaseState } from './database-state.repository'
 

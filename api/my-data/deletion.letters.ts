@@ -3,7 +3,7 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
-import { quoted } from 'format/quoted'
+import { quoted } from 'format/shown-text'
 
 export interface DeletionInLetter {
   /** The number by which the erasure stands in the operator's log. */

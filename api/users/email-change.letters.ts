@@ -3,8 +3,8 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { durationInWords, validity } from 'api/mail/mailed-link'
 import { portalPaths } from 'contract/portal-paths'
-import { quoted } from 'format/quoted'
 import { readableEmail } from 'format/readable-email'
+import { quoted } from 'format/shown-text'
 
 /** To the new address, to prove that it is the customer's. Names nobody, since the address may be somebody else's. */
 export function emailChangeLetter(site: LetterSite, link: MailedLink): Letter {

@@ -4,7 +4,7 @@ import type { MailedLink } from 'api/mail/mailed-link'
 import { validity } from 'api/mail/mailed-link'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
-import { quoted } from 'format/quoted'
+import { quoted } from 'format/shown-text'
 
 /** To a customer whose login came from a device that was not seen before. `signedInAt`: ISO 8601, UTC. */
 export function newDeviceLetter(

@@ -3,7 +3,7 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { validity } from 'api/mail/mailed-link'
 import { portalPaths } from 'contract/portal-paths'
-import { quoted } from 'format/quoted'
+import { quoted } from 'format/shown-text'
 
 /** To a customer who has forgotten the password. */
 export function passwordResetLetter(site: LetterSite, link: MailedLink): Letter {

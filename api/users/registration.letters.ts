@@ -2,7 +2,7 @@ import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { durationInWords, type MailedLink } from 'api/mail/mailed-link'
 import { portalPaths } from 'contract/portal-paths'
-import { quoted } from 'format/quoted'
+import { quoted } from 'format/shown-text'
 
 /** To a new customer, to prove that the address is theirs. Names nobody, since the address may be somebody else's. */
 export function verificationLetter(site: LetterSite, { id, code, validForMs }: MailedLink): Letter {

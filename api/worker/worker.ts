@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errorFields, type Log } from 'monitoring/log'
-import { withTimeout } from 'monitoring/with-timeout'
+import { withTimeout } from 'process/with-timeout'
 import { duringRun } from './background-run'
 
 /** A piece of background work: does what is due and may leave something running. */

@@ -2,9 +2,9 @@ import type { Endpoint } from 'contract/endpoint'
 import { type CallAnswer, type CallInput, type EndpointName, endpoints } from 'contract/endpoints'
 import { problem, problemCodes } from 'contract/problem'
 import { withNoBreaks } from 'format/shown-text'
-import { cookiesSet } from 'format/upstream-cookies'
 import type { z } from 'zod'
 import type { CallResult, Failure } from './failure'
+import { cookiesSet } from './product-api-cookies.server'
 import { AnswerTooLarge, type Transport, type TransportAnswer } from './transport'
 
 interface AnyInput {

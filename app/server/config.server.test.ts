@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readPortalConfig } from './config.server'
 

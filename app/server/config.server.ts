@@ -7,7 +7,7 @@ import {
   readSettings,
   timeZone,
   wholeNumber,
-} from 'contract/settings'
+} from 'process/settings'
 import { z } from 'zod'
 import { sessionSecrets } from './session/session-secret.server'
 

@@ -5,7 +5,7 @@ import { inProject } from '../prepare/root.mjs'
 import { SUPPORTED_NODE } from '../prepare/supported-node.mjs'
 import { nodeBundle } from './node-bundle.mjs'
 
-const PROGRAMS = { server: 'server.ts', api: 'api/main.ts', admin: 'admin.ts' }
+const PROGRAMS = { server: 'server.ts', api: 'cli/api.ts', admin: 'cli/admin.ts' }
 
 /**
  * Of its own, because an older Node does not even load the rest, and because V8's flags come before the rest is loaded.

@@ -14,10 +14,12 @@ const tools = [
 const ofApi = [
   ...tools,
   'api',
+  'app/api-client',
   'contract',
   'format',
   'monitoring',
-  'doctor',
+  'process',
+  'cli',
   'content',
   'docs/import',
   'tests/api',
@@ -25,7 +27,16 @@ const ofApi = [
 ]
 
 /** Of tests beside the code of the portal. */
-const ofPortal = [...tools, 'app', 'contract', 'format', 'monitoring', 'tests/support', 'tests/web/support']
+const ofPortal = [
+  ...tools,
+  'app',
+  'contract',
+  'format',
+  'monitoring',
+  'process',
+  'tests/support',
+  'tests/web/support',
+]
 
 /** Of tests over the built portal. */
 const ofWeb = [...buildSources, 'vitest.config.ts', 'content', 'tests']

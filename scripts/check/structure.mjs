@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inProject } from '../prepare/root.mjs'
 
-const PRODUCTION = /^((app|api|contract|format|monitoring|doctor)\/|(server|admin)\.ts$)/
+const PRODUCTION = /^((app|api|contract|format|monitoring|process|cli)\/|server\.ts$)/
 const CODE = /\.[cm]?[jt]sx?$/
 const TEST = /\.test\.[cm]?tsx?$/
 const SMALL = 12

@@ -26,17 +26,17 @@ const arrowsOf = (diagram: string): string[] =>
     from.split(' & ').flatMap((one) => to.split(' & ').map((other) => `${one} --> ${other}`)),
   )
 
-const sources = ['app', 'api', 'contract', 'format', 'monitoring', 'doctor']
+const sources = ['app', 'api', 'contract', 'format', 'monitoring', 'process', 'cli']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  .concat('server.ts', 'admin.ts')
+  .concat('server.ts')
   .filter((file) => /[.]tsx?$/.test(file) && !/[.](?:test[.]tsx?|d[.]ts)$/.test(file))
 
 const pathOf = (importer: string, specifier: string): string | null => {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier)
   if (specifier.startsWith('~/')) return `app/${specifier.slice(2)}`
-  return /^(?:api|contract|format|monitoring|doctor)[/]/.test(specifier) ? specifier : null
+  return /^(?:api|contract|format|monitoring|process|cli)[/]/.test(specifier) ? specifier : null
 }
 
 const fileOf = (path: string) =>
@@ -84,10 +84,10 @@ describe.each(['## The modules', '### Inside app/server', '### Infrastructure of
   },
 )
 
-test('every file of the portal and the API is in a module', () => {
+test('every file of the portal, the API and the commands is in a module', () => {
   const modules = modulesOf(diagramUnder('## The modules'))
   const homeless = sources.filter(
-    (file) => !/^(?:contract|format|monitoring)[/]/.test(file) && !moduleOf(modules, file),
+    (file) => !/^(?:contract|format|monitoring|process)[/]/.test(file) && !moduleOf(modules, file),
   )
   expect(homeless).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { CommandInput } from 'api/commands/command'
-import { commands } from 'api/commands/command-list'
+import type { CommandInput } from 'cli/command'
+import { commands } from 'cli/command-list'
 import { expect, test } from 'vitest'
 
 const section =
@@ -38,8 +38,8 @@ test.each(Object.entries(commands))(
   },
 )
 
-test('the programs have the same commands, but for the one that is in admin.ts alone', async () => {
-  const own = /printCommandLine\(typed, file, \{ (\w+) \}\)/.exec(readFileSync('admin.ts', 'utf8'))?.[1]
+test('the programs have the same commands, but for the one that is in cli/admin.ts alone', async () => {
+  const own = /printCommandLine\(typed, file, \{ (\w+) \}\)/.exec(readFileSync('cli/admin.ts', 'utf8'))?.[1]
   expect(section).toContain(`\`node build/api.js\` takes the same commands but \`${own}\``)
 })
 

@@ -21,7 +21,7 @@ const titleOf = (line: string) => /\b(?:test|it|describe\w*)(?:\.\w+)?\((['"`])(
 
 test('comments and the titles of tests are in words that are read once', () => {
   const sources = globSync(
-    '{app,api,contract,format,monitoring,doctor,scripts,tests,e2e}/**/*.{ts,tsx,mjs}',
+    '{app,api,contract,format,monitoring,process,cli,scripts,tests,e2e}/**/*.{ts,tsx,mjs}',
     {
       // The first is the text of a licence.
       exclude: (path) => path.endsWith('licences.mjs') || path.endsWith('plain-words.test.ts'),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readServerConfig, readStandaloneConfig } from 'api/server-config'
-import { settingNames } from 'doctor/setting-names'
+import { settingNames } from 'cli/doctor/setting-names'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readPortalConfig } from '~/server/config.server'
@@ -26,10 +26,10 @@ const configurations = (env: Environment) => [
 /** Environment variables that server code reads from `process.env` directly. */
 const namesInSources = () => {
   const names = new Set<string>()
-  const inFolders = ['app', 'api', 'contract', 'format', 'monitoring', 'doctor'].flatMap((folder) =>
+  const inFolders = ['app', 'api', 'contract', 'format', 'monitoring', 'process', 'cli'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  for (const file of ['server.ts', 'admin.ts', ...inFolders]) {
+  for (const file of ['server.ts', ...inFolders]) {
     if (!/[.]tsx?$/.test(file) || /[.]test[.]tsx?$/.test(file)) continue
     const source = readFileSync(file, 'utf8')
     for (const [, name = ''] of source.matchAll(/process\.env(?:\.|\[['"])([A-Z_]+)/g)) names.add(name)

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment } from 'contract/settings'
+import { ConfigError, type Environment } from 'process/settings'
 import type { ConfiguredGateway, GatewayModule } from './gateway-module'
 import { sandbox } from './sandbox'
 import { yookassa } from './yookassa'

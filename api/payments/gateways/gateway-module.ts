@@ -1,8 +1,8 @@
 import type { Database } from 'api/db/database'
 import type { Step } from 'api/worker/worker'
-import type { Environment } from 'contract/settings'
 import type { Hono } from 'hono'
 import type { Log } from 'monitoring/log'
+import type { Environment } from 'process/settings'
 import type { PaymentGateway } from './payment-gateway'
 
 /** What a gateway is given of the server that it runs in. */

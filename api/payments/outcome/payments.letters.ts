@@ -6,7 +6,7 @@ import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
-import { quoted } from 'format/quoted'
+import { quoted } from 'format/shown-text'
 
 export interface PaidInLetter extends AccountInLetter {
   id: string

@@ -2,7 +2,7 @@ import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { callUs } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
-import { quoted } from 'format/quoted'
+import { quoted } from 'format/shown-text'
 
 /** To a customer whose logins ask for a code from now on. */
 export function secondStepOnLetter(site: LetterSite): Letter {

@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react'
-import { quoted } from 'format/quoted'
-import { isolated } from 'format/shown-text'
+import { isolated, quoted } from 'format/shown-text'
 import type { NamedAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'

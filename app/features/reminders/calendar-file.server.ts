@@ -1,7 +1,6 @@
 import type { CalendarEvent } from 'contract/reminders'
 import { addDays, formatDays, formatPeriod } from 'format/dates'
-import { quoted } from 'format/quoted'
-import { isolated } from 'format/shown-text'
+import { isolated, quoted } from 'format/shown-text'
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { paths } from '~/paths'
 

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { quoted } from 'format/quoted'
-import { isolated } from 'format/shown-text'
+import { isolated, quoted } from 'format/shown-text'
 import { pageMeta } from '~/document/page-meta'
 import { accountTitleForm, prefillOfTitle } from '~/features/accounts/account-forms.server'
 import { AccountTitle } from '~/features/accounts/account-title'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Request } from 'express'
 import { ipKeyGenerator } from 'express-rate-limit'
-import { withoutPort } from 'format/without-port'
+import { withoutPort } from 'process/without-port'
 
 /** The visitor's address as the proxies that TRUST_PROXY counts report it, without the port that some of them add. */
 export const visitorAddress = ({ ip = '', socket }: Request): string => {

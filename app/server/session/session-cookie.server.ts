@@ -1,6 +1,6 @@
-import { packed, type UpstreamCookie } from 'format/upstream-cookies'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { packed, type UpstreamCookie } from '../../api-client/product-api-cookies.server'
 import { portalCookie } from '../../framework/portal-cookie.server'
 import { createSealing } from './sealing.server'
 import { UpstreamCookies } from './upstream-cookies.server'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionSecrets } from './session-secret.server'
 

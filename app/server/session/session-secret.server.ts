@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, dataDirError } from 'contract/settings'
+import { ConfigError, dataDirError } from 'process/settings'
 
 /**
  * The secret in the data folder, created on the first start. Two processes that start at once use the same one. Throws a

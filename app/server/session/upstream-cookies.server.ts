@@ -7,7 +7,7 @@ import {
   mostHeaderBytes,
   mostPackedBytes,
   type UpstreamCookie,
-} from 'format/upstream-cookies'
+} from '../../api-client/product-api-cookies.server'
 
 /** The product API's cookies of one visitor, as a cookie jar; the browser never sees them. */
 export class UpstreamCookies {

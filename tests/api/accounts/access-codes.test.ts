@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { registeredProof } from 'api/accounts/proof'
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'

@@ -1,6 +1,6 @@
 import { defaultAccountAnswer } from 'contract/accounts'
 import { paymentAnswer, savedMethodsAnswer } from 'contract/payments'
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'

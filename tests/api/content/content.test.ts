@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { ConfigError } from 'contract/settings'
+import { ConfigError } from 'process/settings'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openForEachTest, openForTests } from '../../support/open-for-tests'
 import { site } from '../support/content-files'

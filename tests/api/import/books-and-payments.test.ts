@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { FaultsFound } from 'api/commands/command'
 import { findDebtFromRefunds } from 'api/ledger/ledger.repository'
+import { FaultsFound } from 'cli/command'
 import { HOUR } from 'format/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'

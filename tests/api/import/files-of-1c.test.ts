@@ -1,4 +1,4 @@
-import { FaultsFound } from 'api/commands/command'
+import { FaultsFound } from 'cli/command'
 import { beforeAll, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UsageError } from 'api/commands/command'
+import { UsageError } from 'cli/command'
 import { metersAnswer, readingHistoryAnswer, receiptAnswer } from 'contract/readings'
 import { DAY } from 'format/durations'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { UsageError } from 'api/commands/command'
+import { UsageError } from 'cli/command'
 import { toKopecks } from 'contract/money'
 import { HOUR } from 'format/durations'
 import iconv from 'iconv-lite'

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { UsageError } from 'api/commands/command'
-import { runCommandLine } from 'api/commands/command-line'
-import { commands } from 'api/commands/command-list'
+import { UsageError } from 'cli/command'
+import { runCommandLine } from 'cli/command-line'
+import { commands } from 'cli/command-list'
 import { describe, expect, test } from 'vitest'
 
 const typed = async (...args: string[]) => String(await runCommandLine(args, '/srv/portal/build/admin.js'))

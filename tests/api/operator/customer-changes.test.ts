@@ -1,5 +1,5 @@
-import { ConfigError } from 'contract/settings'
 import { addDays, today } from 'format/dates'
+import { ConfigError } from 'process/settings'
 import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'

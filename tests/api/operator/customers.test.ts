@@ -1,5 +1,5 @@
-import { ConfigError } from 'contract/settings'
 import { HOUR, MINUTE } from 'format/durations'
+import { ConfigError } from 'process/settings'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'

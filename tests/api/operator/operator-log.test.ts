@@ -1,4 +1,4 @@
-import { commands } from 'api/commands/command-list'
+import { commands } from 'cli/command-list'
 import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'

@@ -1,7 +1,7 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { reconciliationStep } from 'api/payments/reconciliation/reconcile'
-import { ConfigError } from 'contract/settings'
 import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
+import { ConfigError } from 'process/settings'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'

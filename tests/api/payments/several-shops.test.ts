@@ -1,5 +1,5 @@
+import { shopsCheck } from 'cli/doctor/checks/gateway.check'
 import { toKopecks } from 'contract/money'
-import { shopsCheck } from 'doctor/checks/gateway.check'
 import { DAY, HOUR, SECOND } from 'format/durations'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'

@@ -1,6 +1,6 @@
-import { commandOf } from 'api/commands/command-list'
-import { runCommand } from 'api/commands/run-command'
 import { readServerConfig } from 'api/server-config'
+import { commandOf } from 'cli/command-list'
+import { runCommand } from 'cli/run-command'
 import { peakMemory } from '../../support/peak-memory'
 
 /** A process of an operator's command, with its arguments. Prints what it has taken, see `costOf`. */

@@ -1,7 +1,7 @@
-import { commandOf } from 'api/commands/command-list'
-import { runCommand } from 'api/commands/run-command'
 import type { ServerConfig } from 'api/server-config'
 import type { WiringOptions } from 'api/wire-payments'
+import { commandOf } from 'cli/command-list'
+import { runCommand } from 'cli/run-command'
 import type { Log } from 'monitoring/log'
 import type { FreshDatabase } from '../../support/databases'
 

@@ -24,8 +24,8 @@ const buildPrograms = async (): Promise<string> => {
   await build({
     ...nodeBundle,
     entryPoints: {
-      admin: 'admin.ts',
-      api: 'api/main.ts',
+      admin: 'cli/admin.ts',
+      api: 'cli/api.ts',
       ...Object.fromEntries(ofTests.map((file) => [basename(file, '.ts'), join(here, file)])),
     },
     outdir: folder,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { tlsSite } from '../../doctor/certificate'
+import { tlsSite } from '../../support/tls-site'
 import { endedProcess as runCommand } from '../support/server-process'
 
 const doctorReport = z.object({ checks: z.array(z.object({ name: z.string(), status: z.string() })) })

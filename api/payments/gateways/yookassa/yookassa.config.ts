@@ -1,5 +1,5 @@
-import { ConfigError, type Environment, httpAddress, readSettings, wholeNumber } from 'contract/settings'
 import { isInn } from 'format/requisites'
+import { ConfigError, type Environment, httpAddress, readSettings, wholeNumber } from 'process/settings'
 import { z } from 'zod'
 import type { Deployment } from '../gateway-module'
 

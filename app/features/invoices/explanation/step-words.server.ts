@@ -1,6 +1,6 @@
 import type { CountingMethod, ExplanationStep } from 'contract/explanation'
 import { formatRubles } from 'format/money'
-import { quoted } from 'format/quoted'
+import { quoted } from 'format/shown-text'
 import { tariffInRubles, volumeInWords } from '../figures'
 
 export const methodWords: Record<CountingMethod, string> = {

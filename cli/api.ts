@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { runApi } from 'api/run-api'
+import { readStandaloneConfig } from 'api/server-config'
+import { createLog } from 'monitoring/create-log'
+import { serveMetrics } from 'monitoring/metrics-server'
+import { readMonitoringSettings } from 'monitoring/settings'
+import { startTracing } from 'monitoring/tracing'
+import { listenError } from 'process/listen-error'
+import { printStartNotice } from 'process/start-notice'
+import { stopOnSignal } from 'process/stop-on-signal'
+import { Registry } from 'prom-client'
+import { complaintOf, exitCodeOf, printCommandLine } from './command-line'
+
+const start = async () => {
+  const config = readStandaloneConfig(process.env)
+  const monitoring = readMonitoringSettings(process.env)
+  const log = createLog(config.logLevel)
+  const registry = new Registry()
+  const endTracing = await startTracing(monitoring.tracing)
+  const metrics = await serveMetrics(registry, monitoring, log)
+  const api = await runApi(config, log, { logRequests: true, registry })
+  const server = createServer(getRequestListener(api.fetch))
+  if (api.uploadLimitMs !== null) server.requestTimeout = api.uploadLimitMs
+  server.listen(config.port, config.host, () => {
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    const base = config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl
+    printStartNotice({ ...api, address: `The product API is at ${base}`, login: api.demoLogin })
+  })
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    fail(listenError(error, { ...config, portSetting: 'API_PORT' })),
+  )
+
+  stopOnSignal({
+    server,
+    delayMs: config.shutdownDelayMs,
+    log,
+    onSignal: () => api.stopJobs(),
+    async end() {
+      metrics.close()
+      await api.close()
+      await endTracing()
+    },
+    fail,
+  })
+}
+
+const fail = (error: unknown) => {
+  console.error(complaintOf(error))
+  process.exit(exitCodeOf(error))
+}
+
+const isHelp = (word: string) => word === 'help' || word === '--help' || word === '-h'
+
+/** Without a command it is the server, or its mock; with one it is `admin.js`. */
+const run = async ([, file = '', ...typed]: string[]) => {
+  const [first = '', ...others] = typed
+  if (first === '--mock' && !others.some(isHelp)) {
+    const { startMock } = await import('./mock/mock-api')
+    await startMock(others)
+    return
+  }
+  if (first === '--mock' || (isHelp(first) && others.length === 0)) {
+    const { mockHelp } = await import('./mock/read-mock-options')
+    process.stdout.write(`Without a command: the product API, on API_PORT. Its mock:\n${mockHelp()}\n`)
+    if (first === '--mock') return
+  }
+  await (typed.length === 0 ? start() : printCommandLine(typed, file))
+}
+
+run(process.argv).catch(fail)

@@ -1,0 +1,149 @@
+import { type EndingAccess, endAccess, findHolders, issueAccessCodes, UnknownAccounts } from 'api/accounts'
+import { accountHooks } from 'api/autopayments'
+import type { Queries } from 'api/db/database'
+import { type EndingGrants, endGrantByHand, withoutLastOwner } from 'api/family'
+import { lockByEmail, RefusedByHand } from 'api/users'
+import { wirePayments } from 'api/wire-payments'
+import { normalizeAccountNumber } from 'format/account'
+import { BYTE_ORDER_MARK, csvRow } from 'format/csv'
+import { ConfigError } from 'process/settings'
+import { type DatabaseWork, UsageError } from '../command'
+
+/** What ending the access to accounts needs, as a server has it. Letters wait for a server. */
+const endingAccess = (work: DatabaseWork<string>): EndingAccess & EndingGrants => {
+  const site = work.site()
+  const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
+  const { accountRemoved: stopPaying } = accountHooks({ site, payments, log: work.log })
+  return {
+    hooks: { accountRemoved: withoutLastOwner(stopPaying, site) },
+    stopPaying,
+    site,
+    now: work.clock(),
+  }
+}
+
+const customersInWords = (count: number) => (count === 1 ? '1 customer' : `${count} customers`)
+
+/** Takes an account off one customer's list, or with `--all` off every list. Throws a ConfigError where it is on none. */
+export const removeAccountCommand = async (work: DatabaseWork<'all'>): Promise<string> => {
+  const { database, input, entry } = work
+  const [typed = '', customer] = input.words
+  if (input.has('all') === (customer !== undefined))
+    throw new UsageError('remove-account: takes CUSTOMER, or --all')
+  const account = normalizeAccountNumber(typed)
+  const ending = endingAccess(work)
+  const { ended, afterCommit } = await database.transaction(async (trx) => {
+    const userId = customer === undefined ? null : await idOf(trx, customer)
+    const all = await findHolders(trx, [account])
+    const holders = all.filter((holder) => userId === null || holder.userId === userId)
+    if (holders.length === 0)
+      throw new ConfigError(
+        userId === null
+          ? `no customer has the account ${account}`
+          : `the customer does not have the account ${account}`,
+      )
+    const done = await endAccess(trx, ending, holders)
+    const subject = userId === null ? `account ${account}` : `account ${account}, customer ${userId}`
+    entry.note({ subject, counts: { ended: done.ended } })
+    await entry.endIn(trx)
+    return done
+  }, 'read committed')
+  await afterCommit()
+  return `Access ended: ${customersInWords(ended)}; a letter tells them
+The access code still opens the account: issue-access-codes ${account} gives it a new one`
+}
+
+/** By e-mail, or by the id that `find` prints. */
+const idOf = async (trx: Parameters<typeof lockByEmail>[0], customer: string): Promise<string> => {
+  if (!customer.includes('@')) return customer
+  try {
+    return (await lockByEmail(trx, customer)).id
+  } catch (error) {
+    throw error instanceof RefusedByHand ? new ConfigError(error.message) : error
+  }
+}
+
+/** Ends what an owner has let somebody do, or an invitation, by the id that `find` prints. Throws a ConfigError. */
+export const endAccessCommand = async (work: DatabaseWork<never>): Promise<string> => {
+  const { database, input, entry } = work
+  const [grant = ''] = input.words
+  const ending = endingAccess(work)
+  const { account, afterCommit } = await database.transaction(async (trx) => {
+    const ended = await endGrantByHand(trx, ending, grant)
+    if (!ended) throw new ConfigError(`there is no open access ${grant}`)
+    entry.note({ subject: `account ${ended.account}, access ${grant}`, counts: { ended: 1 } })
+    await entry.endIn(trx)
+    return ended
+  }, 'read committed')
+  await afterCommit()
+  return `Access to the account ${account} ended; a letter tells the customer who had it`
+}
+
+/**
+ * Gives accounts new access codes in place of the old ones; `--end-access` also ends the access of the customers who have
+ * them. Returns the CSV to print, the only place where the codes are shown. Throws a UsageError unless there are either
+ * numbers or `--missing`, a ConfigError for unknown numbers and where it is not said what becomes of the customers who have
+ * an account, and then changes nothing.
+ */
+export const issueAccessCodesCommand = async (
+  work: DatabaseWork<'missing' | 'end-access' | 'keep-access'>,
+): Promise<string> => {
+  const { database, input, entry } = work
+  const isMissing = input.has('missing')
+  const endsAccess = input.has('end-access')
+  const keepsAccess = input.has('keep-access')
+  if (isMissing === input.words.length > 0)
+    throw new UsageError(
+      'issue-access-codes: takes numbers of accounts, or --missing for all accounts without a code',
+    )
+  if ((endsAccess && keepsAccess) || (isMissing && (endsAccess || keepsAccess)))
+    throw new UsageError('issue-access-codes: takes one of --missing, --end-access and --keep-access')
+  const ending = endsAccess ? endingAccess(work) : null
+  let afterCommit = async () => {}
+  /** Returns how many customers have lost an account. */
+  const decideOnHolders = async (trx: Queries, numbers: readonly string[]): Promise<number> => {
+    if (isMissing || keepsAccess) return 0
+    const holders = await findHolders(trx, numbers)
+    if (ending) {
+      const done = await endAccess(trx, ending, holders)
+      afterCommit = done.afterCommit
+      return done.ended
+    }
+    if (holders.length > 0) throw new ConfigError(undecided(holders.map(({ account }) => account)))
+    return 0
+  }
+  const accounts = isMissing ? 'missing' : [...new Set(input.words.map(normalizeAccountNumber))]
+  try {
+    const issued = await issueAccessCodes(database, accounts, async (trx, codes) => {
+      const ended = await decideOnHolders(
+        trx,
+        codes.map(({ account }) => account),
+      )
+      entry.note({
+        // As they are stored: they may have been typed with spaces.
+        ...(!isMissing && { subject: codes.map(({ account }) => `account ${account}`).join(', ') }),
+        counts: { issued: codes.length, ...(endsAccess && { ended }) },
+      })
+      await entry.endIn(trx)
+    })
+    await afterCommit()
+    const rows = [['account', 'code'], ...issued.map(({ account, code }) => [account, code])]
+    return BYTE_ORDER_MARK + rows.map(csvRow).join('')
+  } catch (error) {
+    if (error instanceof UnknownAccounts) throw new ConfigError(`issue-access-codes: ${error.message}`)
+    throw error
+  }
+}
+
+/** `accounts`: once for each customer who has it. */
+const undecided = (accounts: readonly string[]) => {
+  const counts = new Map<string, number>()
+  for (const account of accounts) counts.set(account, (counts.get(account) ?? 0) + 1)
+  const lines = [...counts].map(
+    ([account, count]) => `${account} is on the list of ${customersInWords(count)}: find ${account}`,
+  )
+  return `issue-access-codes: no code was issued. Customers who have an account keep it unless you say otherwise:
+${lines.join('\n')}
+Add --end-access where the account has a new owner: they lose it, their autopayments for it stop, a letter tells them
+Add --keep-access where they go on having it, such as after a lost bill; remove-account takes it from one of them`
+}

@@ -1,0 +1,74 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { apiSecrets, readSettings } from 'process/settings'
+import { z } from 'zod'
+import { FaultsFound, type LoneWork, UsageError } from '../../command'
+import { reportJson, reportTable } from './report'
+import type { Login } from './session-steps'
+import { walkContract } from './walk'
+
+const usualTimeoutMs = 10_000
+
+/**
+ * Compares an operator's product API with the contract, call by call. Returns the report; throws FaultsFound with it
+ * when a call deviates or is missing, a UsageError for what was typed wrongly, and a ConfigError when nothing answers.
+ */
+export const checkApiCommand = async ({
+  input,
+}: LoneWork<'login' | 'write' | 'timeout' | 'json'>): Promise<string> => {
+  const url = addressOf(input.words[0] ?? '')
+  const timeoutMs = timeoutOf(input.text('timeout'))
+  const { API_SECRET: secrets } = readSettings(z.object({ API_SECRET: apiSecrets }), process.env)
+  const login = await loginOf(input.text('login'))
+  if (input.has('write') && !login) throw new UsageError('--write: needs --login')
+  const upstream = { url, secret: secrets?.[0], timeoutMs }
+  const results = await walkContract(upstream, { login, write: input.has('write') })
+  const report = input.has('json') ? reportJson(url, results) : reportTable(results)
+  if (results.some(({ verdict }) => verdict === 'deviates' || verdict === 'missing'))
+    throw new FaultsFound(report)
+  return report
+}
+
+const addressOf = (typed: string): string => {
+  const { success, data } = z.url({ protocol: /^https?$/ }).safeParse(typed)
+  if (!success) throw new UsageError(`${typed}: must be an http:// or https:// address`)
+  const { origin, pathname, username, search } = new URL(data)
+  if (username || search) throw new UsageError('the address takes neither a name nor a query')
+  return `${origin}${pathname.replace(/\/+$/, '')}`
+}
+
+const timeoutOf = (typed: string | undefined): number => {
+  if (typed === undefined) return usualTimeoutMs
+  if (!/^[1-9]\d{1,5}$/.test(typed)) throw new UsageError('--timeout: must be milliseconds, 10 to 999999')
+  return Number(typed)
+}
+
+const loginOf = async (email: string | undefined): Promise<Login | null> => {
+  if (email === undefined) return null
+  const password = process.env.CHECK_API_PASSWORD || (await askPassword(`Password of ${email}: `))
+  if (!password) throw new UsageError('--login: no password in CHECK_API_PASSWORD or the standard input')
+  return { email, password }
+}
+
+interface Terminal {
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean }
+  stderr: NodeJS.WritableStream
+}
+
+/** The first line of the standard input; a terminal shows nothing of what is typed. Empty where the input ends. */
+export const askPassword = async (
+  question: string,
+  { stdin, stderr }: Terminal = process,
+): Promise<string> => {
+  const isTerminal = stdin.isTTY === true
+  if (isTerminal) stderr.write(question)
+  const unseen = new Writable({ write: (_piece, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: unseen, terminal: isTerminal })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (isTerminal) stderr.write('\n')
+  }
+}

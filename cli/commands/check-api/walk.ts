@@ -1,0 +1,72 @@
+import type { Endpoint } from 'contract/endpoint'
+import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
+import { ConfigError } from 'process/settings'
+import { type CheckContext, emptyContext } from './check-context'
+import { checkStep, notChecked, type Result } from './check-step'
+import { notWalked } from './not-walked'
+import { checkLogin, checkLogout, type Login } from './session-steps'
+import { type Step, steps } from './steps'
+import { ask, type Upstream } from './upstream'
+
+interface Walk {
+  /** Null: only what needs no session. */
+  login: Login | null
+  write: boolean
+}
+
+/**
+ * Asks every call that changes nothing, and with `write` also the calls that undo their change. Returns one result for every
+ * call of the contract, in its order. Throws a ConfigError when there is no connection at all.
+ */
+export const walkContract = async (upstream: Upstream, { login, write }: Walk): Promise<Result[]> => {
+  const first = await ask(upstream, endpoints.baseData, {})
+  if ('failure' in first && first.isUnreachable)
+    throw new ConfigError(`${upstream.url}: there is no connection, ${first.failure}`)
+
+  const results = new Map<EndpointName, Result>()
+  const signedIn = login && (await checkLogin(upstream, login))
+  const jar = signedIn?.jar ?? null
+  results.set('login', signedIn?.result ?? notChecked('login', 'there is no --login'))
+  let context: CheckContext = emptyContext()
+  for (const [name, step] of stepList) {
+    const reason = reasonToSkip(name, step, { context, write })
+    if (reason) {
+      results.set(name, notChecked(name, reason))
+      continue
+    }
+    const { result, json } = await checkStep(upstream, name, step, { context, jar })
+    results.set(name, result)
+    context = { ...context, ...step.learn?.(json) }
+  }
+  results.set('logout', await checkLogout(upstream, jar))
+  return endpointNames.map((name) => results.get(name) ?? notChecked(name, reasonNotWalked(name)))
+}
+
+const endpointNames = Object.keys(endpoints).filter(isEndpointName)
+
+const hasNoStep = (name: EndpointName) => !(name in steps) && !(name in notWalked)
+
+/** Any other call that reads without an id is asked for a valid answer. */
+const otherReads = endpointNames.filter(
+  (name) => hasNoStep(name) && endpoints[name].method === 'GET' && !endpoints[name].path.includes('{id}'),
+)
+const otherRead: Step = { without: 'the page that shows it fails', question: () => ({}) }
+
+const stepList = [
+  ...Object.entries<Step>(steps).flatMap(([name, step]) =>
+    isEndpointName(name) ? [[name, step] as const] : [],
+  ),
+  ...otherReads.map((name) => [name, otherRead] as const),
+]
+
+const reasonNotWalked = (name: EndpointName) => notWalked[name] ?? 'this command has no check for it'
+
+const reasonToSkip = (
+  name: EndpointName,
+  { writes }: Step,
+  { context, write }: { context: CheckContext; write: boolean },
+) => {
+  const { feature }: Endpoint = endpoints[name]
+  if (feature && !context.features.includes(feature)) return `base data do not name the feature ${feature}`
+  return writes && !write ? 'writes; asked with --write' : null
+}

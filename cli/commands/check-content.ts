@@ -1,0 +1,39 @@
+import type { ApiConfig } from 'api/config'
+import { checkContent } from 'api/content'
+import { databaseExists, openDatabase } from 'api/db/database'
+import { databaseComplaint } from 'api/db/database-complaint'
+import { migrationState } from 'api/db/migrate'
+import { ConfigError } from 'process/settings'
+import type { Work } from '../command'
+
+/**
+ * Checks the files of CONTENT_DIR as a server would, and leaves the database as it is. Returns a line to print; throws a
+ * ConfigError that lists what is wrong, a database that can't be read among it.
+ */
+export const checkContentCommand = async ({ config }: Work): Promise<string> => {
+  const { contentDir, demoData: isSample } = config
+  const compared = await besideDatabase(config).catch(async (error: unknown) => {
+    const complaint = databaseComplaint(error, config.databaseUrl)
+    if (complaint === undefined) throw error
+    return [...(await checkContent({ contentDir, db: null, isSample })), complaint]
+  })
+  const problems = compared ?? (await checkContent({ contentDir, db: null, isSample }))
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return compared
+    ? `${contentDir}: nothing is wrong`
+    : `${contentDir}: nothing is wrong; consents were not compared, there is no database of this version`
+}
+
+/** What is wrong, consents compared; null: there is no database of this version. */
+const besideDatabase = async (config: ApiConfig): Promise<string[] | null> => {
+  if (!databaseExists(config)) return null
+  const database = await openDatabase(config)
+  try {
+    const { pending, refusal } = await migrationState(database)
+    return pending.length > 0 || refusal
+      ? null
+      : await checkContent({ contentDir: config.contentDir, db: database.db, isSample: config.demoData })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,88 @@
+import type { Queries } from 'api/db/database'
+import { deadLetters, makeDue, sendAgain, waitingLetters } from 'api/mail/unsent-letters.repository'
+import { maskEmail } from 'format/email'
+import { ConfigError } from 'process/settings'
+import { type DatabaseWork, UsageError } from '../command'
+
+/** More waiting letters than anybody reads. */
+const mostListed = 1_000
+
+/**
+ * Lists the letters that were given up or that wait, or has them sent again; a server sends them. Throws a ConfigError for
+ * ids of other letters, and then changes nothing.
+ */
+export const lettersCommand = async (work: DatabaseWork<'all' | 'show' | 'waiting'>): Promise<string> => {
+  const { database, input } = work
+  const [word = 'list', ...ids] = input.words
+  const isAll = input.has('all')
+  const isWaiting = input.has('waiting')
+  if (word === 'list') {
+    if (isAll || ids.length > 0) throw new UsageError('letters: only retry takes ids or --all')
+    const shown = input.has('show') ? (email: string) => email : maskEmail
+    return isWaiting ? tableOfWaiting(database.db, shown) : tableOfDead(database.db, shown)
+  }
+  if ([isAll, isWaiting, ids.length > 0].filter(Boolean).length !== 1)
+    throw new UsageError('letters retry: takes the ids of letters, --all, or --waiting')
+  const letters = isWaiting ? await retryWaiting(work) : { count: await retryDead(work, ids), dueSoon: 0 }
+  work.entry.note({ counts: { letters: letters.count } })
+  const within = letters.dueSoon > 0 ? `, ${letters.dueSoon} of them within minutes` : ''
+  return `Letters to be sent again: ${letters.count}${within}`
+}
+
+const retryWaiting = async ({ database, clock }: DatabaseWork) => {
+  const { madeDue, dueSoon } = await makeDue(database.db, clock())
+  return { count: madeDue + dueSoon, dueSoon }
+}
+
+/** No ids: all of them. */
+const retryDead = ({ database, clock }: DatabaseWork, ids: readonly string[]): Promise<number> =>
+  database.transaction(async (trx) => {
+    const dead = (await deadLetters(trx)).map(({ id }) => id)
+    const chosen = ids.length === 0 ? dead : [...new Set(ids)]
+    const unknown = chosen.filter((id) => !dead.includes(id))
+    if (unknown.length > 0)
+      throw new ConfigError(`letters: not among the letters given up: ${unknown.join(', ')}`)
+    await sendAgain(trx, chosen, clock())
+    return chosen.length
+  })
+
+type Shown = (email: string) => string
+
+const tableOf = (rows: readonly (readonly (string | number)[])[]) =>
+  rows.map((cells) => cells.join('\t')).join('\n')
+
+const tableOfDead = async (db: Queries, shown: Shown): Promise<string> => {
+  const dead = await deadLetters(db)
+  if (dead.length === 0) return 'No letter was given up in the last 30 days'
+  return tableOf([
+    ['letter', 'kind', 'to', 'written', 'given up', 'reason'],
+    ...dead.map(({ id, kind, recipient, createdAt, deadAt, reason }) => [
+      id,
+      kind,
+      shown(recipient),
+      createdAt,
+      deadAt,
+      reason ?? '-',
+    ]),
+  ])
+}
+
+const tableOfWaiting = async (db: Queries, shown: Shown): Promise<string> => {
+  const letters = await waitingLetters(db, mostListed + 1)
+  if (letters.length === 0) return 'No letter waits'
+  const table = tableOf([
+    ['letter', 'kind', 'to', 'written', 'attempts', 'next attempt', 'reason'],
+    ...letters
+      .slice(0, mostListed)
+      .map(({ id, kind, recipient, createdAt, attempts, nextAttemptAt, reason }) => [
+        id,
+        kind,
+        shown(recipient),
+        createdAt,
+        attempts,
+        nextAttemptAt,
+        reason ?? '-',
+      ]),
+  ])
+  return letters.length > mostListed ? `${table}\nmore wait than these ${mostListed}` : table
+}

@@ -1,0 +1,96 @@
+import {
+  CannotCredit,
+  CannotRefund,
+  CannotSettle,
+  creditMissing,
+  type Found,
+  type Part,
+  settleByHand,
+} from 'api/payments'
+import { wirePayments } from 'api/wire-payments'
+import { type Kopecks, toKopecks } from 'contract/money'
+import { formatRubles, parseRubles } from 'format/money'
+import { ConfigError } from 'process/settings'
+import { type DatabaseWork, UsageError } from '../command'
+
+/**
+ * Requests a refund from the gateway, in whole or in part. Letters wait for a server. Throws a UsageError for a sum that
+ * is none, a ConfigError for a refund that is not possible.
+ */
+export const refundCommand = async (work: DatabaseWork): Promise<string> => {
+  const [payment = '', sum] = work.input.words
+  const amount = sum === undefined ? null : kopecksOf(sum)
+  try {
+    const { refunds } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
+    const refund = await refunds.request({ paymentId: payment, amount })
+    work.entry.note({ counts: { kopecks: refund.amount } })
+    const amountText = formatRubles(refund.amount)
+    return refund.state === 'given back'
+      ? `Payment ${payment}: ${amountText} given back, ${formatRubles(refund.refundedInAll)} of ${formatRubles(refund.paid)} in all`
+      : `Payment ${payment}: the gateway has not finished the refund of ${amountText}. A server that runs finds out what becomes of it: do not ask for it again`
+  } catch (error) {
+    if (error instanceof CannotRefund) throw new ConfigError(`Payment ${payment}: ${error.message}`)
+    throw error
+  }
+}
+
+const kopecksOf = (typed: string): Kopecks => {
+  const read = parseRubles(typed)
+  if (read.ok && read.kopecks > 0) return toKopecks(read.kopecks)
+  throw new UsageError(`refund: ${typed} is not a sum in rubles above zero, such as 500 or 500,00`)
+}
+
+/**
+ * Settles a payment that is not final by what the operator saw in the gateway's office. Letters wait for a server.
+ * Throws a ConfigError for a payment that can't be settled.
+ */
+export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> => {
+  const { database, clock, input } = work
+  const [payment = '', word = ''] = input.words
+  const finding: Found =
+    word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
+  const site = work.site()
+  try {
+    const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
+    const { gateways, hooks } = payments
+    const state = await settleByHand(
+      { config: site, database, gateways, hooks, now: clock() },
+      payment,
+      finding,
+    )
+    return `Payment ${payment}: ${state}`
+  } catch (error) {
+    if (error instanceof CannotSettle) throw new ConfigError(`Payment ${payment}: ${error.message}`)
+    throw error
+  }
+}
+
+/**
+ * Credits a payment that the gateway has and the database lacks. Throws a UsageError for a part without a sum, a ConfigError
+ * for a payment that can't be credited.
+ */
+export const creditPaymentCommand = async (work: DatabaseWork): Promise<string> => {
+  const { database, clock, input, entry } = work
+  const [gatewayPaymentId = '', ...parts] = input.words
+  const site = work.site()
+  const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
+  const { gateways, hooks } = payments
+  try {
+    const { id, state } = await creditMissing(
+      { config: site, database, gateways, hooks, now: clock() },
+      { gatewayPaymentId, parts: parts.map(partOf) },
+    )
+    entry.note({ subject: `payment ${id}` })
+    return `Payment ${id}: ${state}`
+  } catch (error) {
+    if (error instanceof CannotCredit) throw new ConfigError(`${gatewayPaymentId}: ${error.message}`)
+    throw error
+  }
+}
+
+const partOf = (typed: string): Part => {
+  const [account = '', sum = ''] = typed.split('=', 2)
+  const read = parseRubles(sum)
+  if (account !== '' && read.ok && read.kopecks > 0) return { account, amount: toKopecks(read.kopecks) }
+  throw new UsageError(`credit-payment: ${typed} is not an account with its sum, such as 1000200030=500,00`)
+}

@@ -1,0 +1,75 @@
+import { findChargeHold } from 'api/db/charge-hold.repository'
+import { type Difference, mostDays, reconcile, runNameOf, uncomparedSince } from 'api/payments'
+import { wirePayments } from 'api/wire-payments'
+import { DAY } from 'format/durations'
+import { ConfigError } from 'process/settings'
+import { type DatabaseWork, UsageError } from '../command'
+
+/** What an operator does about a restored database. */
+export const chargesOnHold =
+  'Charges are on hold: reconcile, credit what is missing_here by credit-payment, then release-charges'
+
+const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state'].join('\t')
+
+/**
+ * Compares the gateways' lists of the last days with ours and mends what the normal path can. Returns a tab-separated
+ * table to print. Throws a UsageError for another number of days, and a ConfigError with the table when a gateway's list
+ * could not be read.
+ */
+export const reconcileCommand = async (work: DatabaseWork<'days'>): Promise<string> => {
+  const days = work.input.text('days')
+  const { table, isComplete } = await compareAll(work, days === undefined ? null : daysOf(days))
+  if (!isComplete) throw new ConfigError(table)
+  const hold = await findChargeHold(work.database.db)
+  return hold ? `${table}\n${chargesOnHold}` : table
+}
+
+export interface ComparedAll {
+  table: string
+  open: Difference[]
+  /** Whether all lists could be read. */
+  isComplete: boolean
+}
+
+/** Compares every gateway's list with ours. `days`: so many; null: from what nobody has compared yet. */
+export const compareAll = async (work: DatabaseWork, days: number | null): Promise<ComparedAll> => {
+  const { database, clock, entry } = work
+  const { reconciliation } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
+  const lines: string[] = []
+  const counts = { payments: 0, refunds: 0, differences: 0 }
+  const open: Difference[] = []
+  let isComplete = true
+  for (const gateway of reconciliation.gateways.all) {
+    const now = clock()
+    const name = runNameOf(reconciliation.gateways, gateway)
+    const from =
+      days === null ? await uncomparedSince(database.db, name, now) : new Date(now.getTime() - days * DAY)
+    const compared = await reconcile(reconciliation, gateway, { from, day: null })
+    if (!compared) {
+      lines.push(`${name}: the list could not be read, try again`)
+      isComplete = false
+      continue
+    }
+    counts.payments += compared.payments
+    counts.refunds += compared.refunds
+    counts.differences += compared.differences.length
+    open.push(...compared.differences.filter(({ isMended }) => !isMended))
+    lines.push(
+      `${name}: ${compared.payments} payments, ${compared.refunds} refunds, ${compared.differences.length} differences`,
+      ...(compared.differences.length > 0 ? [columns] : []),
+      ...compared.differences.map(({ kind, paymentId, gatewayId, ours, theirs, isMended }) =>
+        [kind, paymentId ?? '-', gatewayId, ours ?? '-', theirs ?? '-', isMended ? 'mended' : 'open'].join(
+          '\t',
+        ),
+      ),
+    )
+  }
+  entry.note({ counts })
+  return { table: lines.join('\n'), open, isComplete }
+}
+
+const daysOf = (text: string): number => {
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  if (days < 1 || days > mostDays) throw new UsageError(`--days: must be a number from 1 to ${mostDays}`)
+  return days
+}

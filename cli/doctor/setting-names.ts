@@ -1,0 +1,66 @@
+import { readServerConfig, readStandaloneConfig } from 'api/server-config'
+import { readMonitoringSettings } from 'monitoring/settings'
+import type { Environment } from 'process/settings'
+import { readPortalConfig } from '~/server/config.server'
+
+/** A portal without it creates one in DATA_DIR. */
+const secret = { SESSION_SECRET: 'a secret of more than thirty-two characters' }
+
+/** Settings that are read one by one where they are needed. */
+const readElsewhere = ['CHECK_API_PASSWORD', 'NODE_ENV', 'LOG_LEVEL']
+
+/** The names of all settings: whatever the readers look up. */
+export const settingNames = (): Set<string> => {
+  const names = new Set(readElsewhere)
+  const recording: Environment = new Proxy(secret, {
+    get(target, name) {
+      names.add(String(name))
+      return Reflect.get(target, name)
+    },
+    has: () => {
+      throw new Error('Read settings by name')
+    },
+    ownKeys: () => {
+      throw new Error('Read settings by name')
+    },
+  })
+  readPortalConfig(recording)
+  readServerConfig(recording)
+  readStandaloneConfig(recording)
+  readMonitoringSettings(recording)
+  return names
+}
+
+/** Shorter names resemble too many others, as HOST and HOME. */
+const shortest = 6
+
+/** The variables that are no settings and look like one, each with that one: `PUBLC_URL`, `PUBLIC_URL`. */
+export const misspelledSettings = (env: Environment): { name: string; meant: string }[] => {
+  const names = settingNames()
+  return Object.keys(env)
+    .filter((name) => name.length >= shortest && !names.has(name))
+    .flatMap((name) => {
+      const meant = [...names].find((one) => one.length >= shortest && resembles(name, one))
+      return meant === undefined ? [] : [{ name, meant }]
+    })
+}
+
+/** One slip of a short name, two of a long one. */
+const resembles = (name: string, setting: string) => {
+  const slips = setting.length < 10 ? 1 : 2
+  return Math.abs(name.length - setting.length) <= slips && editDistance(name, setting) <= slips
+}
+
+/** How many letters have to be added, left out or changed (Levenshtein). */
+const editDistance = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1]
+    for (const [column, other] of [...to].entries()) {
+      const [left = 0, above = 0, diagonal = 0] = [next[column], row[column + 1], row[column]]
+      next.push(Math.min(left + 1, above + 1, diagonal + (letter === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

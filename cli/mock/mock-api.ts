@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import type { DemoLogin } from 'api/demo/seed-demo'
+import { createRouteTable } from 'api/http/route-table'
+import { defaultLimits, type LimitRules } from 'api/limits/rules'
+import { type RunningApi, runApi } from 'api/run-api'
+import { readStandaloneConfig, type ServerConfig } from 'api/server-config'
+import { UsageError } from 'cli/command'
+import { complaintOf, exitCodeOf } from 'cli/command-line'
+import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
+import { createLog } from 'monitoring/create-log'
+import type { Log } from 'monitoring/log'
+import { listenError } from 'process/listen-error'
+import { ConfigError, type Environment } from 'process/settings'
+import { printStartNotice } from 'process/start-notice'
+import { changedAnswer } from './change-answer'
+import { mockDataOf } from './mock-data'
+import { type MockOptions, readMockOptions } from './read-mock-options'
+import { type DataScenario, readScenario, type Scenario, writeScenario } from './scenarios'
+
+/** What Hono is given besides the request. */
+type Bindings = Parameters<RunningApi['fetch']>[1]
+
+export interface MockApi {
+  config: ServerConfig
+  fetch(request: Request, bindings?: Bindings): Promise<Response>
+  /** The customer of the scenario that it has begun with. */
+  login: DemoLogin | undefined
+  /** Where letters are put as files. */
+  letters: string
+  close(): Promise<void>
+}
+
+const controlPath = '/mock/scenario'
+const header = 'x-mock-scenario'
+
+/** A developer of screens presses one button often. */
+const hardlyAnyLimits: Partial<LimitRules> = Object.fromEntries(
+  Object.keys(defaultLimits).map((name) => [name, { max: 1_000_000, minutes: 60 }]),
+)
+
+const routes = createRouteTable<EndpointName>()
+for (const name of Object.keys(endpoints).filter(isEndpointName)) routes.add(endpoints[name], name)
+
+/** Nothing outlives the mock, and nothing leaves it. */
+const settingsIn = (env: Environment, dataDir: string): Environment => ({
+  ...env,
+  NODE_ENV: undefined,
+  DATABASE_URL: undefined,
+  DATA_DIR: dataDir,
+  DEMO_DATA: 'on',
+  PAYMENT_GATEWAY: 'sandbox',
+  SMTP_URL: 'file:',
+})
+
+/**
+ * The product API over invented data, with scenarios over its answers. The data are in a temporary folder, which is
+ * removed at the end. Throws a ConfigError in production.
+ */
+export const openMockApi = async (options: MockOptions, env: Environment, log: Log): Promise<MockApi> => {
+  if (env.NODE_ENV === 'production')
+    throw new ConfigError(
+      'NODE_ENV: the mock has invented customers, and does not run where it is production',
+    )
+  const folder = mkdtempSync(join(tmpdir(), 'portal-mock-'))
+  const configOf = (data: DataScenario) => readStandaloneConfig(settingsIn(env, join(folder, data)))
+  const worlds = new Map<DataScenario, Promise<RunningApi>>()
+  const beginWorld = (data: DataScenario) => {
+    const world = runApi(configOf(data), log, {
+      logRequests: true,
+      limits: hardlyAnyLimits,
+      demoDataOf: async (today) => mockDataOf(data, today),
+    })
+    worlds.set(data, world)
+    // The next call begins it again.
+    world.catch(() => worlds.delete(data))
+    return world
+  }
+  const worldOf = (data: DataScenario) => worlds.get(data) ?? beginWorld(data)
+  const close = async () => {
+    for (const world of worlds.values())
+      await world.then(
+        (api) => api.close(),
+        () => {},
+      )
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  let current = options.scenario
+  const control = async (name: string): Promise<Response> => {
+    const next = readScenario(name)
+    // Its data take seconds to make: no call has to wait for them.
+    await worldOf(next.data)
+    current = next
+    return new Response(null, { status: 204 })
+  }
+  const answer = async (request: Request, bindings: Bindings): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'GET' && pathname === controlPath)
+      return Response.json({ scenario: writeScenario(current) })
+    if (request.method === 'PUT' && pathname.startsWith(`${controlPath}/`))
+      return control(decodeURIComponent(pathname.slice(controlPath.length + 1)))
+    const headerValue = request.headers.get(header)
+    const scenario: Scenario = headerValue === null ? current : readScenario(headerValue)
+    const own = async () => (await worldOf(scenario.data)).fetch(request, bindings)
+    const call = routes.find({ method: request.method, path: pathname })
+    return call ? changedAnswer({ name: call.target, answers: scenario.answers, own }, options) : own()
+  }
+
+  try {
+    const { demoLogin } = await worldOf(current.data)
+    const config = configOf(current.data)
+    return {
+      config,
+      login: demoLogin,
+      letters: join(config.dataDir, 'outbox'),
+      close,
+      fetch: (request, bindings) =>
+        answer(request, bindings).catch((error: unknown) => {
+          if (error instanceof UsageError) return Response.json({ message: error.message }, { status: 400 })
+          throw error
+        }),
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Serves the mock until it is told to stop. Throws a ConfigError for what was typed or set wrong. */
+export const startMock = async (args: readonly string[]) => {
+  const options = readMockOptions(args)
+  // Requests would hide the lines that say how to use it.
+  const log = createLog(process.env.LOG_LEVEL ?? 'warn')
+  const mock = await openMockApi(options, process.env, log)
+  const { config, login, letters } = mock
+  const server = serve(
+    { fetch: (request, bindings) => mock.fetch(request, bindings), hostname: config.host, port: config.port },
+    ({ port }) => {
+      const address = config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl
+      printStartNotice({ address: `The mock product API is at ${address}`, login, letters })
+      console.log(`Another scenario: curl -X PUT ${address}/mock/scenario/NAME`)
+    },
+  )
+  const end = (error?: unknown) => {
+    if (error !== undefined) console.error(complaintOf(error))
+    server.close(
+      () => void mock.close().then(() => process.exit(error === undefined ? 0 : exitCodeOf(error))),
+    )
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    end(listenError(error, { ...config, portSetting: 'API_PORT' })),
+  )
+  process.once('SIGTERM', () => end()).once('SIGINT', () => end())
+}
