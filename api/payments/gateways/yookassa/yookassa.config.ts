@@ -3,7 +3,7 @@ import { isInn } from 'format/requisites'
 import { z } from 'zod'
 import type { Deployment } from '../gateway-module'
 
-export interface YookassaShop {
+interface YookassaShop {
   shopId: string
   secretKey: string
 }
