@@ -7,7 +7,6 @@ const billingRules = [
   'api/billing/penalty-rates.ts',
 ]
 const paymentRules = [
-  'api/payments/outcome/end-by-age.ts',
   'api/payments/outcome/next-check.ts',
   'api/payments/outcome/outcome-of.ts',
   'api/payments/store/payment-states.ts',
@@ -93,10 +92,8 @@ export const areas = {
   'payment-outcomes': {
     minScore: 95,
     mutate: [
-      'api/payments/processing/cancel-payment.ts',
       'api/payments/processing/look-up-lost.ts',
-      'api/payments/processing/poll-payment.ts',
-      'api/payments/outcome/record-and-report.ts',
+      'api/payments/processing/process-payment.ts',
       'api/payments/outcome/record-outcome.ts',
       'api/payments/processing/send-payment.ts',
       'api/payments/outcome/settle-by-hand.ts',
@@ -154,7 +151,6 @@ export const areas = {
       'api/autopayments/stop-autopayment.ts',
       'api/autopayments/stop-for-account.ts',
       'api/autopayments/tell-over-limit.ts',
-      'api/payments/checkout/abandoned-payments.ts',
     ],
     tests: [
       'tests/api/autopayments/autopayments-and-refunds.test.ts',

@@ -10,20 +10,19 @@ import {
   findAccountsInBasket,
   findBilled,
   findPartsOfBasket,
-} from '../store/basket.repository'
-import { findPayee } from '../store/payee.repository'
+  findPayee,
+  findUnpayable,
+} from '../store/accounts-to-pay.repository'
 import { isFinal, statusOf } from '../store/payment-states'
 import { PaymentError } from '../store/payments.errors'
 import { findPayment, type StoredPayment } from '../store/payments.repository'
-import { identify, kindInData } from '../store/request-identity'
-import type { Part } from '../store/store-payment'
-import { isUnansweredCharge, keysForgottenSince } from '../store/unanswered'
-import { findUnpayable } from '../store/unpayable.repository'
+import { isUnansweredCharge, keysForgottenSince } from '../store/pending-payments.repository'
+import { identify, kindInData, type Part } from '../store/store-payment'
 import { paymentBeginner } from './begin-payment'
-import { chosenMethod } from './chosen-method'
 import { checkDoublePayment, replacePendingPayments } from './double-payment'
+import { chosenMethod } from './saved-methods.service'
 
-export interface BasketRequest {
+interface BasketRequest {
   customer: Customer
   /** Of the form, minted with it. */
   key: string

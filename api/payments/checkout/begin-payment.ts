@@ -5,8 +5,7 @@ import { DomainError } from 'api/refusal'
 import type { PaymentRoutesDeps } from '../processing/payments'
 import { PaymentError } from '../store/payments.errors'
 import { findPayment, findPaymentByKey, type StoredPayment } from '../store/payments.repository'
-import type { RequestIdentity } from '../store/request-identity'
-import type { NewPayment } from '../store/store-payment'
+import type { NewPayment, RequestIdentity } from '../store/store-payment'
 
 export interface PaymentDraft {
   identity: RequestIdentity

@@ -5,16 +5,16 @@ import type { PaymentKind } from 'contract/payments'
 import { findOwnPayment } from '../history/history.repository'
 import { paymentView, recordedPaymentView } from '../history/payment-view'
 import type { PaymentRoutesDeps } from '../processing/payments'
-import { findPayee } from '../store/payee.repository'
+import { findPayee } from '../store/accounts-to-pay.repository'
 import { PaymentError } from '../store/payments.errors'
 import { findPayment } from '../store/payments.repository'
-import { identify, kindInData } from '../store/request-identity'
-import { isUnansweredCharge, keysForgottenSince } from '../store/unanswered'
+import { isUnansweredCharge, keysForgottenSince } from '../store/pending-payments.repository'
+import { identify, kindInData } from '../store/store-payment'
 import { paymentBeginner } from './begin-payment'
-import { chosenMethod } from './chosen-method'
 import { type Confirmation, checkDoublePayment, replacePendingPayments } from './double-payment'
+import { chosenMethod } from './saved-methods.service'
 
-export interface CustomerPayment extends Confirmation {
+interface CustomerPayment extends Confirmation {
   customer: Customer
   /** Of the form, minted with it. */
   key: string

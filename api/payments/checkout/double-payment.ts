@@ -3,9 +3,8 @@ import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import { type Kopecks, toKopecks, totalOf } from 'contract/money'
 import type { Payments } from '../processing/payments'
 import { PaymentError } from '../store/payments.errors'
-import { findWaitingForPayer, type PendingFilter } from '../store/pending-payments.repository'
-import { sumPending } from '../store/pending-sum.repository'
-import { cancelReplaced } from './cancel-replaced'
+import { findPayment, type StoredPayment } from '../store/payments.repository'
+import { findWaitingForPayer, type PendingFilter, sumPending } from '../store/pending-payments.repository'
 
 /** What the customer has confirmed by a press, as in the contract's `Confirmation`, for one account. */
 export interface Confirmation {
@@ -55,3 +54,43 @@ export const replacePendingPayments = async (
   const sum = totalOf(paid.map(({ amount }) => amount))
   throw new PaymentError({ code: 'replaced_was_paid', paid: sum })
 }
+
+/**
+ * Cancels payments that their customer replaces by another one, where the gateway can, and returns their states after that.
+ * Not to be called inside a transaction.
+ */
+const cancelReplaced = async (
+  db: Queries,
+  { cancel }: Pick<Payments, 'cancel'>,
+  ids: readonly string[],
+): Promise<StoredPayment[]> => {
+  await Promise.all(ids.map((id) => cancel(id, 'replaced')))
+  const payments = await Promise.all(ids.map((id) => findPayment(db, id)))
+  return payments.filter((payment) => payment !== undefined)
+}
+
+/**
+ * The ids of the payments that the customer has begun for the account and left: they wait on the bank's page, or the bank
+ * never answered with one. Payments that are being sent now are not among them.
+ */
+export const findAbandonedPayments = async (db: Queries, pendingFilter: PendingFilter): Promise<string[]> =>
+  (await findWaitingForPayer(db, pendingFilter))
+    .filter(({ state }) => state === 'pending' || state === 'unknown')
+    .map(({ id }) => id)
+
+/**
+ * Cancels abandoned payments before another one replaces them, where the gateway can. Returns the ids of the payments that
+ * can't be canceled. A payment that the gateway did not cancel when asked is not among them: it may be paid at this
+ * moment. Not to be called inside a transaction.
+ */
+export const cancelAbandonedPayments = async (
+  db: Queries,
+  { cancel, gateways }: Pick<Payments, 'cancel' | 'gateways'>,
+  ids: readonly string[],
+): Promise<string[]> =>
+  (await cancelReplaced(db, { cancel }, ids))
+    .filter(
+      ({ state, gateway, shop }) =>
+        state === 'unknown' || (state === 'pending' && !gateways.of({ gateway, shop })?.cancel),
+    )
+    .map(({ id }) => id)

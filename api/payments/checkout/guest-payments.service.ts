@@ -1,18 +1,18 @@
 import { maskAccount, maskAddress } from 'api/accounts'
 import { networkOf, type Visitor } from 'api/http/visitor'
+import { LimitReached } from 'api/limits/limit-reached'
+import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import type { Kopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payments'
 import { paymentView } from '../history/payment-view'
 import type { PaymentRoutesDeps } from '../processing/payments'
-import { findPayee } from '../store/payee.repository'
+import { findAccountToPay, findPayee, isOnBill, whyUnpayable } from '../store/accounts-to-pay.repository'
 import { PaymentError } from '../store/payments.errors'
 import { findPayment } from '../store/payments.repository'
-import { identify, kindInData } from '../store/request-identity'
-import { findAccountToPay, isOnBill } from './accounts-to-pay.repository'
+import { identify, kindInData } from '../store/store-payment'
 import { paymentBeginner } from './begin-payment'
-import { unknownNumbers } from './unknown-numbers'
 
-export interface GuestPayment {
+interface GuestPayment {
   /** Of the form, minted with it. */
   key: string
   account: string
@@ -95,3 +95,54 @@ export const guestPaymentsService = (
     },
   }
 }
+
+/**
+ * Numbers that guests type and nobody has, by the address of the network. Past their limit it is answered alike for known
+ * and unknown numbers: a guest sees neither address nor debt, and pays only a sum that stands on a bill of the account.
+ */
+const unknownNumbers = (limiter: Limiter, { visitor, now }: { visitor: Visitor; now: Date }) => {
+  const uses: LimitedUse[] = [{ limit: 'unknownAccountsPerAddress', by: [networkOf(visitor.address)] }]
+  return {
+    isLimitReached: () => limiter.isReached(uses, now),
+    /** Counts one. Returns false past the limit. */
+    count: () =>
+      limiter.admit(uses, now).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof LimitReached) return false
+          throw error
+        },
+      ),
+  }
+}
+
+/** Tells anybody who knows an account's number as much of it as is needed to pay for the right one. */
+export const payCheckService = ({
+  config,
+  database: { db },
+  limiter,
+  payments,
+}: Pick<PaymentRoutesDeps, 'config' | 'database' | 'limiter' | 'payments'>) => ({
+  /**
+   * Past the limit of unknown numbers the answer has the number alone, also for an unknown one. Throws PaymentError
+   * (`unknown_account`, or why it can't be paid here) and LimitReached.
+   */
+  async check({ account, visitor, now }: { account: string; visitor: Visitor; now: Date }) {
+    await limiter.admit([{ limit: 'payChecksPerAddress', by: [networkOf(visitor.address)] }], now)
+    const withoutDetails = { account, billSumOnly: true }
+    const unknown = unknownNumbers(limiter, { visitor, now })
+    if (await unknown.isLimitReached()) return withoutDetails
+    const accountToPay = await findAccountToPay(db, account)
+    if (!accountToPay) {
+      if (await unknown.count()) throw new PaymentError({ code: 'unknown_account', account })
+      return withoutDetails
+    }
+    const why = await whyUnpayable(db, payments.gateway, account)
+    if (why) throw new PaymentError({ code: why })
+    return {
+      account,
+      addressMasked: maskAddress(accountToPay.address),
+      ...(config.guestBalance && { balance: accountToPay.balance }),
+    }
+  },
+})

@@ -1,6 +1,16 @@
-import type { PaymentRoutesDeps } from '../processing/payments'
-import { findSavedMethods, unlinkMethod } from '../store/payment-methods.repository'
+import type { Queries } from 'api/db/database'
+import type { Kopecks } from 'contract/money'
+import type { ChargeableShops } from '../gateways/gateway-registry'
+import type { PaymentRoutesDeps, Payments } from '../processing/payments'
+import {
+  findSavedMethod,
+  findSavedMethods,
+  type SavedMethodRow,
+  unlinkMethod,
+} from '../store/payment-methods.repository'
 import { PaymentError } from '../store/payments.errors'
+import { findReceiptEmail } from '../store/payments.repository'
+import { identify } from '../store/store-payment'
 
 /** The saved cards of a customer. */
 export const savedMethodsService = ({
@@ -23,3 +33,59 @@ export const savedMethodsService = ({
     if (!unlinked) throw new PaymentError({ code: 'not_found' })
   },
 })
+
+/**
+ * The customer's saved method to charge; null where they pay on the bank's page. Throws PaymentError (`no_saved_method`) for
+ * one that is not theirs or was withdrawn.
+ */
+export const chosenMethod = async (
+  db: Queries,
+  { userId, chargeable, id }: { userId: string; chargeable: ChargeableShops; id: string | undefined },
+): Promise<SavedMethodRow | null> => {
+  if (id === undefined) return null
+  const method = await findSavedMethod(db, { userId, chargeable, id })
+  if (!method) throw new PaymentError({ code: 'no_saved_method' })
+  return method
+}
+
+interface Charge {
+  /** Whose run it is, and which: 'autopayment 17' and '2026-10 1'. The same pair is the same charge for good. */
+  scope: string
+  run: string
+  userId: string
+  account: string
+  amount: Kopecks
+  methodId: string
+  now: Date
+}
+
+/**
+ * Stores the charge of a saved method without its owner, in the caller's transaction. `payments.process(id)` after the
+ * commit makes it, or the jobs do; its end comes by the hook `paymentSettled`. Null when the method was withdrawn:
+ * nothing is stored.
+ */
+export const chargeSavedMethod = async (
+  trx: Queries,
+  payments: Pick<Payments, 'store' | 'gateways'>,
+  { scope, run, userId, account, amount, methodId, now }: Charge,
+): Promise<{ id: string; isNew: boolean } | null> => {
+  const method = await findSavedMethod(trx, {
+    userId,
+    chargeable: payments.gateways.chargeable,
+    id: methodId,
+  })
+  const email = await findReceiptEmail(trx, userId)
+  if (!method || email === undefined) return null
+  return payments.store(trx, {
+    identity: identify({ scope, key: run, data: [account, amount, methodId] }),
+    source: 'autopayment',
+    account,
+    userId,
+    amount,
+    email,
+    returnTo: null,
+    saveMethod: false,
+    method,
+    now,
+  })
+}

@@ -1,8 +1,6 @@
 import type { ApiMetrics } from 'api/metrics'
 import { inSpan, SpanKind } from 'monitoring/tracing'
-import type { GatewayPage } from './gateway-page'
-import type { GatewayAnswer, PaymentGateway } from './payment-gateway'
-import type { RefundAnswer } from './refund-gateway'
+import type { GatewayAnswer, GatewayPage, PaymentGateway, RefundAnswer } from './payment-gateway'
 
 type Answer = GatewayAnswer | RefundAnswer | GatewayPage<unknown>
 

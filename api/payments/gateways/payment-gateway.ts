@@ -1,9 +1,55 @@
 import type { DeclineReason } from 'contract/decline-reasons'
-import type { Kopecks } from 'contract/money'
+import { payee } from 'contract/invoices'
+import { type Kopecks, kopecks } from 'contract/money'
 import type { MethodKind, PaymentKind } from 'contract/payments'
-import type { GatewayListQuery, GatewayPage } from './gateway-page'
-import type { PaymentRequest } from './payment-request'
-import type { RefundGateway } from './refund-gateway'
+import { z } from 'zod'
+
+/** What to list: all that was created from one moment (included) to another (excluded), a page at a time. */
+export interface GatewayListQuery {
+  /** Moments. */
+  from: string
+  to: string
+  /** Of the page before, where its `next` was not null; null: the first page. */
+  cursor: string | null
+}
+
+/** A page of the gateway's list, in the gateway's order. It never throws. */
+export type GatewayPage<Item> =
+  /** `next`: the cursor of the next page; null on the last one. */
+  | { kind: 'page'; items: Item[]; next: string | null }
+  | { kind: 'refused' | 'turned-away'; code: string }
+  /** No answer, or one that cannot be read whole: nothing may be concluded from what is missing. */
+  | { kind: 'unknown'; reason: string }
+
+/** What a charge for several accounts is made of. */
+export const paymentParts = z.array(z.object({ account: z.string(), amount: kopecks })).readonly()
+
+/** One payment as the gateway is asked for it. */
+const paymentRequest = z.object({
+  /** Our own id of it, which the gateway keeps with the payment. */
+  paymentId: z.string(),
+  account: z.string(),
+  amount: kopecks,
+  /** Where the fiscal receipt goes; empty once its payer has been erased. */
+  email: z.string(),
+  /** The billing period of the debt that is paid, '2026-10'; empty if it is of several periods, or of none. */
+  period: z.string(),
+  payee,
+  /** Where the gateway sends the payer back to; null where nobody is there to be sent. */
+  returnTo: z.object({ success: z.string(), failed: z.string() }).nullable(),
+  /** Whether the payer wants the card kept for later payments. */
+  saveMethod: z.boolean(),
+  /** What the payer has chosen to pay with; absent: a card, or another method of the gateway's page. */
+  kind: z.literal('sbp').optional(),
+  /** Of one charge for several accounts: what `amount` is made of, in the order of the request; absent for one account. */
+  parts: paymentParts.optional(),
+  /** The gateway's own id of a saved method, which is charged without the payer; null: the payer is asked. */
+  savedMethod: z.string().nullable(),
+})
+export type PaymentRequest = z.output<typeof paymentRequest>
+
+/** Of JSON, as in `payment_intents.request`. Throws for any other. */
+export const readPaymentRequest = (json: string): PaymentRequest => paymentRequest.parse(JSON.parse(json))
 
 export interface SavedMethodOfGateway {
   id: string
@@ -66,7 +112,7 @@ export interface GatewayWebhook {
   paymentId: string | null
 }
 
-export interface ShopOwner {
+interface ShopOwner {
   /** The INN of the organisation; null: the only payee of the register. */
   inn: string | null
 }
@@ -112,4 +158,49 @@ export interface PaymentGateway {
   refunds: RefundGateway
   /** Whether webhooks may come from this address, as far as it is known. */
   mayWebhookComeFrom(address: string | null): boolean
+}
+
+/** One refund as the gateway is asked for it. */
+export interface RefundRequest {
+  gatewayPaymentId: string
+  amount: Kopecks
+  /** What the receipt of a partial refund says; null for the whole payment, whose receipt the gateway makes by itself. */
+  receipt: { email: string; account: string } | null
+}
+
+/** A refund as the gateway knows it. `succeeded` and `canceled` are final. */
+export interface GatewayRefund {
+  id: string
+  gatewayPaymentId: string
+  status: 'pending' | 'succeeded' | 'canceled'
+  amount: Kopecks
+  currency: string
+  /** A moment; null where the gateway does not say. */
+  createdAt: string | null
+  /** Why it was canceled: the gateway's own code, for the operator alone. */
+  gatewayCode: string | null
+}
+
+/** What a call about a refund results in, as `GatewayAnswer`. The calls never throw. */
+export type RefundAnswer =
+  | { kind: 'refund'; refund: GatewayRefund }
+  | { kind: 'refused' | 'turned-away'; code: string }
+  | { kind: 'unknown'; reason: string }
+
+/** What a webhook about a refund claims. None of it is trusted: it only says which refund to poll. */
+interface RefundWebhook {
+  gatewayRefundId: string
+  gatewayPaymentId: string
+}
+
+/** The refunds of a gateway. None of the calls may be awaited inside a transaction. */
+export interface RefundGateway {
+  /** The text that `create` sends: stored before the first sending, repeated byte for byte. */
+  bodyOf(request: RefundRequest): string
+  /** The same key with the same body is the same refund, for as long as the gateway remembers keys. */
+  create(body: string, key: string): Promise<RefundAnswer>
+  get(gatewayRefundId: string): Promise<RefundAnswer>
+  list(query: GatewayListQuery): Promise<GatewayPage<GatewayRefund>>
+  /** Null for what is no webhook about a refund. */
+  readWebhook(body: unknown): RefundWebhook | null
 }

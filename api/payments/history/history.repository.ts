@@ -5,12 +5,12 @@ import { type Kopecks, toKopecks } from 'contract/money'
 import { paymentStatus } from 'contract/payments'
 import { sql } from 'kysely'
 
-export interface PaymentFilter {
+interface PaymentFilter {
   account: string
   status: Tables['payments']['status'] | undefined
 }
 
-export interface PaymentPage extends PaymentFilter {
+interface PaymentPage extends PaymentFilter {
   /** Moments: created at this one or later, and before that one. */
   since: string | undefined
   until: string | undefined
@@ -87,7 +87,7 @@ const findNewest = (db: Queries, { account, status, until, after, limit }: Omit<
   return query.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-export interface PaymentTotals {
+interface PaymentTotals {
   count: number
   totalAmount: Kopecks
   /** Succeeded payments. */

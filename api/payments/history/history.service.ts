@@ -5,12 +5,16 @@ import { addDays } from 'format/dates'
 import { startOfDay } from 'format/local-hour'
 import type { PaymentRoutesDeps } from '../processing/payments'
 import { shownSource } from '../store/payments.repository'
-import { findUnanswered, findWaysOn, type WayOn } from '../store/pending-payments.repository'
-import { keysForgottenSince } from '../store/unanswered'
+import {
+  findUnanswered,
+  findWaysOn,
+  keysForgottenSince,
+  type WayOn,
+} from '../store/pending-payments.repository'
 import { findOwnPending, findPayments, type PaymentRow, sumPayments, sumRefunded } from './history.repository'
 import { wayOnView } from './payment-view'
 
-export interface HistoryFilter {
+interface HistoryFilter {
   /** The first and the last day, in the company's time zone; open when left out. */
   from?: string | undefined
   to?: string | undefined

@@ -6,16 +6,15 @@ import type { GatewayPayment, PaymentGateway } from '../gateways/payment-gateway
 import type { PaymentState } from '../store/payment-states'
 import { PaymentError } from '../store/payments.errors'
 import { findPayment, findPaymentOfGateway } from '../store/payments.repository'
-import { identify } from '../store/request-identity'
-import { type Part, storePayment } from '../store/store-payment'
+import { identify, type Part, storePayment } from '../store/store-payment'
 import { type SettlingByHand, settleByHand } from './settle-by-hand'
 
-export interface CreditingOptions extends SettlingByHand {
+interface CreditingOptions extends SettlingByHand {
   database: Pick<Database, 'db' | 'transaction'>
   gateways: GatewayRegistry
 }
 
-export interface MissingPayment {
+interface MissingPayment {
   gatewayPaymentId: string
   /** Of one charge for several accounts what each of them gets; empty for one account. */
   parts: readonly Part[]

@@ -1,9 +1,30 @@
-import { type GatewayAnswer, type GatewayPayment, unknownMethod } from '../gateways/payment-gateway'
-import type { PaymentRequest } from '../gateways/payment-request'
+import type { DeclineReason } from 'contract/decline-reasons'
+import {
+  type GatewayAnswer,
+  type GatewayPayment,
+  type PaymentRequest,
+  unknownMethod,
+} from '../gateways/payment-gateway'
 import type { PaymentActor } from '../store/payment-events.repository'
 import type { PaymentEvent } from '../store/payment-states'
 import type { StoredPayment } from '../store/payments.repository'
-import type { Outcome } from './record-outcome'
+
+export interface Outcome {
+  /** Null: nothing new is known. */
+  event: PaymentEvent | null
+  /** Where it comes from. */
+  actor: PaymentActor
+  /** The gateway's payment, already compared with what was asked for. */
+  gatewayPayment?: GatewayPayment | undefined
+  /** A code for the payment's events; where there is none, the decline reason or the event's own name. */
+  why?: string | undefined
+  /** For the payer, should it end in a cancellation. */
+  declineReason?: DeclineReason | undefined
+  /** How many times it had been sent then; where it was sent again since, the event is ignored. */
+  sends?: number | undefined
+  /** The webhook that caused it: after a final state its repeats are not processed again. */
+  webhook?: string | undefined
+}
 
 const eventOf: Readonly<Record<GatewayPayment['status'], PaymentEvent>> = {
   pending: 'wait',

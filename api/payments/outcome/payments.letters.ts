@@ -8,7 +8,7 @@ import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { quoted } from 'format/shown-text'
 
-export interface PaidInLetter extends AccountInLetter {
+interface PaidInLetter extends AccountInLetter {
   id: string
   amount: Kopecks
   /** A moment. */

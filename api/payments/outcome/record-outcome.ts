@@ -1,9 +1,9 @@
 import type { Database, Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
-import type { GatewayPayment } from '../gateways/payment-gateway'
-import { insertWebhook } from '../store/gateway-webhooks.repository'
-import { appendPaymentEvent, type PaymentActor } from '../store/payment-events.repository'
-import { isFinal, nextState, type PaymentEvent, type PaymentState } from '../store/payment-states'
+import type { Log } from 'monitoring/log'
+import type { GatewayAnswer, GatewayPayment } from '../gateways/payment-gateway'
+import { appendPaymentEvent, insertWebhook } from '../store/payment-events.repository'
+import { isFinal, nextState, type PaymentState } from '../store/payment-states'
 import {
   lockOthersOfBasket,
   lockPayment,
@@ -12,30 +12,14 @@ import {
   updatePayment,
 } from '../store/payments.repository'
 import { nextCheckAt } from './next-check'
+import { isSamePayment, type Outcome } from './outcome-of'
 import { type SettlingOptions, settleCanceled, settleSucceeded } from './settle-payment'
-
-export interface Outcome {
-  /** Null: nothing new is known. */
-  event: PaymentEvent | null
-  /** Where it comes from. */
-  actor: PaymentActor
-  /** The gateway's payment, already compared with what was asked for. */
-  gatewayPayment?: GatewayPayment | undefined
-  /** A code for the payment's events; where there is none, the decline reason or the event's own name. */
-  why?: string | undefined
-  /** For the payer, should it end in a cancellation. */
-  declineReason?: DeclineReason | undefined
-  /** How many times it had been sent then; where it was sent again since, the event is ignored. */
-  sends?: number | undefined
-  /** The webhook that caused it: after a final state its repeats are not processed again. */
-  webhook?: string | undefined
-}
 
 export interface RecordingOptions extends SettlingOptions {
   database: Pick<Database, 'transaction'>
 }
 
-export interface Recorded {
+interface Recorded {
   before: PaymentState
   after: PaymentState
 }
@@ -165,3 +149,51 @@ const receiptAfter = (
   status: gatewayPayment?.receipt?.status ?? receiptStatus,
   url: gatewayPayment?.receipt?.url ?? receiptUrl,
 })
+
+/** What processing a payment needs besides its gateway. */
+export interface ProcessingDeps extends Omit<RecordingOptions, 'database'> {
+  database: Database
+  log: Log
+  clock: () => Date
+  /** Letters have become due. */
+  wakeJobs: () => void
+  /** Counts it. */
+  onSettled?: ((state: 'succeeded' | 'canceled' | 'late') => void) | undefined
+}
+
+/** Records an outcome, and after the commit wakes the jobs and logs what an operator has to know of. */
+export const recordAndReport = async (
+  deps: ProcessingDeps,
+  { id }: Pick<StoredPayment, 'id'>,
+  outcome: Outcome,
+): Promise<Recorded> => {
+  const recorded = await recordOutcome(deps, id, outcome, deps.clock())
+  reportRecorded(deps, id, recorded)
+  return recorded
+}
+
+/** For after the commit. */
+export const reportRecorded = (deps: ProcessingDeps, id: string, { before, after }: Recorded) => {
+  const isLate = before === 'canceled' && after === 'succeeded'
+  if (before !== after && isFinal(after)) {
+    deps.wakeJobs()
+    deps.onSettled?.(isLate ? 'late' : after)
+  }
+  if (isLate) {
+    deps.log.warn({ payment: id }, 'late success: a canceled payment was paid after all, and is credited')
+  }
+}
+
+/** Logs what the gateway said, unless it is the payment that was asked for. */
+export const reportAnswer = (
+  { log }: Pick<ProcessingDeps, 'log'>,
+  payment: StoredPayment,
+  answer: GatewayAnswer,
+) => {
+  const fields = { payment: payment.id, gateway: payment.gateway }
+  if (answer.kind === 'payment') {
+    if (isSamePayment(answer.payment, payment)) return
+    log.error(fields, 'the gateway has another payment than was asked for')
+  } else if (answer.kind === 'unknown') log.warn({ ...fields, reason: answer.reason }, 'no gateway answer')
+  else log.error({ ...fields, code: answer.code }, 'the gateway refused')
+}

@@ -2,8 +2,8 @@ import { type GatewayRegistry, placeOf } from '../gateways/gateway-registry'
 import type { PaymentGateway } from '../gateways/payment-gateway'
 import type { PaymentState } from '../store/payment-states'
 import { findPayment, type StoredPayment } from '../store/payments.repository'
-import { isSamePayment, outcomeOfGatewayPayment } from './outcome-of'
-import { type Outcome, type RecordingOptions, recordOutcome } from './record-outcome'
+import { isSamePayment, type Outcome, outcomeOfGatewayPayment } from './outcome-of'
+import { type RecordingOptions, recordOutcome } from './record-outcome'
 
 /** What somebody has found in the gateway's own office: that it has no such charge, or the gateway's id of it. */
 export type GatewayFinding = { charge: 'none' } | { charge: 'there'; gatewayPaymentId: string }

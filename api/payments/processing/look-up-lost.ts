@@ -1,17 +1,17 @@
-import type { PaymentGateway } from '../gateways/payment-gateway'
-import { endByAge } from '../outcome/end-by-age'
-import { addMs } from '../outcome/next-check'
-import { outcomeOfGatewayPayment } from '../outcome/outcome-of'
-import { type ProcessingDeps, recordAndReport } from '../outcome/record-and-report'
+import { MINUTE } from 'format/durations'
+import { allPages, ListNotRead } from '../gateways/gateway-lists'
+import type { GatewayPayment, PaymentGateway } from '../gateways/payment-gateway'
+import { addMs, endByAge } from '../outcome/next-check'
+import { isSamePayment, outcomeOfGatewayPayment, type RequestedPayment } from '../outcome/outcome-of'
+import { type ProcessingDeps, recordAndReport } from '../outcome/record-outcome'
 import { claimForPolling, type StoredPayment } from '../store/payments.repository'
+import { isUnanswered, keysForgottenSince } from '../store/pending-payments.repository'
 import { leaseMs } from '../store/store-payment'
-import { isUnanswered, keysForgottenSince } from '../store/unanswered'
-import { findInList } from './find-in-list'
 
 /**
- * Looks a payment without an answer up in the gateway's list, unless the gateway was called about it within `pauseMs`, and
- * records what it finds. A charge that is not in the list and can't be repeated is logged for the operator; in the end it
- * is ended by its age.
+ * Looks for a payment without an answer in the gateway's list, and records the result. Does nothing if the gateway was
+ * called about it within `pauseMs`. A charge that is not in the list and can't be repeated is logged for the operator, and
+ * in the end is ended by its age.
  */
 export const lookUpLost = async (
   deps: ProcessingDeps,
@@ -44,4 +44,48 @@ export const lookUpLost = async (
     )
   }
   await recordAndReport(deps, payment, ended ?? { event: null, actor: 'lookup' })
+}
+
+/** The margin for a list that is searched by time: the gateway's clock may differ from ours. */
+export const clocksDifferMs = 10 * MINUTE
+
+type LookupResult =
+  | { kind: 'found'; payment: GatewayPayment }
+  /** The whole list was read and has no payment with our number. */
+  | { kind: 'none' }
+  /** The list could not be read to its end, or its payment with our number has another sum or account. */
+  | { kind: 'unknown'; reason: string }
+
+type LostPayment = RequestedPayment & Pick<StoredPayment, 'createdAt' | 'firstSentAt'>
+
+/** Looks for the payment in the gateway's list, by our number in the metadata. */
+export const findInList = async (
+  gateway: Pick<PaymentGateway, 'listPayments' | 'remembersKeysMs'>,
+  payment: LostPayment,
+  now: Date,
+): Promise<LookupResult> => {
+  const first = new Date(payment.firstSentAt ?? payment.createdAt)
+  const last = new Date(Math.min(now.getTime(), first.getTime() + gateway.remembersKeysMs))
+  const from = addMs(first, -clocksDifferMs)
+  const to = addMs(last, clocksDifferMs)
+  const withOurNumber: GatewayPayment[] = []
+  try {
+    for await (const gatewayPayment of allPages(gateway.listPayments, { from, to })) {
+      if (gatewayPayment.paymentId === payment.id) withOurNumber.push(gatewayPayment)
+    }
+  } catch (error) {
+    if (!(error instanceof ListNotRead)) throw error
+    return { kind: 'unknown', reason: error.message }
+  }
+  return chooseMatch(withOurNumber, payment)
+}
+
+/** Prefers the payment that has taken money. */
+const chooseMatch = (withOurNumber: readonly GatewayPayment[], payment: RequestedPayment): LookupResult => {
+  const same = withOurNumber.filter((gatewayPayment) => isSamePayment(gatewayPayment, payment))
+  const match = same.find(({ status }) => status === 'succeeded') ?? same[0]
+  if (match) return { kind: 'found', payment: match }
+  return withOurNumber.length === 0
+    ? { kind: 'none' }
+    : { kind: 'unknown', reason: 'another payment under our number' }
 }

@@ -3,14 +3,14 @@ import type { Queries } from 'api/db/database'
 import { HOUR, MINUTE } from 'format/durations'
 import type { PaymentGateway } from '../gateways/payment-gateway'
 import { addMs } from '../outcome/next-check'
-import { outcomeOfSending } from '../outcome/outcome-of'
+import { type Outcome, outcomeOfSending } from '../outcome/outcome-of'
 import {
   type ProcessingDeps,
   recordAndReport,
+  recordWithin,
   reportAnswer,
   reportRecorded,
-} from '../outcome/record-and-report'
-import { type Outcome, recordWithin } from '../outcome/record-outcome'
+} from '../outcome/record-outcome'
 import { statesBefore } from '../store/payment-states'
 import {
   claimForSending,
@@ -19,17 +19,17 @@ import {
   paysForLostAccount,
   type StoredPayment,
 } from '../store/payments.repository'
+import { isUnanswered, keysForgottenSince } from '../store/pending-payments.repository'
 import { leaseMs } from '../store/store-payment'
-import { isUnanswered, keysForgottenSince } from '../store/unanswered'
 import { lookUpLost } from './look-up-lost'
 
 const repeatPauseMs = 2_000
-/** A list is a hundred payments a page: reloading the payment's page does not read it again. */
+/** Listing is slow, so reloading the payment's page does not read the list again. */
 const listPauseMs = 10 * MINUTE
 
 /**
- * Sends a new payment to its gateway, or repeats the same bytes of one that had no answer. One that may not be sent any more
- * is canceled or looked up instead. Whether a new one may be sent is decided in the transaction that claims it.
+ * Sends a new payment to its gateway, or repeats one without an answer byte for byte. A payment that may not be sent any
+ * more is canceled or looked up. The transaction that claims a new payment decides whether it may be sent.
  */
 export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway, payment: StoredPayment) => {
   const now = deps.clock()
@@ -52,7 +52,7 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
   }, 'read committed')
   if (isHeld) return
   if (ended) return reportRecorded(deps, payment.id, ended)
-  if (!claimed) return mayNotSend(deps, gateway, payment.id)
+  if (!claimed) return handleUnclaimed(deps, gateway, payment.id)
   // This process was suspended for longer than its lease: another one may have claimed the payment.
   if (deps.clock().getTime() - now.getTime() >= leaseMs) return
   const answer = await gateway.create(claimed.body, payment.requestKey)
@@ -66,8 +66,8 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
 }
 
 /**
- * Whether it is a charge that waits until the restored database was compared with the gateway, which may have it. A charge
- * that its payer has asked for since then is made.
+ * Whether the charge has to wait: after a restore from a backup, charges are on hold until the database is compared with
+ * the gateway, which may have made them. A charge that its payer requested after the restore is not held.
  */
 const isOnHold = async (trx: Queries, { source, request, state, createdAt }: StoredPayment) => {
   if (state !== 'created' || request.savedMethod === null) return false
@@ -75,7 +75,7 @@ const isOnHold = async (trx: Queries, { source, request, state, createdAt }: Sto
   return hold !== undefined && (source === 'autopayment' || createdAt <= hold.heldAt)
 }
 
-/** Why a payment that was never sent may not be sent any more; null: it may be, or was sent already. */
+/** Why a new payment may not be sent any more; `null` if it may, or if it was sent already. */
 const whyNotSent = async (
   { hooks }: Pick<ProcessingDeps, 'hooks'>,
   trx: Queries,
@@ -84,7 +84,7 @@ const whyNotSent = async (
   const { id, source, account, amount, state, createdAt } = payment
   if (state !== 'created') return null
   if (source === 'autopayment') {
-    // It stays locked, so that what the hook says holds until it is sent.
+    // The lock keeps the hook's answer true until the payment is sent.
     const isUnsent = (await lockPayment(trx, id))?.state === 'created'
     if (isUnsent && !(await hooks.maySend(trx, { id, account, amount, gateway })))
       return { actor: 'request', declineReason: 'withdrawn' }
@@ -96,16 +96,16 @@ const whyNotSent = async (
   return isLate ? { actor: 'time', declineReason } : null
 }
 
-/** A charge that its payer has asked for, and knows nothing of after a minute: another payment may be under way by then. */
+/** After a minute without news the payer may have begun another payment. */
 const chargeOfPayer = { withinMs: MINUTE, declineReason: 'not_sent' } as const
-/** The debt of an autopayment is read again, and on the bank's page the payer sees what is paid. */
+/** The debt of an autopayment is read again, and on the bank's page the payer sees the sum. */
 const anyOther = { withinMs: HOUR, declineReason: 'internal_timeout' } as const
 
 const isChargeOfPayer = ({ source, request }: StoredPayment) =>
   source !== 'autopayment' && request.savedMethod !== null
 
-/** Another process is sending it, or it may not be sent again: then it is canceled, marked as lost, or looked up. */
-const mayNotSend = async (deps: ProcessingDeps, gateway: PaymentGateway, id: string) => {
+/** Cancels an unsent payment, marks an abandoned one as lost, looks a lost one up; leaves one that another process is sending. */
+const handleUnclaimed = async (deps: ProcessingDeps, gateway: PaymentGateway, id: string) => {
   const now = deps.clock()
   const payment = await findPayment(deps.database.db, id)
   if (!payment || payment.gatewayPaymentId !== null) return
@@ -115,13 +115,13 @@ const mayNotSend = async (deps: ProcessingDeps, gateway: PaymentGateway, id: str
     await recordAndReport(deps, payment, { event: 'abandon', actor: 'request', declineReason, sends })
     return
   }
-  const abandoned = payment.lastContactAt <= addMs(now, -leaseMs)
-  if (state === 'sent' && abandoned) {
+  const isAbandoned = payment.lastContactAt <= addMs(now, -leaseMs)
+  if (state === 'sent' && isAbandoned) {
     await recordAndReport(deps, payment, { event: 'lose', actor: 'time', why: 'process_gone', sends })
     return
   }
   // Stryker disable next-line ConditionalExpression,LogicalOperator: saves a look-up, which has a longer pause of its own
-  if (state !== 'unknown' || !abandoned) return
+  if (state !== 'unknown' || !isAbandoned) return
   // The payer never got the bank's page, so nobody can have paid.
   if (payment.request.savedMethod === null && isUnanswered(payment, keysForgottenSince(gateway, now))) {
     const declineReason = 'expired_on_confirmation'

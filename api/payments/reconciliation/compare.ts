@@ -1,16 +1,19 @@
 import type { Database } from 'api/db/database'
-import { allPages } from 'api/payments/gateways/all-pages'
+import { allPages } from 'api/payments/gateways/gateway-lists'
 import type { GatewayRegistry } from 'api/payments/gateways/gateway-registry'
-import type { GatewayPayment, PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
-import type { RefundOfGateway } from 'api/payments/refunds/refunds.repository'
-import { isRefundRecorded } from 'api/payments/refunds/refunds.repository'
+import type { GatewayPayment, GatewayRefund, PaymentGateway } from 'api/payments/gateways/payment-gateway'
+import { isRefundRecorded, type RefundOfGateway } from 'api/payments/refunds/refunds.repository'
 import { HOUR } from 'format/durations'
 import type { Log } from 'monitoring/log'
 import { statusOf } from '../store/payment-states'
 import { findPayment, findPaymentOfGateway, type StoredPayment } from '../store/payments.repository'
-import type { Compared, Difference } from './difference'
-import { findOurPayments, findOurRefunds, findRefundOfGateway } from './reconciliation.repository'
+import {
+  type Compared,
+  type Difference,
+  findOurPayments,
+  findOurRefunds,
+  findRefundOfGateway,
+} from './reconciliation.repository'
 
 export interface ReconciliationDeps {
   database: Database

@@ -1,18 +1,16 @@
 import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
-import { ListNotRead } from 'api/payments/gateways/all-pages'
+import { ListNotRead } from 'api/payments/gateways/gateway-lists'
 import { runNameOf } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
 import { DAY, HOUR, MINUTE } from 'format/durations'
 import { compareWithGateway, type ReconciliationDeps } from './compare'
-import type { Compared } from './difference'
-import { lastReconciliation } from './last-reconciliation.repository'
-import { finishRun, renewRun, takeRun } from './reconciliation.repository'
+import { type Compared, finishRun, lastReconciliation, renewRun, takeRun } from './reconciliation.repository'
 
 /** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */
-export const leaseMs = 15 * MINUTE
+const leaseMs = 15 * MINUTE
 
 const renewEveryMs = leaseMs / 3
 

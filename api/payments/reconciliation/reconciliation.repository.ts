@@ -1,10 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import type { Tables } from 'api/db/tables'
 import { type RefundOfGateway, shareMark } from 'api/payments/refunds/refunds.repository'
 import { type Kopecks, totalOf } from 'contract/money'
-import type { Compared } from './difference'
 
-export interface Window {
+/** One difference between the gateway's list and ours. No personal data. */
+export interface Difference {
+  kind: Tables['reconciliation_differences']['kind']
+  /** The gateway's id of the payment or of the refund. */
+  gatewayId: string
+  /** Our id of the payment; null where there is none. */
+  paymentId: string | null
+  /** A status, or kopecks; null where there is nothing. */
+  ours: string | null
+  theirs: string | null
+  /** Whether the normal path has brought our side up to date. */
+  isMended: boolean
+}
+
+export interface Compared {
+  /** How many the gateway listed. */
+  payments: number
+  refunds: number
+  differences: Difference[]
+}
+
+interface Window {
   gateway: string
   /** Moments. */
   from: string
@@ -31,7 +52,7 @@ async function* inPages<Row extends Place>(from: string, page: (after: Place) =>
   }
 }
 
-export interface WindowOfShop extends Window {
+interface WindowOfShop extends Window {
   shop: string
 }
 
@@ -100,7 +121,7 @@ export const findRefundOfGateway = async (
 
 const afterShareMark = String.fromCharCode(shareMark.charCodeAt(0) + 1)
 
-export interface TakenRun {
+interface TakenRun {
   id: string
   /** A process with an older one can not write its result. */
   fencingToken: number
@@ -189,3 +210,25 @@ export const finishRun = async (
   }
   return true
 }
+
+export interface LastReconciliation {
+  /** Moments: when it ended, and until when it has compared. */
+  finishedAt: string
+  comparedTo: string
+  differences: number
+  /** Of them. */
+  mended: number
+}
+
+/** The last finished daily run of a gateway; undefined: there was none. */
+export const lastReconciliation = (db: Queries, gateway: string): Promise<LastReconciliation | undefined> =>
+  db
+    .selectFrom('reconciliation_runs')
+    .select(['finished_at as finishedAt', 'to_at as comparedTo', 'differences', 'mended'])
+    .where('gateway', '=', gateway)
+    .where('day', 'is not', null)
+    .where('finished_at', 'is not', null)
+    .$narrowType<{ finishedAt: string }>()
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()

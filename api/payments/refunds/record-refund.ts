@@ -6,7 +6,7 @@ import { applyRefund } from 'api/ledger/apply-payment'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
-import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
+import type { GatewayRefund } from 'api/payments/gateways/payment-gateway'
 import { type Kopecks, toKopecks, totalOf } from 'contract/money'
 import {
   findPayment,
@@ -32,7 +32,7 @@ export interface RecordingRefund {
  * `recorded`: by this call. `known`: it was recorded before. The others change nothing:
  * `early`: the payment has not succeeded here yet. `too much`: with it more would be given back than was paid.
  */
-export type RefundRecord = 'recorded' | 'known' | 'early' | 'too much'
+type RefundRecord = 'recorded' | 'known' | 'early' | 'too much'
 
 /**
  * Records a refund that has succeeded at the gateway, in one transaction: the refunded sum of the payment, or of each

@@ -6,7 +6,7 @@ import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 
-export interface RefundInLetter extends AccountInLetter {
+interface RefundInLetter extends AccountInLetter {
   /** Of the payment. */
   id: string
   /** Of the payment. */

@@ -104,7 +104,7 @@ export const claimRefundCheck = (
     .executeTakeFirst()
 
 /** What is due, and the configured gateways and their shops. What belongs to others waits. */
-export interface DueRefunds {
+interface DueRefunds {
   gateways: readonly string[]
   shops: readonly string[]
   now: string

@@ -1,11 +1,10 @@
-import { allPages, ListNotRead } from 'api/payments/gateways/all-pages'
-import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
+import { allPages, ListNotRead } from 'api/payments/gateways/gateway-lists'
+import type { GatewayRefund, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { HOUR, MINUTE } from 'format/durations'
 import { addMs } from '../outcome/next-check'
-import { clocksDifferMs } from '../processing/find-in-list'
+import { clocksDifferMs } from '../processing/look-up-lost'
 import { findCharge, findPayment } from '../store/payments.repository'
-import { keysForgottenSince } from '../store/unanswered'
+import { keysForgottenSince } from '../store/pending-payments.repository'
 import { checkRefund, leaseMs, type RefundsDeps } from './check-refund'
 import {
   claimRefundRequest,

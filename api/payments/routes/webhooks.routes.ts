@@ -6,13 +6,13 @@ import { Refusal } from 'api/refusal'
 import type { Context, Hono } from 'hono'
 import { errorFields, type Log } from 'monitoring/log'
 import type { PaymentGateway } from '../gateways/payment-gateway'
-import type { PaymentRoutesDeps, TakenWebhook } from '../processing/payments'
+import type { PaymentRoutesDeps, WebhookOutcome } from '../processing/payments'
 
-/** Any API's Hono that knows its connection's address. */
+/** The bindings of Node's adapter, which have the connection's address. */
 type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }
 
 /**
- * POST /webhooks/{gateway}: the gateway's webhooks about payments. Answered with 200 once it need not be repeated. Its
+ * POST /webhooks/{gateway}: webhooks about payments and refunds. Answers 200 once the webhook need not be repeated. The
  * content is not trusted: the gateway is polled.
  */
 export function webhookRoutes(
@@ -48,9 +48,9 @@ export function webhookRoutes(
   }
 }
 
-type WebhookResult = TakenWebhook | 'foreign address'
+type WebhookResult = WebhookOutcome | 'foreign address'
 
-/** The status of each answer, and what to say of it in the log; null: nothing. */
+/** The status of each answer, and the text for the log; `null` if nothing is logged. */
 const answers: Readonly<Record<WebhookResult, { status: number; advice: string | null }>> = {
   taken: { status: 200, advice: null },
   unreadable: { status: 400, advice: 'it is none of this gateway' },

@@ -4,7 +4,7 @@ import type { Tables } from 'api/db/tables'
 /** Where a change of a payment's state comes from. */
 export type PaymentActor = Tables['payment_events']['actor']
 
-export interface StateChange {
+interface StateChange {
   paymentId: string
   /** A moment. */
   at: string
@@ -35,5 +35,28 @@ export const appendPaymentEvent = async (
       to_state: to,
       why,
     }))
+    .execute()
+}
+
+/** Whether the webhook has already been processed. */
+export const isWebhookTaken = async (
+  db: Queries,
+  { gateway, webhook }: { gateway: string; webhook: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('gateway_webhooks')
+    .select('webhook')
+    .where('gateway', '=', gateway)
+    .where('webhook', '=', webhook)
+    .executeTakeFirst()) !== undefined
+
+export const insertWebhook = async (
+  trx: Queries,
+  row: { gateway: string; webhook: string; payment_id: string; taken_at: string },
+) => {
+  await trx
+    .insertInto('gateway_webhooks')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['gateway', 'webhook']).doNothing())
     .execute()
 }

@@ -3,12 +3,12 @@ import { accountNumber } from 'contract/identifiers'
 import type { Kopecks } from 'contract/money'
 import { problemCodes } from 'contract/problem'
 import { formatRubles } from 'format/money'
-import type { Unpayable } from './unpayable.repository'
+import type { Unpayable } from './accounts-to-pay.repository'
 
 const retryAfterSeconds = 60
 
 /** Why a payment is not begun, or not shown. */
-export type PaymentProblem =
+type PaymentProblem =
   /** No such payment, account or saved card of this customer. */
   | { code: 'not_found' }
   /** No such account at all. */

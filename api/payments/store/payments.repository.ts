@@ -3,7 +3,7 @@ import type { Queries } from 'api/db/database'
 import type { Tables } from 'api/db/tables'
 import type { Payment } from 'contract/payments'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
-import { type PaymentRequest, readPaymentRequest } from '../gateways/payment-request'
+import { type PaymentRequest, readPaymentRequest } from '../gateways/payment-gateway'
 import { appendPaymentEvent } from './payment-events.repository'
 
 const columns = [
@@ -159,7 +159,7 @@ export const updateIntent = async (
   await trx.updateTable('payment_intents').set(changes).where('payment_id', '=', id).execute()
 }
 
-export interface SendingClaim {
+interface SendingClaim {
   id: string
   /** What is to be sent, unless the gateway was sent something already. */
   body: string
@@ -188,7 +188,7 @@ const methodIsLinked = (eb: ExpressionBuilder<Tables, 'payment_intents'>) =>
     ),
   ])
 
-export interface Claimed {
+interface Claimed {
   /** How many times it was sent, this one included. */
   sends: number
   /** What is to be sent: the body of the first time, or the one given now. */
@@ -238,7 +238,7 @@ export const claimForSending = async (trx: Queries, claim: SendingClaim): Promis
   return { sends: claimed.sends, body: claimed.sent_body ?? body }
 }
 
-export interface PollingClaim {
+interface PollingClaim {
   id: string
   now: string
   /** When a job is to look again, should this process die. */

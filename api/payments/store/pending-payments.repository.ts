@@ -2,6 +2,29 @@ import type { Queries } from 'api/db/database'
 import type { Tables } from 'api/db/tables'
 import { type Kopecks, toKopecks } from 'contract/money'
 import type { MethodKind } from 'contract/payments'
+import { HOUR } from 'format/durations'
+import type { PaymentGateway } from '../gateways/payment-gateway'
+import type { StoredPayment } from './payments.repository'
+
+/** How long before the gateway forgets a key repeats under it stop. */
+const keyMarginMs = HOUR
+
+/** A moment: a payment that was first sent by then is never repeated. */
+export const keysForgottenSince = (gateway: Pick<PaymentGateway, 'remembersKeysMs'>, now: Date): string =>
+  new Date(now.getTime() + keyMarginMs - gateway.remembersKeysMs).toISOString()
+
+/** Whether the outcome of a payment is unknown and can't be asked for: it has no id to ask by, and no key to repeat. */
+export const isUnanswered = (
+  { state, gatewayPaymentId, firstSentAt }: Pick<StoredPayment, 'state' | 'gatewayPaymentId' | 'firstSentAt'>,
+  forgottenSince: string,
+): boolean =>
+  state === 'unknown' && gatewayPaymentId === null && firstSentAt !== null && firstSentAt <= forgottenSince
+
+/** Whether its payer is told so: any other payment is paid on a page of the bank, which nobody was led to. */
+export const isUnansweredCharge = (
+  payment: Pick<StoredPayment, 'state' | 'gatewayPaymentId' | 'firstSentAt' | 'methodId'>,
+  forgottenSince: string,
+): boolean => payment.methodId !== null && isUnanswered(payment, forgottenSince)
 
 /** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
 export const findUnanswered = async (
@@ -100,3 +123,49 @@ export const findWaitingForPayer = (
       ]),
     )
     .execute()
+
+interface PendingSumOptions {
+  account: string
+  userId: string
+  /** The ids of payments that are not counted. */
+  except?: readonly string[] | undefined
+  /** A moment: what the gateway was first sent by then, and never answered, is not counted. */
+  forgottenSince?: string
+}
+
+/**
+ * The sum of pending payments that may still pay the account's debt: all of the customer's own, and anybody's
+ * charges of saved cards, which need no payer. Payments that others have begun on the bank's page are not counted: anybody
+ * can begin one and leave it.
+ */
+export const sumPending = async (
+  db: Queries,
+  { account, userId, except = [], forgottenSince }: PendingSumOptions,
+): Promise<Kopecks> => {
+  const { pending } = await db
+    .selectFrom('payments')
+    .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('payments.amount'), eb.lit(0)).as('pending'))
+    .where('payments.account', '=', account)
+    .where('payments.status', '=', 'pending')
+    .where((eb) =>
+      eb.or([
+        eb('payments.user_id', '=', userId),
+        eb('payments.source', '=', 'autopayment'),
+        eb('payment_intents.method_id', 'is not', null),
+      ]),
+    )
+    .$if(except.length > 0, (query) => query.where('payments.id', 'not in', except))
+    .$if(forgottenSince !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('payment_intents.state', 'is', null),
+          eb('payment_intents.state', '!=', 'unknown'),
+          eb('payment_intents.gateway_payment_id', 'is not', null),
+          eb('payment_intents.first_sent_at', '>', forgottenSince ?? ''),
+        ]),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return toKopecks(pending)
+}

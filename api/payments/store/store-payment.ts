@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import { countPayment } from 'api/ledger/payment-sums.repository'
@@ -7,14 +7,11 @@ import type { Payee } from 'contract/invoices'
 import { type Kopecks, totalOf } from 'contract/money'
 import type { Payment, PaymentKind } from 'contract/payments'
 import type { PaymentGateway } from '../gateways/payment-gateway'
-import { findBilled } from './basket.repository'
-import { findPayee } from './payee.repository'
+import { findBilled, findPayee, type Payable, whyUnpayable } from './accounts-to-pay.repository'
 import { appendPaymentEvent } from './payment-events.repository'
 import type { SavedMethodRow } from './payment-methods.repository'
 import { PaymentError } from './payments.errors'
 import { findPaymentByKey, insertIntent, insertPayment } from './payments.repository'
-import { identify, type RequestIdentity } from './request-identity'
-import { type Payable, whyUnpayable } from './unpayable.repository'
 
 export interface NewPayment {
   identity: RequestIdentity
@@ -48,7 +45,7 @@ export interface Part {
   amount: Kopecks
 }
 
-export interface StoringOptions {
+interface StoringOptions {
   gateway: Pick<PaymentGateway, 'name' | 'shop'> & Payable
   timeZone: string
 }
@@ -223,3 +220,33 @@ const findPaidPeriod = async (
   const [paid, ...others] = share?.debts ?? []
   return paid && others.length === 0 && paid.amount === amount ? paid.period : null
 }
+
+/** What tells one request for a payment from another. */
+export interface RequestIdentity {
+  /**
+   * A hash of who asks and their idempotency key; also the key for the gateway, so 43 characters. It has one payment
+   * for good.
+   */
+  requestKey: string
+  /** A hash of what was asked for: the same key with other data is refused. */
+  bodyHash: string
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+/** What a request's kind adds to its data: nothing for a card, as in requests that name no kind. */
+export const kindInData = (kind: PaymentKind | undefined): PaymentKind[] => (kind === 'sbp' ? [kind] : [])
+
+/**
+ * `scope` says who asks ('guest', a customer, an autopayment); `data` is everything that they have chosen, always in the
+ * same order. The same input gives the same identity on every replica.
+ */
+export const identify = ({
+  scope,
+  key,
+  data,
+}: {
+  scope: string
+  key: string
+  data: readonly (string | number | boolean | null)[]
+}): RequestIdentity => ({ requestKey: hashOf([scope, key]), bodyHash: hashOf(data) })

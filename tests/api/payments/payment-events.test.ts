@@ -1,5 +1,5 @@
 import { forgetPayer } from 'api/my-data/erasure.repository'
-import { chargeSavedMethod } from 'api/payments/checkout/charge-saved-method'
+import { chargeSavedMethod } from 'api/payments/checkout/saved-methods.service'
 import { sendPayment } from 'api/payments/processing/send-payment'
 import { findPayment } from 'api/payments/store/payments.repository'
 import { leaseMs } from 'api/payments/store/store-payment'

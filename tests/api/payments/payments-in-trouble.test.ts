@@ -1,5 +1,5 @@
-import { chargeSavedMethod } from 'api/payments/checkout/charge-saved-method'
-import type { SettledPayment } from 'api/payments/outcome/payment-hooks'
+import { chargeSavedMethod } from 'api/payments/checkout/saved-methods.service'
+import type { SettledPayment } from 'api/payments/outcome/settle-payment'
 import { toKopecks } from 'contract/money'
 import { historyAnswer } from 'contract/payments'
 import { HOUR, MINUTE, SECOND } from 'format/durations'

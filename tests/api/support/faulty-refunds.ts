@@ -1,5 +1,4 @@
-import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import type { RefundAnswer } from 'api/payments/gateways/refund-gateway'
+import type { PaymentGateway, RefundAnswer } from 'api/payments/gateways/payment-gateway'
 
 /** How one refund request fails: it does not arrive, its answer is lost, or the gateway rejects it. */
 export type RefundFault = 'not-sent' | 'answer-lost' | 'refused' | 'turned-away'

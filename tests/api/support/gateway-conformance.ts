@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { allPages } from 'api/payments/gateways/all-pages'
-import type { GatewayAnswer, PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import type { RefundAnswer } from 'api/payments/gateways/refund-gateway'
+import { allPages } from 'api/payments/gateways/gateway-lists'
+import type { GatewayAnswer, PaymentGateway, RefundAnswer } from 'api/payments/gateways/payment-gateway'
 import { type DeclineReason, declineReasons } from 'contract/decline-reasons'
 import { toKopecks } from 'contract/money'
 import { SECOND } from 'format/durations'
@@ -36,7 +35,7 @@ const refundIn = (answer: RefundAnswer) => {
   return answer.refund
 }
 
-/** The tests that every gateway has to pass, see payment-gateway.ts and refund-gateway.ts. */
+/** The tests that every gateway has to pass, see payment-gateway.ts. */
 export const describeGateway = (name: string, open: () => Promise<GatewayUnderTest>) =>
   describe(`the gateway ${name}`, () => {
     let world: GatewayUnderTest

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from 'api/payments/gateways/payment-request'
+import type { PaymentRequest } from 'api/payments/gateways/payment-gateway'
 import { toKopecks } from 'contract/money'
 
 /** A request to a gateway, without our id of the payment. */

@@ -1,5 +1,5 @@
 import type { Database } from 'api/db/database'
-import type { PaymentRequest } from 'api/payments/gateways/payment-request'
+import type { PaymentRequest } from 'api/payments/gateways/payment-gateway'
 import { toKopecks } from 'contract/money'
 import { sql } from 'kysely'
 import { fillServices } from './large-company-services'

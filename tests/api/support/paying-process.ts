@@ -1,4 +1,4 @@
-import { chargeSavedMethod } from 'api/payments/checkout/charge-saved-method'
+import { chargeSavedMethod } from 'api/payments/checkout/saved-methods.service'
 import { toKopecks } from 'contract/money'
 import { chargeBasket } from './charge-basket'
 import { openMortal } from './mortal-api'

@@ -19,9 +19,7 @@ export interface TypedCard {
 export type CardFields = 'number' | 'expires' | 'csc'
 export type CardErrors = Partial<Record<CardFields, string>>
 
-export type ReadCard =
-  | { ok: true; details: CardDetails }
-  | { ok: false; typed: TypedCard; errors: CardErrors }
+type ReadCard = { ok: true; details: CardDetails } | { ok: false; typed: TypedCard; errors: CardErrors }
 
 export const emptyCard: TypedCard = {
   number: '',

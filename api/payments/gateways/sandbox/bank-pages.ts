@@ -25,7 +25,7 @@ import type { BankPayment } from './sandbox-bank.repository'
 import type { SandboxRefunds } from './sandbox-refunds'
 import { webhookTiming } from './scenarios'
 
-export interface BankPagesOptions {
+interface BankPagesOptions {
   bank: SandboxBank
   refunds: SandboxRefunds
   /** Where these pages are: '…/sandbox-bank'. */

@@ -1,13 +1,11 @@
 import { formatMoment } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
 import { html } from 'hono/html'
-import type { BankView } from './bank-views'
-import { options, webhookOptions } from './bank-views'
-import type { BankPayment } from './sandbox-bank.repository'
+import { type BankView, options, webhookOptions } from './bank-views'
+import type { BankPayment, BankRefund } from './sandbox-bank.repository'
 import { leftToGiveBack } from './sandbox-refunds'
-import type { BankRefund } from './sandbox-refunds.repository'
 
-export interface RefundPage {
+interface RefundPage {
   payment: BankPayment
   /** The oldest first. */
   refunds: readonly BankRefund[]

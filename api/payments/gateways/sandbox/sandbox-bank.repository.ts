@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { Tables } from 'api/db/tables'
+import { DAY } from 'format/durations'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { type NewestFirst, newestIds } from './newest-ids.repository'
 
 export type BankPayment = Selectable<Tables['sandbox_payments']>
 export type BankCard = Selectable<Tables['sandbox_cards']>
@@ -21,42 +21,6 @@ export const findBankPayments = (db: Queries, page: NewestFirst): Promise<BankPa
 
 export const insertBankPayment = async (trx: Queries, payment: Insertable<Tables['sandbox_payments']>) => {
   await trx.insertInto('sandbox_payments').values(payment).execute()
-}
-
-/**
- * Stores the idempotency key of a new payment or refund, unless it was stored after `since`. Returns the id that the key
- * stands for, and the hash of the body it was stored with.
- */
-export const rememberKey = async (
-  trx: Queries,
-  { key, id, bodyHash, now, since }: KeyedRequest,
-): Promise<{ id: string; bodyHash: string }> => {
-  const remembered = await trx
-    .insertInto('sandbox_keys')
-    .values({ key, payment_id: id, body_hash: bodyHash, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({ payment_id: id, body_hash: bodyHash, created_at: now })
-        .where('sandbox_keys.created_at', '<=', since),
-    )
-    .returning('payment_id')
-    .executeTakeFirst()
-  if (remembered) return { id, bodyHash }
-  return trx
-    .selectFrom('sandbox_keys')
-    .select(['payment_id as id', 'body_hash as bodyHash'])
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-}
-
-export interface KeyedRequest {
-  key: string
-  /** Of the payment, or of the refund, if the key is new. */
-  id: string
-  bodyHash: string
-  now: string
-  since: string
 }
 
 /** Changes a payment that still waits for its payer; undefined when it is over. */
@@ -141,4 +105,110 @@ export const takeDueWebhook = async (db: Queries, now: string): Promise<string |
     .returning('body')
     .executeTakeFirst()
   return webhook?.body
+}
+
+interface NewestFirst {
+  /** Moments: created from one (included) to another (excluded). */
+  from: string
+  to: string
+  /** The id to begin with; null: the newest. */
+  upTo: string | null
+  most: number
+}
+
+/** The ids of a page of the bank's payments or refunds, as a subquery. */
+const newestIds = (
+  db: Queries,
+  table: 'sandbox_payments' | 'sandbox_refunds',
+  { from, to, upTo, most }: NewestFirst,
+) => {
+  const within = db
+    .selectFrom(db.dynamic.table<typeof table>(table).as('listed'))
+    .select('listed.id')
+    .where('listed.created_at', '>=', from)
+    .where('listed.created_at', '<', to)
+    .orderBy('listed.created_at', 'desc')
+    .orderBy('listed.id', 'desc')
+    .limit(most)
+  if (upTo === null) return within
+  return within.where((eb) =>
+    eb(
+      eb.refTuple('listed.created_at', 'listed.id'),
+      '<=',
+      eb
+        .selectFrom(db.dynamic.table<typeof table>(table).as('first'))
+        .select(['first.created_at', 'first.id'])
+        .where('first.id', '=', upTo)
+        .$asTuple('created_at', 'id'),
+    ),
+  )
+}
+
+export type BankRefund = Selectable<Tables['sandbox_refunds']>
+
+export const findBankRefund = (db: Queries, id: string): Promise<BankRefund | undefined> =>
+  db.selectFrom('sandbox_refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const refundsOfBankPayment = (db: Queries, paymentId: string): Promise<BankRefund[]> =>
+  db
+    .selectFrom('sandbox_refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const findBankRefunds = (db: Queries, page: NewestFirst): Promise<BankRefund[]> =>
+  db
+    .selectFrom('sandbox_refunds')
+    .selectAll()
+    .where('id', 'in', newestIds(db, 'sandbox_refunds', page))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const insertBankRefund = async (trx: Queries, refund: BankRefund) => {
+  await trx.insertInto('sandbox_refunds').values(refund).execute()
+}
+
+/** The payment as it stands until the transaction ends: of two refunds at once the second sees the first. */
+export const lockBankPayment = (trx: Queries, id: string): Promise<BankPayment | undefined> =>
+  trx
+    .updateTable('sandbox_payments')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** How long a key stands for the request that it first came with. */
+export const remembersKeysMs = DAY
+
+/** Returns the id of the key's payment or refund; `null` if the key first came with another body. */
+export const claimKey = async (
+  trx: Queries,
+  { key, body, now }: { key: string; body: string; now: Date },
+): Promise<{ id: string; isNew: boolean } | null> => {
+  const values = {
+    payment_id: randomUUID(),
+    body_hash: createHash('sha256').update(body).digest('base64url'),
+    created_at: now.toISOString(),
+  }
+  const claimed = await trx
+    .insertInto('sandbox_keys')
+    .values({ key, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet(values)
+        .where('sandbox_keys.created_at', '<=', new Date(now.getTime() - remembersKeysMs).toISOString()),
+    )
+    .returning('payment_id')
+    .executeTakeFirst()
+  if (claimed) return { id: values.payment_id, isNew: true }
+  const earlier = await trx
+    .selectFrom('sandbox_keys')
+    .select(['payment_id', 'body_hash'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return earlier.body_hash === values.body_hash ? { id: earlier.payment_id, isNew: false } : null
 }

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { HOUR, MINUTE } from 'format/durations'
-import type { GatewayListQuery } from '../gateway-page'
-import { type PaymentRequest, readPaymentRequest } from '../payment-request'
-import { claimKey } from './claim-key'
+import { type GatewayListQuery, type PaymentRequest, readPaymentRequest } from '../payment-gateway'
 import {
   type BankCard,
   type BankPayment,
   changePending,
+  claimKey,
   findBankCard,
   findBankPayment,
   findBankPayments,
@@ -45,7 +44,7 @@ export interface AppAnswer {
   scenario: Scenario
 }
 
-export type Opened =
+type Opened =
   | { kind: 'opened'; payment: BankPayment; answerIsLost: boolean }
   | { kind: 'refused'; code: 'invalid_request' | 'not_found' }
 

@@ -2,12 +2,17 @@ import { mostAccountsAtOnce } from 'contract/limits'
 import { paymentKinds } from 'contract/payments'
 import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
-import type { GatewayAnswer, GatewayPayment, PaymentGateway } from '../payment-gateway'
-import { remembersKeysMs } from './claim-key'
+import type {
+  GatewayAnswer,
+  GatewayPayment,
+  GatewayRefund,
+  PaymentGateway,
+  RefundAnswer,
+  RefundGateway,
+} from '../payment-gateway'
 import { type SandboxBank, waitsForPayerMs } from './sandbox-bank'
-import type { BankPayment } from './sandbox-bank.repository'
-import { answering, sandboxRefundGateway } from './sandbox-refund-gateway'
-import type { SandboxRefunds } from './sandbox-refunds'
+import { type BankPayment, type BankRefund, remembersKeysMs } from './sandbox-bank.repository'
+import type { Refunded, SandboxRefunds } from './sandbox-refunds'
 import { cardTitle, sbpAccount } from './test-cards'
 
 const receiptTakesMs = 5_000
@@ -21,7 +26,7 @@ const webhook = z.object({
   }),
 })
 
-export interface SandboxGatewayOptions {
+interface SandboxGatewayOptions {
   bank: SandboxBank
   refunds: SandboxRefunds
   /** Where the bank's pages are: '…/sandbox-bank'. */
@@ -118,3 +123,54 @@ const asGatewayPayment = (payment: BankPayment, pagesUrl: string, now: Date): Ga
 }
 
 const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
+
+/** A gateway never throws: an error of the bank's database becomes a missing answer. */
+const answering = <Answer>(
+  work: () => Promise<Answer>,
+): Promise<Answer | { kind: 'unknown'; reason: string }> =>
+  work().catch((error: unknown) => ({
+    kind: 'unknown' as const,
+    reason: error instanceof Error ? error.name : 'not an Error',
+  }))
+
+const id = z.string().min(1).max(100)
+const refundWebhook = z.object({
+  type: z.literal('notification'),
+  event: z.string().regex(/^refund\./),
+  object: z.object({ id, payment_id: id }),
+})
+
+/** The refunds of the test bank behind the same interface as those of a real gateway. */
+const sandboxRefundGateway = (refunds: SandboxRefunds): RefundGateway => ({
+  bodyOf: JSON.stringify,
+  create: (body, key) => answering(async () => asRefundAnswer(await refunds.open(body, key))),
+  get: (refundId) =>
+    answering(async () => {
+      const refund = await refunds.find(refundId)
+      return asRefundAnswer(refund ? { kind: 'refunded', refund } : { kind: 'refused', code: 'not_found' })
+    }),
+  list: (query) =>
+    answering(async () => {
+      const page = await refunds.list(query)
+      return { kind: 'page', items: page.refunds.map(asGatewayRefund), next: page.next }
+    }),
+  readWebhook(body) {
+    const read = refundWebhook.safeParse(body)
+    if (!read.success) return null
+    const { object } = read.data
+    return { gatewayRefundId: object.id, gatewayPaymentId: object.payment_id }
+  },
+})
+
+const asRefundAnswer = (refunded: Refunded): RefundAnswer =>
+  refunded.kind === 'refused' ? refunded : { kind: 'refund', refund: asGatewayRefund(refunded.refund) }
+
+const asGatewayRefund = (refund: BankRefund): GatewayRefund => ({
+  id: refund.id,
+  gatewayPaymentId: refund.payment_id,
+  status: refund.status,
+  amount: refund.amount,
+  currency: 'RUB',
+  createdAt: refund.created_at,
+  gatewayCode: null,
+})

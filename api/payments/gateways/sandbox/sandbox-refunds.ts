@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import { kopecks, toKopecks, totalOf } from 'contract/money'
 import { z } from 'zod'
-import type { GatewayListQuery } from '../gateway-page'
-import { claimKey } from './claim-key'
+import type { GatewayListQuery } from '../payment-gateway'
 import { scenarioOf, webhookBody } from './sandbox-bank'
-import { type BankPayment, insertBankWebhook } from './sandbox-bank.repository'
 import {
+  type BankPayment,
   type BankRefund,
+  claimKey,
   findBankRefund,
   findBankRefunds,
   insertBankRefund,
+  insertBankWebhook,
   lockBankPayment,
   refundsOfBankPayment,
-} from './sandbox-refunds.repository'
+} from './sandbox-bank.repository'
 import { refundWebhooksOf, type Scenario } from './scenarios'
 
 export type Refunded =

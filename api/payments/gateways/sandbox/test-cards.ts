@@ -1,7 +1,7 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 
 /** What becomes of a payment by a test card: it is paid, the payer is asked once more, or the reason why it is declined. */
-export type CardFate = 'paid' | 'confirm' | CardDecline
+type CardFate = 'paid' | 'confirm' | CardDecline
 
 /** The decline reasons that a test card can bring about. */
 export const cardDeclines = [
@@ -17,7 +17,7 @@ export const cardDeclines = [
   'payment_method_limit_exceeded',
   'payment_method_restricted',
 ] as const satisfies readonly DeclineReason[]
-export type CardDecline = (typeof cardDeclines)[number]
+type CardDecline = (typeof cardDeclines)[number]
 
 export interface TestCard {
   number: string

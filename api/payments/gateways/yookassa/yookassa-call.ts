@@ -1,11 +1,10 @@
 import { readAtMost } from 'api/http/read-body'
 import { ofetch } from 'ofetch'
 import { z } from 'zod'
-import type { GatewayListQuery } from '../gateway-page'
-import { unknownMethod } from '../payment-gateway'
+import { type GatewayListQuery, unknownMethod } from '../payment-gateway'
 import type { YookassaConfig } from './yookassa.config'
 
-export interface CallOptions {
+interface CallOptions {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string

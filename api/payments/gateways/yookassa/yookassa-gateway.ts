@@ -1,10 +1,9 @@
+import { BlockList, isIP } from 'node:net'
 import { DAY } from 'format/durations'
 import { z } from 'zod'
-import type { GatewayPage } from '../gateway-page'
-import type { GatewayAnswer, GatewayPayment, PaymentGateway } from '../payment-gateway'
+import type { GatewayAnswer, GatewayPage, GatewayPayment, PaymentGateway } from '../payment-gateway'
 import type { YookassaConfig } from './yookassa.config'
 import { listParameters, type YookassaReply, yookassaCall } from './yookassa-call'
-import { isYookassaAddress } from './yookassa-networks'
 import { asGatewayPayment, yookassaPayment, yookassaPayments } from './yookassa-payment'
 import { yookassaRefunds } from './yookassa-refunds'
 import { creationBody, longestOrderAccount, longestReceipt } from './yookassa-request'
@@ -89,3 +88,16 @@ const pageOf = (reply: YookassaReply): GatewayPage<GatewayPayment> => {
   if (!page.success) return anotherShape
   return { kind: 'page', items: page.data.items.map(asGatewayPayment), next: page.data.next_cursor ?? null }
 }
+
+/** Where webhooks come from: https://yookassa.ru/developers/using-api/webhooks#ip */
+const networks = new BlockList()
+networks.addSubnet('185.71.76.0', 27)
+networks.addSubnet('185.71.77.0', 27)
+networks.addSubnet('77.75.153.0', 25)
+networks.addSubnet('77.75.154.128', 25)
+networks.addAddress('77.75.156.11')
+networks.addAddress('77.75.156.35')
+networks.addSubnet('2a02:5180::', 32, 'ipv6')
+
+export const isYookassaAddress = (address: string): boolean =>
+  isIP(address) !== 0 && networks.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { GatewayPage } from '../gateway-page'
-import type { GatewayRefund, RefundAnswer, RefundGateway } from '../refund-gateway'
+import type { GatewayPage, GatewayRefund, RefundAnswer, RefundGateway } from '../payment-gateway'
 import { refundPurpose } from './yookassa.words'
 import { amountValue, yookassaAmount } from './yookassa-amount'
 import { listParameters, type YookassaCall, type YookassaReply } from './yookassa-call'

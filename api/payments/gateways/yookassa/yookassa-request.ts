@@ -1,5 +1,5 @@
 import type { Kopecks } from 'contract/money'
-import type { PaymentRequest } from '../payment-request'
+import type { PaymentRequest } from '../payment-gateway'
 import type { YookassaConfig } from './yookassa.config'
 import { paymentPurpose } from './yookassa.words'
 import { amountValue } from './yookassa-amount'

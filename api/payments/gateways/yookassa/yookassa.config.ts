@@ -3,7 +3,7 @@ import { ConfigError, type Environment, httpAddress, readSettings, wholeNumber }
 import { z } from 'zod'
 import type { Deployment } from '../gateway-module'
 
-export interface YookassaShop {
+interface YookassaShop {
   shopId: string
   secretKey: string
 }

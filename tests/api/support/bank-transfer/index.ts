@@ -1,7 +1,12 @@
 import type { ConfiguredGateway, GatewayModule } from 'api/payments/gateways/gateway-module'
-import type { GatewayPage } from 'api/payments/gateways/gateway-page'
-import type { GatewayAnswer, GatewayPayment, PaymentGateway } from 'api/payments/gateways/payment-gateway'
-import type { GatewayRefund, RefundAnswer } from 'api/payments/gateways/refund-gateway'
+import type {
+  GatewayAnswer,
+  GatewayPage,
+  GatewayPayment,
+  GatewayRefund,
+  PaymentGateway,
+  RefundAnswer,
+} from 'api/payments/gateways/payment-gateway'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { toKopecks } from 'contract/money'
 import type { BankAnswer, Transfer, TransferBank, TransferRefund } from './transfer-bank'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RefundRequest } from 'api/payments/gateways/refund-gateway'
+import type { RefundRequest } from 'api/payments/gateways/payment-gateway'
 
 /** A transfer that the company expects. */
 export interface Transfer {

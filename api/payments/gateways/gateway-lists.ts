@@ -1,4 +1,4 @@
-import type { GatewayListQuery, GatewayPage } from './gateway-page'
+import type { GatewayListQuery, GatewayPage } from './payment-gateway'
 
 /** Two million items, more than a month of any shop: a list that never ends must not hold a job for ever. */
 const mostPages = 20_000

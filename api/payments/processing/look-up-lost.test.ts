@@ -2,9 +2,8 @@ import { toKopecks } from 'contract/money'
 import type { Payment } from 'contract/payments'
 import { DAY } from 'format/durations'
 import { expect, test } from 'vitest'
-import type { GatewayListQuery, GatewayPage } from '../gateways/gateway-page'
-import type { GatewayPayment } from '../gateways/payment-gateway'
-import { findInList } from './find-in-list'
+import type { GatewayListQuery, GatewayPage, GatewayPayment } from '../gateways/payment-gateway'
+import { findInList } from './look-up-lost'
 
 const lost = {
   id: 'p1',

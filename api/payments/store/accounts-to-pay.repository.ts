@@ -1,0 +1,172 @@
+import { accountsSeenBy, type Seeing } from 'api/accounts'
+import type { Queries } from 'api/db/database'
+import type { Payee } from 'contract/invoices'
+import { type Kopecks, toKopecks } from 'contract/money'
+import { sql } from 'kysely'
+import type { PaymentGateway } from '../gateways/payment-gateway'
+
+/** What the register says of an account to its payer; undefined when there is none. */
+export const findAccountToPay = (
+  db: Queries,
+  account: string,
+): Promise<{ account: string; address: string; balance: number } | undefined> =>
+  db
+    .selectFrom('register_accounts')
+    .leftJoin('account_balances', 'account_balances.account', 'register_accounts.account')
+    .where('register_accounts.account', '=', account)
+    .select((eb) => [
+      'register_accounts.account',
+      'register_accounts.address',
+      eb.fn.coalesce('account_balances.balance', eb.lit(0)).as('balance'),
+    ])
+    .executeTakeFirst()
+
+/** Whether it is the account's whole debt, or the sum that one of its bills asked for: only its payers know these. */
+export const isOnBill = async (
+  db: Queries,
+  { account, amount }: { account: string; amount: Kopecks },
+): Promise<boolean> => {
+  const balance = await db
+    .selectFrom('account_balances')
+    .select('account')
+    .where('account', '=', account)
+    .where('balance', '=', amount)
+    .executeTakeFirst()
+  if (balance) return true
+  const bill = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('account', '=', account)
+    .where(sql<number>`opening_balance + charged + penalty`, '=', amount)
+    .executeTakeFirst()
+  return bill !== undefined
+}
+
+/** Who is paid for the account; undefined when the register has no such account. */
+export const findPayee = (db: Queries, account: string): Promise<Payee | undefined> =>
+  db
+    .selectFrom('register_accounts')
+    .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
+    .where('register_accounts.account', '=', account)
+    .select([
+      'payees.name',
+      'payees.inn',
+      'payees.kpp',
+      'payees.bank_name as bankName',
+      'payees.bic',
+      'payees.correspondent_account as correspondentAccount',
+      'payees.settlement_account as settlementAccount',
+    ])
+    .executeTakeFirst()
+
+/** An account of the customer with what it owes and who is paid for it. */
+export interface AccountInBasket {
+  account: string
+  payeeId: string
+  /** Above zero is a debt. */
+  balance: Kopecks
+}
+
+/** Those of the accounts that the customer may pay. */
+export const findAccountsInBasket = (
+  db: Queries,
+  { accounts, ...seeing }: Seeing & { accounts: readonly string[] },
+): Promise<AccountInBasket[]> =>
+  db
+    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .innerJoin('register_accounts', 'register_accounts.account', 'seen.account')
+    .leftJoin('account_balances', 'account_balances.account', 'seen.account')
+    .where('seen.pay', '=', 1)
+    .where('seen.account', 'in', accounts)
+    .select((eb) => [
+      'seen.account',
+      'register_accounts.payee_id as payeeId',
+      eb.fn.coalesce('account_balances.balance', eb.lit(toKopecks(0))).as('balance'),
+    ])
+    .execute()
+
+/** What each invoice of the accounts has added to the debt, the oldest first. */
+export const findBilled = (db: Queries, accounts: readonly string[]) =>
+  db
+    .selectFrom('invoices')
+    .select((eb) => ['account', 'period', eb('charged', '+', eb.ref('penalty')).as('added')])
+    .where('account', 'in', accounts)
+    .orderBy('account')
+    .orderBy('period')
+    .execute()
+
+/** The payments of a basket. */
+export const findPartsOfBasket = (db: Queries, basketId: string) =>
+  db
+    .selectFrom('payment_intents')
+    .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
+    .select(['payments.id as payment', 'payments.account', 'payments.amount'])
+    .where('payment_intents.basket_id', '=', basketId)
+    .orderBy('payments.account')
+    .execute()
+
+/** Why a gateway takes no payments for an account: its number is too long, or its money belongs to another payee. */
+export type Unpayable = 'account_too_long' | 'other_payee'
+
+/** What a gateway takes. */
+export type Payable = Pick<PaymentGateway, 'longestAccount' | 'paysTo'>
+
+/** The accounts of the register that the gateway takes no payments for. */
+export const findUnpayable = async (
+  db: Queries,
+  { longestAccount, paysTo }: Payable,
+  accounts: readonly string[],
+): Promise<Map<string, Unpayable>> => {
+  const unpayable = new Map<string, Unpayable>()
+  if (paysTo !== 'named payee') {
+    for (const account of await findOfOtherPayees(db, paysTo.inn, accounts))
+      unpayable.set(account, 'other_payee')
+  }
+  for (const account of accounts)
+    if (longestAccount !== null && account.length > longestAccount) unpayable.set(account, 'account_too_long')
+  return unpayable
+}
+
+/** The same for one account; `null` if it can be paid. */
+export const whyUnpayable = async (
+  db: Queries,
+  gateway: Payable,
+  account: string,
+): Promise<Unpayable | null> => (await findUnpayable(db, gateway, [account])).get(account) ?? null
+
+const findOfOtherPayees = async (
+  db: Queries,
+  shopInn: string | null,
+  accounts: readonly string[],
+): Promise<readonly string[]> => {
+  if (accounts.length === 0) return []
+  if (shopInn === null) return (await hasSeveralPayees(db)) ? accounts : []
+  const rows = await db
+    .selectFrom('register_accounts')
+    .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
+    .select('account')
+    .where('account', 'in', accounts)
+    .where('payees.inn', '!=', shopInn)
+    .execute()
+  return rows.map(({ account }) => account)
+}
+
+/** How many accounts of the register have another payee than the organisation with this INN. */
+export const countOfOtherPayees = async (
+  db: Queries,
+  inn: string,
+): Promise<{ others: number; all: number }> => {
+  const { others, all } = await db
+    .selectFrom('register_accounts')
+    .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.sum<number | null>(eb.case().when('payees.inn', '!=', inn).then(1).else(0).end()).as('others'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { others: others ?? 0, all }
+}
+
+/** Whether the register has payees of more than one organisation: then the shop's own has to be named. */
+export const hasSeveralPayees = async (db: Queries): Promise<boolean> =>
+  (await db.selectFrom('payees').select('inn').distinct().limit(2).execute()).length > 1
