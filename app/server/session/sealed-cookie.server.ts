@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { portalCookie } from '../../framework/portal-cookie.server'
 import { createSealing } from './sealing.server'
 
@@ -34,3 +34,34 @@ export const sealedCookie =
       clear: cookie.clear,
     }
   }
+
+/**
+ * The cookie of a browser that has sent a registration in the last 24 hours, until it signs in: there the link in the letter
+ * confirms the address without a press, and forms have the typed address. It lasts as long as the link.
+ */
+export const createRegistrationCookie = sealedCookie({
+  name: 'registration',
+  content: z.object({
+    kind: z.literal('registration'),
+    /** As typed. */
+    email: z.string(),
+  }),
+  maxAgeS: 24 * 60 * 60,
+})
+
+export type RegistrationCookie = ReturnType<typeof createRegistrationCookie>
+
+/** A browser drops a cookie over 4 KB, and sealing makes the text about 1.5 times longer. */
+const MAX_TOKEN_BYTES = 2_000
+
+/** The cookie of a login that waits for its code: the product API's token, for the ten minutes that it is valid. */
+export const createSecondStepCookie = sealedCookie({
+  name: 'second-step',
+  content: z.object({ token: z.string().min(1) }),
+  maxAgeS: 10 * 60,
+})
+
+export type SecondStepCookie = ReturnType<typeof createSecondStepCookie>
+
+/** Whether the browser would keep the cookie with this token. */
+export const fitsCookie = (token: string): boolean => Buffer.byteLength(token) <= MAX_TOKEN_BYTES
