@@ -17,7 +17,7 @@ import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { type PortalConfig, readPortalConfig } from '~/server/config.server'
 import { staticFiles } from '~/server/http/static-files.server'
-import { ARRIVAL_LIMIT_MS } from '~/server/middleware/arrival-limit.server'
+import { ARRIVAL_LIMIT_MS } from '~/server/middleware/connection.server.js'
 import { createPortal } from '~/server/portal.server'
 
 const start = async () => {

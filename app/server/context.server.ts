@@ -5,9 +5,9 @@ import type { CookieChoice } from '../preferences/cookie-consent/cookie-choice.s
 import type { PortalConfig } from './config.server'
 import type { Download } from './http/buffered-response.server'
 import type { Refusal } from './http/refusal.server'
-import type { CompanyLook } from './pages/company-look.server'
+import type { CompanyLook } from './pages/company.server'
 import type { FlashMessage } from './session/flash.server'
-import type { SentRegistration } from './session/registration-cookie.server'
+import type { SentRegistration } from './session/sealed-cookie.server'
 import type { BaseDataCache } from './upstream/base-data.server'
 import type { Visitor } from './upstream/visitor.server'
 

@@ -1,11 +1,18 @@
-import { componentOf, type ExamplesFile } from './examples-file'
+import type { ReactNode } from 'react'
 
-const titles = import.meta.glob<ExamplesFile['title']>('../../ui/*/*.examples.tsx', {
-  eager: true,
-  import: 'title',
-})
+/** The examples of a few components, each by the name of its folder in `app/ui`. */
+export type ExampleGroup = Record<string, ComponentExamples>
 
-/** Every component that has examples, by its title. */
-export const components = Object.entries(titles)
-  .map(([path, title]) => ({ name: componentOf(path), title }))
+interface ComponentExamples {
+  /** The component's name in Russian. */
+  title: string
+  /** Every state and size by its name; a function where the example has state. */
+  states: Record<string, ReactNode | (() => ReactNode)>
+}
+
+const groups = import.meta.glob<ExampleGroup>('./examples/*.tsx', { eager: true, import: 'examples' })
+
+/** Every component that has examples, by its title; `file` has them. */
+export const components = Object.entries(groups)
+  .flatMap(([file, group]) => Object.entries(group).map(([name, { title }]) => ({ name, title, file })))
   .sort((a, b) => a.title.localeCompare(b.title, 'ru'))

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { drawInRouter } from '../../../tests/support/draw-in-router'
-import { componentOf, type ExamplesFile } from './examples-file'
+import type { ExampleGroup } from './components.server'
 
 /** Parts of the kit without examples of their own, and why. */
 const WITHOUT_EXAMPLES: Record<string, string> = {
@@ -15,8 +15,8 @@ const WITHOUT_EXAMPLES: Record<string, string> = {
   'skip-link': 'the first link of every page, the styleguide among them',
 }
 
-const files = import.meta.glob<ExamplesFile>('../../ui/*/*.examples.tsx', { eager: true })
-const components = Object.entries(files).map(([path, file]) => [componentOf(path), file] as const)
+const groups = import.meta.glob<ExampleGroup>('./examples/*.tsx', { eager: true, import: 'examples' })
+const components = Object.values(groups).flatMap((group) => Object.entries(group))
 const folders = readdirSync(new URL('../../ui', import.meta.url))
 
 describe('the styleguide', () => {
@@ -26,8 +26,9 @@ describe('the styleguide', () => {
     expect(isShown && folder in WITHOUT_EXAMPLES, 'the reason is out of date').toBe(false)
   })
 
-  test('has no exception for a folder that does not exist', () => {
-    expect(folders).toEqual(expect.arrayContaining(Object.keys(WITHOUT_EXAMPLES)))
+  test('has no exception and no examples for a folder that does not exist', () => {
+    const named = [...Object.keys(WITHOUT_EXAMPLES), ...components.map(([name]) => name)]
+    expect(folders).toEqual(expect.arrayContaining(named))
   })
 
   test('has a unique title for each component', () => {
@@ -36,8 +37,8 @@ describe('the styleguide', () => {
   })
 })
 
-describe.each(components)('the examples of %s', (_, { examples }) => {
-  test.each(Object.entries(examples))('render: %s', async (_state, example) => {
+describe.each(components)('the examples of %s', (_, { states }) => {
+  test.each(Object.entries(states))('render: %s', async (_state, example) => {
     const html = await drawInRouter(
       <div>{typeof example === 'function' ? createElement(example) : example}</div>,
     )

@@ -1,10 +1,11 @@
+import { createElement, lazy, Suspense } from 'react'
 import { paths } from '~/paths'
 import { PageHeading } from '~/ui/page-heading/page-heading'
-import { ComponentExamples } from './component-examples'
+import type { components, ExampleGroup } from './components.server'
 import styles from './styleguide.module.css'
 
 export interface StyleguideProps {
-  components: readonly { name: string; title: string }[]
+  components: typeof components
   /** The only component to show; null: all of them. */
   chosen: string | null
 }
@@ -33,16 +34,57 @@ export function Styleguide({ components, chosen }: StyleguideProps) {
       ) : (
         <PageHeading title={shown[0]?.title} back={{ to: paths.styleguide(), text: 'Все компоненты' }} />
       )}
-      {shown.map(({ name, title }) => (
+      {shown.map(({ name, title, file }) => (
         <section className={styles.component} key={name} id={name} aria-label={title} data-component={name}>
           {chosen === null && (
             <h2 className={styles.title}>
               <a href={paths.styleguide(name)}>{title}</a>
             </h2>
           )}
-          <ComponentExamples name={name} />
+          <Examples name={name} file={file} />
         </section>
       ))}
     </>
   )
+}
+
+const files = import.meta.glob<{ examples: ExampleGroup }>('./examples/*.tsx', { query: '?styleguide' })
+
+// The page is rendered on the server: its styles must be there before the scripts.
+const sheets = import.meta.glob(['../../ui/*/*.css', './examples/*.css'], {
+  eager: true,
+  query: '?styleguide',
+})
+
+/** By file; the examples of each file hydrate with a script of their own. */
+const drawnFiles = Object.fromEntries(
+  Object.entries(files).map(([file, load]) => [
+    file,
+    lazy(async () => {
+      const { examples } = await load()
+      return { default: ({ name }: { name: string }) => <States states={examples[name]?.states ?? {}} /> }
+    }),
+  ]),
+)
+
+function Examples({ name, file }: { name: string; file: string }) {
+  const Drawn = drawnFiles[file]
+  return (
+    Drawn && (
+      <div className={styles.examples} data-sheets={Object.keys(sheets).length}>
+        <Suspense>
+          <Drawn name={name} />
+        </Suspense>
+      </div>
+    )
+  )
+}
+
+function States({ states }: Pick<ExampleGroup[string], 'states'>) {
+  return Object.entries(states).map(([state, example]) => (
+    <figure className={styles.example} key={state}>
+      <figcaption className={styles.state}>{state}</figcaption>
+      <div>{typeof example === 'function' ? createElement(example) : example}</div>
+    </figure>
+  ))
 }

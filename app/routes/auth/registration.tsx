@@ -11,6 +11,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { submitIdempotentForm } from '~/server/forms/submit-form.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { fitsCookie } from '~/server/session/sealed-cookie.server'
 
 export const handle = { access: 'guest', secret: false, sameForGuests: true } satisfies RouteHandle
 
@@ -40,8 +41,6 @@ export const action = async (args: ActionFunctionArgs) => {
     },
   })
 }
-
-const fitsCookie = (path: string) => path.length <= 1_000
 
 export default function RegistrationPage() {
   const page = useLoaderData<typeof loader>()

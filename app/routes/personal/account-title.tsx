@@ -4,12 +4,12 @@ import { isolated, quoted } from 'format/shown-text'
 import { pageMeta } from '~/document/page-meta'
 import { accountTitleForm, prefillOfTitle } from '~/features/accounts/account-forms.server'
 import { AccountTitle } from '~/features/accounts/account-title'
-import { findAccount } from '~/features/accounts/find-account.server'
 import { nameAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
+import { findAccount } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = {

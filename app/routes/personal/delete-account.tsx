@@ -6,11 +6,11 @@ import { pageMeta } from '~/document/page-meta'
 import { deleteAccountForm } from '~/features/accounts/account-forms.server'
 import { viewOfAccount } from '~/features/accounts/account-view'
 import { DeleteAccount } from '~/features/accounts/delete-account'
-import { findAccount } from '~/features/accounts/find-account.server'
 import { paths } from '~/paths'
 import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
+import { findAccount } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', secret: false, section: paths.accounts } satisfies RouteHandle

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { calendarFile } from '~/features/reminders/calendar-file.server'
-import { companyName } from '~/server/pages/company-name.server'
+import { companyName } from '~/server/pages/company.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 

@@ -1,13 +1,12 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
 import { bufferResponse } from '../http/buffered-response.server'
-import { compress } from '../http/compression.server'
 import { pagePath } from '../http/page-address.server'
 import type { RouteRules } from '../pages/route-rules.server'
 import type { DeviceIds } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
-import type { RegistrationCookie } from '../session/registration-cookie.server'
-import type { SecondStepCookie } from '../session/second-step-cookie.server'
+import type { RegistrationCookie, SecondStepCookie } from '../session/sealed-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import { contextOf } from './request-context.server'
 
@@ -99,3 +98,20 @@ const cookiesOf = async (
     : []),
   ...(newDevice ? [devices.write(newDevice)] : []),
 ]
+
+const MIN_BYTES = 1_024
+
+/** Compresses a finished body; null when it is under 1 KB or the browser accepts neither brotli nor gzip. */
+export const compress = (
+  body: Buffer,
+  req: Pick<Request, 'acceptsEncodings' | 'headers'>,
+): { encoding: 'br' | 'gzip'; body: Buffer } | null => {
+  if (body.length < MIN_BYTES || !req.headers['accept-encoding']) return null
+  // One by one: of a list the browser's order would win, and browsers name gzip first.
+  if (req.acceptsEncodings('br')) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+    return { encoding: 'br', body: brotliCompressSync(body, { params }) }
+  }
+  if (req.acceptsEncodings('gzip')) return { encoding: 'gzip', body: gzipSync(body, { level: 4 }) }
+  return null
+}

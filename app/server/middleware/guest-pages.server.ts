@@ -11,15 +11,19 @@ import {
 import { asksForConsent, readCookieChoice } from '../../preferences/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import { sendWhole } from '../http/buffered-response.server'
-import { createContentChecks } from '../pages/content-checks.server'
-import { createGuestPageCache, type GuestPage, withFreshValues } from '../pages/guest-page-cache.server'
+import {
+  createContentChecks,
+  createGuestPageCache,
+  type GuestPage,
+  withFreshValues,
+} from '../pages/guest-page-cache.server'
 import type { RouteRules } from '../pages/route-rules.server'
 import type { DeviceIds } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
-import type { RegistrationCookie } from '../session/registration-cookie.server'
+import type { RegistrationCookie } from '../session/sealed-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
-import type { ContentCalls } from '../upstream/content-calls.server'
+import type { ContentCalls } from '../upstream/deduplicate-gets.server'
 import { cacheControl, encoded } from './finished-response.server'
 import { upstreamHeaders } from './request-context.server'
 

@@ -2,8 +2,7 @@ import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenForTests } from '../../../tests/support/listen-for-tests'
 import { createDeviceIds } from '../session/device.server'
-import { device } from './device.server'
-import { postLimits } from './post-limits.server'
+import { device, postLimits } from './post-limits.server'
 
 const app = express()
 app.set('trust proxy', 1)

@@ -1,11 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { type Options, type RateLimitInfo, rateLimit } from 'express-rate-limit'
 import { MINUTE } from 'format/durations'
+import { paths } from '~/paths'
 import { countedAddress } from '../http/visitor-address.server'
+import type { DeviceIds } from '../session/device.server'
 
 declare global {
   namespace Express {
     interface Locals {
+      /** The id in the browser's device cookie; read for forms and the page of the login alone. */
+      device?: string | null
+      /** The new id for a form, or for the page of the login, without a device cookie. */
+      newDevice?: string | null
       /** Seconds until this visitor may post again; absent while they may. */
       throttledForS?: number
     }
@@ -15,6 +21,22 @@ declare global {
     }
   }
 }
+
+/**
+ * Reads the browser's device id for a form, and creates one for a browser without a device cookie. The page of the login
+ * creates one, too: two presses of its form are then of one device.
+ */
+export const device =
+  (ids: DeviceIds): RequestHandler =>
+  (req, res, next) => {
+    const opensLogin = req.method === 'GET' && req.path === paths.login
+    if (req.method === 'POST' || opensLogin) {
+      const deviceId = ids.read(req.headers.cookie)
+      res.locals.device = deviceId
+      res.locals.newDevice = deviceId === null ? ids.create() : null
+    }
+    next()
+  }
 
 /** Thousands of subscribers of a mobile operator can share one address: together they get the limit of this many devices. */
 const DEVICES_PER_ADDRESS = 20

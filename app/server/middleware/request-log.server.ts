@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Log } from 'monitoring/log'
 import { beginTrace, type OpenSpan } from 'monitoring/tracing'
@@ -8,12 +9,21 @@ import type { PortalMetrics } from '../portal-metrics.server'
 declare global {
   namespace Express {
     interface Locals {
+      requestId: string
       /** Null: there is no trace. */
       traceId: string | null
       /** Runs work as part of the request's trace, also in the callback of another request. */
       inTrace: OpenSpan['run']
     }
   }
+}
+
+/** Gives the request an id, which its response names too. */
+export const requestId: RequestHandler = (_, res, next) => {
+  const id = randomUUID()
+  res.locals.requestId = id
+  res.set('X-Request-Id', id)
+  next()
 }
 
 /**

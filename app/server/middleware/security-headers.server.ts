@@ -7,12 +7,15 @@ import { isSecure } from '../../framework/portal-cookie.server'
 import { asksForConsent, readCookieChoice } from '../../preferences/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import { pagePath } from '../http/page-address.server'
-import type { CompanyLook } from '../pages/company-look.server'
+import { type CompanyLook, companyLook } from '../pages/company.server'
 import type { RouteRules } from '../pages/route-rules.server'
+import type { BaseDataCache } from '../upstream/base-data.server'
 
 declare global {
   namespace Express {
     interface Locals {
+      /** The version of base data when the request began, and the company's look by it; null: none yet. */
+      base: { version: number; look: CompanyLook | null }
       nonce: string
       /** Whether scripts of other sites may run on the page. */
       allowsOthers: boolean
@@ -21,6 +24,15 @@ declare global {
     }
   }
 }
+
+/** Reads the company's look once per request, so that the security policy and the page agree on it. */
+export const pageBase =
+  (baseData: BaseDataCache, publicUrl: URL): RequestHandler =>
+  (_, res, next) => {
+    const { version, latest } = baseData
+    res.locals.base = { version, look: latest && companyLook(latest, publicUrl) }
+    next()
+  }
 
 const POLICY = 'content-security-policy'
 /** Stands for the nonce in the headers that are made once. */

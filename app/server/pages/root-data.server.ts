@@ -12,7 +12,7 @@ import type { PortalConfig } from '../config.server'
 import { pageAddress, straightPath } from '../http/page-address.server'
 import { publicAddress, sitePath } from '../http/redirects.server'
 import { asMessage } from '../session/flash.server'
-import { siteTitleOf } from './company-name.server'
+import { siteTitleOf } from './company.server'
 
 /**
  * Data of the frame around every page, also around error screens. Throws only the redirect to a page that the browser has to

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { portalCookie } from '../../framework/portal-cookie.server'
 import { createSealing } from './sealing.server'
 
@@ -34,3 +34,40 @@ export const sealedCookie =
       clear: cookie.clear,
     }
   }
+
+const sentRegistration = z.object({
+  kind: z.literal('registration'),
+  /** As typed. */
+  email: z.string(),
+  /** The path of this site to which the visitor wants to come back. */
+  returnTo: z.string().optional(),
+})
+
+export type SentRegistration = Omit<z.output<typeof sentRegistration>, 'kind'>
+
+/**
+ * The cookie of a browser that has sent a registration in the last 24 hours, until it signs in: there the link in the letter
+ * confirms the address without a press, forms have the typed address, and the login leads back. It lasts as long as the link.
+ */
+export const createRegistrationCookie = sealedCookie({
+  name: 'registration',
+  content: sentRegistration,
+  maxAgeS: 24 * 60 * 60,
+})
+
+export type RegistrationCookie = ReturnType<typeof createRegistrationCookie>
+
+/** The cookie of a login that waits for its code: the product API's token, for the ten minutes that it is valid. */
+export const createSecondStepCookie = sealedCookie({
+  name: 'second-step',
+  content: z.object({ token: z.string().min(1) }),
+  maxAgeS: 10 * 60,
+})
+
+export type SecondStepCookie = ReturnType<typeof createSecondStepCookie>
+
+/** A browser drops a cookie over 4 KB, and sealing makes the text about 1.5 times longer. */
+const MAX_BYTES = 2_000
+
+/** Whether the browser would keep the cookie with this text. */
+export const fitsCookie = (text: string): boolean => Buffer.byteLength(text) <= MAX_BYTES

@@ -8,7 +8,7 @@ import { type CallOptions, callProductApi } from '../../api-client/product-api.s
 import { streamFromProductApi } from '../../api-client/streamed-call.server'
 import type { StreamingTransport, Transport } from '../../api-client/transport'
 import type { UpstreamCookies } from '../session/upstream-cookies.server'
-import { ContentCalls } from './content-calls.server'
+import { ContentCalls } from './deduplicate-gets.server'
 
 const CHANGES_USER: ReadonlySet<EndpointName> = new Set([
   'login',

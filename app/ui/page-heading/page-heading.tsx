@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { BackLink } from '../back-link/back-link'
+import { Icon } from '../icon/icon'
+import { PageLink } from '../link/page-link'
 import styles from './page-heading.module.css'
 
 export type PageHeadingProps = {
@@ -29,5 +30,15 @@ export function PageHeading({ title, lead, back, actions, level = 1 }: PageHeadi
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>
+  )
+}
+
+/** A link one level up, above the h1; its text names the target page. */
+function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <PageLink className={styles.back} to={to} data-print="hidden">
+      <Icon name="arrow-left" />
+      <span>{children}</span>
+    </PageLink>
   )
 }

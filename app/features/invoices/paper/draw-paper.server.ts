@@ -2,7 +2,7 @@ import regularFont from '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular
 import boldFont from '@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf?inline'
 import { create, type Font } from 'fontkit'
 import PDFDocument, { type Structure, type Table } from 'pdfkit'
-import type { CompanyContact } from '~/server/pages/company-name.server'
+import type { CompanyContact } from '~/server/pages/company.server'
 import { drawableText } from './drawable-text.server'
 import type { Paper, PaperBlock, PaperPair, PaperTable } from './paper'
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AppLoadContext } from '@remix-run/node'
 import { MINUTE } from 'format/durations'
 import { LRUCache } from 'lru-cache'
-import { type CompanyContact, companyContact } from '~/server/pages/company-name.server'
+import { type CompanyContact, companyContact } from '~/server/pages/company.server'
 import type { Paper } from './paper'
 
 interface FileNames {

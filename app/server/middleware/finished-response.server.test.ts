@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import express, { type Request } from 'express'
 import { expect, test } from 'vitest'
-import { compress } from './compression.server'
+import { compress } from '../middleware/finished-response.server'
 
 const requestThatAccepts = (encodings: string | undefined): Request =>
   Object.assign(Object.create(express.request), { headers: { 'accept-encoding': encodings } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coloursOf } from './company-look.server'
+import { coloursOf } from './company.server'
 
 test('a legible accent becomes the colours of both schemes, but of no accessible version', () => {
   const { style = '', accent } = coloursOf('#7A1F5C') ?? {}

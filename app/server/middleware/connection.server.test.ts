@@ -5,7 +5,7 @@ import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenForTests } from '../../../tests/support/listen-for-tests'
 import { readPostedBody } from '../http/posted-body.server'
-import { ARRIVAL_LIMIT_MS, arrivalLimit } from './arrival-limit.server'
+import { ARRIVAL_LIMIT_MS, arrivalLimit } from './connection.server'
 
 let arrived: (req: IncomingMessage) => void
 const app = express()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransportAnswer, TransportRequest } from '../../api-client/transport'
-import { createContentChecks } from './content-checks.server'
+import { createContentChecks } from './guest-page-cache.server'
 
 const answerWith = (title: string): TransportAnswer => ({
   status: 200,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createSecondStepCookie } from './sealed-cookie.server'
 import { createSealing } from './sealing.server'
-import { createSecondStepCookie } from './second-step-cookie.server'
 
 const OLD = 'the old secret, thirty-two characters'
 const NEW = 'the new secret, thirty-two characters'
