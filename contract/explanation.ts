@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedPeriod } from './invoices'
 import { kopecks } from './money'
 import { day, period } from './time'
 
@@ -78,5 +79,5 @@ export type Explanation = z.output<typeof explanation>
 
 const sumOf = (steps: readonly { amount: number }[]) => steps.reduce((sum, { amount }) => sum + amount, 0)
 
-export const explanationQuery = z.object({ period: z.string(), against: z.string().optional() })
+export const explanationQuery = z.object({ period: typedPeriod, against: typedPeriod.optional() })
 export const explanationAnswer = z.object({ data: explanation })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { numberInQuery } from './endpoint'
 import { accountNumber, identifier } from './identifiers'
+import { mostMonthsOfCharges } from './limits'
 import { kopecks } from './money'
 import { day, dayOrMoment, period, periodPattern } from './time'
 
@@ -50,13 +52,13 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-export const invoiceBody = z.object({
-  period: z.string().regex(periodPattern, 'Месяц должен быть в виде 2026-10').optional(),
-})
+export const typedPeriod = z.string().regex(periodPattern, 'Месяц должен быть в виде 2026-10')
+
+export const invoiceBody = z.object({ period: typedPeriod.optional() })
 export const invoiceAnswer = z.object({ data: invoice.nullable(), periods: z.array(period) })
 
 export const charges = z.object({ period, charged: kopecks, paid: kopecks })
-export const chargesQuery = z.object({ months: z.string().optional() })
+export const chargesQuery = z.object({ months: numberInQuery(mostMonthsOfCharges).optional() })
 export const chargesAnswer = z.object({ data: z.array(charges) })
 
 /** Whether letters tell the customer of new invoices, and of unpaid ones before their due day. */

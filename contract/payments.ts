@@ -1,9 +1,10 @@
 import { formatWholeRubles } from 'format/money'
 import { z } from 'zod'
 import { declineReasons } from './decline-reasons'
+import { numberInQuery } from './endpoint'
 import { extension } from './extension'
 import { accountNumber, chosenId, identifier, typedAccountNumber } from './identifiers'
-import { paymentLimits } from './limits'
+import { mostPaymentsOnPage, paymentLimits } from './limits'
 import { kopecks } from './money'
 import { day, moment } from './time'
 import { email } from './users'
@@ -68,12 +69,27 @@ export type Payment = z.output<typeof payment>
 
 export const paymentAnswer = z.object({ data: payment })
 
-export const historyQuery = z.object({
-  from: z.string().optional(),
-  to: z.string().optional(),
-  status: z.string().optional(),
+const badDay = 'Такого дня нет. Укажите другой или оставьте поле пустым.'
+
+// Outside these years a day's beginning and end can't be written as moments that sort as text.
+const filterDay = z.iso
+  .date({ error: badDay, abort: true })
+  .refine((typed) => typed >= '1970-01-01' && typed <= '2999-12-31', badDay)
+
+/** Which payments a history shows: from the first to the last day, both included, and of one status. */
+export const historyFilter = z
+  .object({
+    from: filterDay.optional(),
+    to: filterDay.optional(),
+    status: z.enum(paymentStatus.options, 'Такого состояния нет. Выберите одно из списка.').optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    error: 'Последний день раньше первого. Поменяйте дни местами.',
+  })
+export const historyQuery = historyFilter.safeExtend({
   cursor: z.string().optional(),
-  limit: z.string().optional(),
+  limit: numberInQuery(mostPaymentsOnPage).optional(),
 })
 export const historyAnswer = z.object({
   data: z.array(payment),

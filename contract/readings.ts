@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { numberInQuery } from './endpoint'
 import { extension } from './extension'
 import { identifier } from './identifiers'
+import { mostReadingsOnPage } from './limits'
 import { day, dayOrMoment, period } from './time'
 
 /** A value or a volume: a decimal with a point and without an exponent, `1234.567`. Never read as a floating number. */
@@ -89,7 +91,7 @@ export type ReadingToConfirm = z.output<typeof readingToConfirm>
 export const readingHistoryQuery = z.object({
   meter: z.string().optional(),
   cursor: z.string().optional(),
-  limit: z.string().optional(),
+  limit: numberInQuery(mostReadingsOnPage).optional(),
 })
 
 export const pastReading = z.object({

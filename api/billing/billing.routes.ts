@@ -1,25 +1,8 @@
 import type { Customer } from 'api/http/customer'
-import { checked } from 'api/http/field-errors'
-import { filled, wholeNumber } from 'api/http/query-rules'
 import type { Router } from 'api/http/router'
-import { explanationQuery } from 'contract/explanation'
-import { chargesQuery, invoiceBody } from 'contract/invoices'
-import { mostMonthsOfCharges } from 'contract/limits'
 import { chargesService } from './charges.service'
 import { explanationService } from './explanation.service'
 import { type BillingDeps, invoicesService } from './invoices.service'
-
-const words = {
-  months: `Нужно число от 1 до ${mostMonthsOfCharges}.`,
-}
-
-const month = invoiceBody.shape.period.unwrap()
-
-const chargesRules = chargesQuery.extend({
-  months: filled(wholeNumber(mostMonthsOfCharges, words.months)),
-})
-
-const explanationRules = explanationQuery.extend({ period: month, against: filled(month) })
 
 export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
   const invoices = invoicesService(deps)
@@ -31,10 +14,7 @@ export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
   )
 
   router.forCustomer('charges', async ({ customer, id, query, now }) => ({
-    data: await charges.byMonth(
-      { userId: customer.id, account: id, now },
-      checked(chargesRules, query).months,
-    ),
+    data: await charges.byMonth({ userId: customer.id, account: id, now }, query.months),
   }))
 
   router.forCustomer('invoiceExplanation', async ({ customer, id, query, now }) => ({
@@ -42,7 +22,7 @@ export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
       userId: customer.id,
       account: id,
       now,
-      ...checked(explanationRules, query),
+      ...query,
     }),
   }))
 }

@@ -1,3 +1,4 @@
+import { fieldsRefused } from 'api/refusal'
 import { z } from 'zod'
 
 /** The last row of a page that is ordered by moment and id: the next page begins after it. */
@@ -15,10 +16,12 @@ const place = z.tuple([
 export const writeCursor = ({ at, id }: PagePlace): string =>
   Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
-/** Undefined for anything that `writeCursor` has not written. */
-const readCursor = (text: string): PagePlace | undefined => {
-  const read = place.safeParse(parsed(Buffer.from(text, 'base64url').toString()))
-  return read.success ? { at: read.data[0], id: read.data[1] } : undefined
+/** The place that the cursor of a query names. Throws a 422 refusal for anything that `writeCursor` has not written. */
+export const readCursor = (cursor: string | undefined): PagePlace | undefined => {
+  if (cursor === undefined) return undefined
+  const read = place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
+  if (!read.success) throw fieldsRefused({ cursor: ['Такой страницы нет. Откройте список сначала.'] })
+  return { at: read.data[0], id: read.data[1] }
 }
 
 const parsed = (text: string): unknown => {
@@ -28,11 +31,3 @@ const parsed = (text: string): unknown => {
     return undefined
   }
 }
-
-/** A cursor of a query, read by `readCursor`. */
-export const pageCursor = (error: string) =>
-  z.string().transform((text, context) => {
-    const place = readCursor(text)
-    if (!place) context.addIssue(error)
-    return place
-  })

@@ -3,6 +3,7 @@ import type { Endpoint } from 'contract/endpoint'
 import { idempotencyKey } from 'contract/identifiers'
 import { longestIdempotencyKey } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
+import { z } from 'zod'
 import type { ApiRequest } from './exchange'
 import { checked } from './field-errors'
 import { readJson, refuseNul } from './read-body'
@@ -36,7 +37,11 @@ const queryOf = ({ url }: ApiRequest) => {
 const readQuery = (endpoint: Endpoint, parameters: URLSearchParams): unknown => {
   for (const value of parameters.values()) refuseNul(value)
   if (!endpoint.query || endpoint.query === 'as-it-came') return parameters
-  return checked(endpoint.query, Object.fromEntries(parameters))
+  const { shape } = endpoint.query
+  // A GET form sends its empty fields, too.
+  const isLeftEmpty = ([name, value]: [string, string]) =>
+    value === '' && shape[name] !== undefined && z.safeParse(shape[name], undefined).success
+  return checked(endpoint.query, Object.fromEntries([...parameters].filter((pair) => !isLeftEmpty(pair))))
 }
 
 const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {

@@ -1,25 +1,9 @@
 import type { Customer } from 'api/http/customer'
-import { checked } from 'api/http/field-errors'
-import { pageCursor } from 'api/http/page-cursor'
-import { filled, wholeNumber } from 'api/http/query-rules'
+import { readCursor } from 'api/http/page-cursor'
 import type { Router } from 'api/http/router'
-import { mostReadingsOnPage } from 'contract/limits'
-import { readingHistoryQuery } from 'contract/readings'
-import { z } from 'zod'
 import { metersService, type ReadingsDeps } from './meters.service'
 import { readingRemindersService } from './reading-reminders.service'
 import { sendReadingsService } from './send-readings.service'
-
-const words = {
-  cursor: 'Такой страницы нет.',
-  limit: `Нужно число от 1 до ${mostReadingsOnPage}.`,
-}
-
-const readingHistoryRules = readingHistoryQuery.extend({
-  meter: filled(z.string()),
-  cursor: filled(pageCursor(words.cursor)),
-  limit: filled(wholeNumber(mostReadingsOnPage, words.limit)),
-})
 
 export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
   const meters = metersService(deps)
@@ -35,7 +19,7 @@ export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
   )
 
   router.forCustomer('readingHistory', ({ customer, id, query, now }) =>
-    meters.history({ userId: customer.id, account: id, now }, checked(readingHistoryRules, query)),
+    meters.history({ userId: customer.id, account: id, now }, { ...query, cursor: readCursor(query.cursor) }),
   )
 
   router.forCustomer('readingReminder', async ({ customer }) => ({

@@ -16,10 +16,3 @@ export const statusTitles: Readonly<Record<PaymentStatus, string>> = {
   succeeded: 'Оплачены',
   canceled: 'Не прошли или отменены',
 }
-
-/** Drops empty values from addresses and calls. */
-export const nonEmptyValues = ({ from, to, status }: TypedFilter): Partial<TypedFilter> => ({
-  ...(from && { from }),
-  ...(to && { to }),
-  ...(status && { status }),
-})

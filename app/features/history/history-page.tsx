@@ -13,7 +13,7 @@ import { useErrorTitle } from '~/ui/post-form/page-answer'
 import { Stack } from '~/ui/stack/stack'
 import type { ChargesView } from './charges-chart'
 import { ChargesPicture } from './charges-picture'
-import { type FilterErrors, nonEmptyValues, type TypedFilter } from './history-filter'
+import type { FilterErrors, TypedFilter } from './history-filter'
 import { filterFieldIds, HistoryFilterForm } from './history-filter-form'
 import styles from './history-page.module.css'
 import type { PaymentView, TotalInWords } from './history-view'
@@ -88,9 +88,9 @@ interface ResultsProps extends Pick<HistoryPageProps, 'account' | 'mayPay' | 'ty
 
 function Results({ account, mayPay, typed, results }: ResultsProps) {
   const { payments, total, isFirst, nextCursor } = results
-  const filter = { account, ...nonEmptyValues(typed) }
+  const filter = { account, ...typed }
   if (total === null)
-    return <NothingFound account={account} mayPay={mayPay} isFiltered={Object.keys(filter).length > 1} />
+    return <NothingFound account={account} mayPay={mayPay} isFiltered={Object.values(typed).some(Boolean)} />
   return (
     <Stack>
       <div className={styles.sum}>

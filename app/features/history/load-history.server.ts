@@ -3,7 +3,6 @@ import { redirect } from '@remix-run/node'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
-import { nonEmptyValues } from './history-filter'
 import { readHistoryFilter } from './history-filter.server'
 
 const PAGE_LENGTH = '20'
@@ -14,8 +13,7 @@ export const loadHistory = async (request: Request, context: AppLoadContext) => 
   const guarded = await requireUser(request, context)
   const { api } = guarded
   const query = new URL(request.url).searchParams
-  const { typed, errors, cursor } = readHistoryFilter(query)
-  const filter = nonEmptyValues(typed)
+  const { typed, filter, errors, cursor } = readHistoryFilter(query)
   try {
     const { account, choices, loaded } = await forPageAccount(request, guarded, async (id) => {
       const [payments, charges] = await Promise.all([
@@ -39,6 +37,6 @@ export const loadHistory = async (request: Request, context: AppLoadContext) => 
     const isRefused = thrown instanceof Response && thrown.status === 404
     if (!cursor || !isRefused) throw thrown
     const account = query.get('account')
-    throw redirect(paths.history({ ...(account && { account }), ...filter }))
+    throw redirect(paths.history({ ...(account && { account }), ...typed }))
   }
 }

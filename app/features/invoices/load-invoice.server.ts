@@ -38,7 +38,11 @@ const MOST_PAYMENTS = '100'
  */
 const loadPaidDay = async (api: Api, invoice: Invoice | null, timeZone: string): Promise<string | null> => {
   if (invoice?.status !== 'paid' || invoice.total + invoice.paid <= 0) return null
-  const query = { from: dayOf(invoice.issuedAt, timeZone), status: 'succeeded', limit: MOST_PAYMENTS }
+  const query = {
+    from: dayOf(invoice.issuedAt, timeZone),
+    status: 'succeeded',
+    limit: MOST_PAYMENTS,
+  } as const
   const history = await api.loadIfPossible('history', { id: invoice.account, query })
   // Only the newest payments: payments for the invoice came before them.
   if (!history || history.meta.nextCursor !== null) return null

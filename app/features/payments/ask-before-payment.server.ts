@@ -29,7 +29,7 @@ export interface PaymentQuestion {
 export type Question = { kind: 'nothing' } | PaymentQuestion | { kind: 'failed'; failure: Failure }
 
 /** What is asked of an account's history to know its latest payments. */
-const succeededQuery = { status: 'succeeded', limit: '20' }
+const succeededQuery = { status: 'succeeded', limit: '20' } as const
 
 /**
  * Decides whether to ask the customer before this payment, by the current debts, the pending payments and what the page

@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import type { PendingStep } from '~/ui/post-form/form-reply'
 
 /** The history query for an account's pending payments. */
-export const pendingQuery = { status: 'pending', limit: '100' }
+export const pendingQuery = { status: 'pending', limit: '100' } as const
 
 /** The number of pending payments and their sum in kopecks. */
 export interface PendingSum {

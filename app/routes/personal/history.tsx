@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { viewOfCharges } from '~/features/history/charges-chart.server'
-import { nonEmptyValues } from '~/features/history/history-filter'
 import { HISTORY_TITLE, HistoryPage, NoAccount } from '~/features/history/history-page'
 import { totalInWords, viewOfPayment } from '~/features/history/history-view'
 import { loadHistory } from '~/features/history/load-history.server'
@@ -55,10 +54,7 @@ export default function HistoryScreen() {
   const { choices, typed, errors, shown } = useLoaderData<typeof loader>()
   return (
     <>
-      <AccountSwitcher
-        choices={choices}
-        to={(account) => paths.history({ account, ...nonEmptyValues(typed) })}
-      />
+      <AccountSwitcher choices={choices} to={(account) => paths.history({ account, ...typed })} />
       {shown ? <HistoryPage {...shown} typed={typed} errors={errors} /> : <NoAccount />}
     </>
   )

@@ -3,7 +3,6 @@ import { mostPaymentsOnPage } from 'contract/limits'
 import { today } from 'format/dates'
 import { MINUTE } from 'format/durations'
 import { historyCsv, type PaymentsPage } from '~/features/history/history-csv.server'
-import { nonEmptyValues } from '~/features/history/history-filter'
 import { readHistoryFilter } from '~/features/history/history-filter.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
@@ -33,16 +32,15 @@ const DOWNLOAD_MS = 10 * MINUTE
 const beginHistoryDownload = async (request: Request, context: AppLoadContext) => {
   const { api, defaultAccount } = await requireUser(request, context)
   const query = new URL(request.url).searchParams
-  const { typed, errors } = readHistoryFilter(query)
+  const { typed, filter, errors } = readHistoryFilter(query)
   const account = query.get('account') || defaultAccount
   // A file can't show errors: the history page with the same filter does.
-  if (!account || errors)
-    throw redirect(paths.history({ ...(account && { account }), ...nonEmptyValues(typed) }))
+  if (!account || errors) throw redirect(paths.history({ ...(account && { account }), ...typed }))
 
   const load = async (cursor?: string): Promise<PaymentsPage> => {
     const { data, meta } = await api.load('history', {
       id: account,
-      query: { ...nonEmptyValues(typed), ...(cursor && { cursor }), limit: PAGE_LENGTH },
+      query: { ...filter, ...(cursor && { cursor }), limit: PAGE_LENGTH },
     })
     return { payments: data, nextCursor: meta.nextCursor || null }
   }
