@@ -20,7 +20,7 @@ const numbers = Array.from({ length: rows }, (_, index) => String(5_000_000_000 
 const paidFor = [0, 1, 2, 3, 4].map((part) => String(5_000_000_000 + Math.floor((part * (rows - 1)) / 4)))
 
 /**
- * As promised in docs/operating/company.md. `npm test` runs other tests on the same cores, and a press waits for those,
+ * As promised in docs/operating/data.md. `npm test` runs other tests on the same cores, and a press waits for those,
  * too: it shows only that no press waits for the whole import, which takes seconds.
  */
 const longestWaitMs = { postgres: 200, sqlite: 500 }
