@@ -15,6 +15,9 @@ import {
 } from '../support/api-world'
 import { replicaStarter } from '../support/start-replica'
 
+// Checks the cost of production, and what happens while a password is hashed.
+vi.unmock('@node-rs/argon2')
+
 const email = 'petr@mail.example'
 const wrong = 'не тот пароль'
 const startReplica = replicaStarter()
