@@ -19,7 +19,7 @@ export const typedAccountNumber = z
   .string(noAccount)
   .max(longestTypedAccountNumber, longAccount)
   .transform(normalizeAccountNumber)
-  .pipe(z.string().min(1, noAccount).max(longestAccountNumber, longAccount).brand<'AccountNumber'>())
+  .pipe(z.string(noAccount).min(1, noAccount).max(longestAccountNumber, longAccount).brand<'AccountNumber'>())
 
 /** An identifier made by the product API; opaque to everybody else. */
 export const identifier = z.string().min(1)

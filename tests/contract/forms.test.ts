@@ -21,6 +21,8 @@ import * as reminders from '~/features/reminders/reminders-forms.server'
 import * as sessions from '~/features/security/end-session-form.server'
 import * as secondStep from '~/features/security/second-step-forms.server'
 import type { FormDefinition } from '~/server/forms/form-definition.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { requestContextWith } from '../web/support/request-context'
 
 type Form = Pick<FormDefinition, 'name' | 'schema'>
 
@@ -117,6 +119,27 @@ describe.each(forms.map((one) => [one.form.name, one.call, one] as const))(
       const different = rules.filter(([field, rule]) => body[field] !== rule).map(([field]) => field)
       expect(different.sort()).toEqual([...own].sort())
     })
+  },
+)
+
+const refusalsOf = async (form: Form, typed: string) => {
+  const fields = Object.keys(form.schema.shape).map((field): [string, string] => [field, typed])
+  const body = Buffer.from(new URLSearchParams(fields).toString())
+  const rawForm = { contentType: 'application/x-www-form-urlencoded', body }
+  const read = await readForm(requestContextWith({}, { rawForm }).context, form)
+  return read.ok ? [] : Object.values(read.reply.data.submission.error ?? {}).flatMap((words) => words ?? [])
+}
+
+test.each(['', ' ', '\u00a0', '\u200b', '№', '-', '\0', '1', '🙂', 'x'.repeat(4_000)])(
+  'whatever is typed into a form, as %j, is refused in Russian',
+  async (typed) => {
+    for (const form of [...forms.map(({ form }) => form), ...withoutBody]) {
+      const refusals = await refusalsOf(form, typed)
+      expect(
+        refusals.filter((words) => !/[а-яё]/.test(words)),
+        form.name,
+      ).toEqual([])
+    }
   },
 )
 
