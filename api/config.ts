@@ -11,8 +11,7 @@ import {
   wholeNumber,
 } from 'process/settings'
 import { z } from 'zod'
-import { databaseDefaults } from './db/database-defaults'
-import { databaseUrl } from './db/database-url'
+import { databaseDefaults, databaseUrl } from './db/database-settings'
 import { type MailSender, readSender } from './mail/mailer'
 
 /** Days of the month, both included; a month without the last one ends the window with its own last day. */

@@ -1,7 +1,7 @@
 import { PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { CountedDialect } from './counted-dialect'
-import { connectTimeoutMs } from './database-defaults'
+import { connectTimeoutMs } from './database-settings'
 import { queryTimedOut } from './unavailable'
 
 const int8 = 20

@@ -30,11 +30,14 @@ import {
   emailChangeLetter,
   emailChangeNoticeLetter,
   emailTakenLetter,
-} from 'api/users/email-change.letters'
-import { newDeviceLetter } from 'api/users/new-device.letters'
-import { passwordChangedLetter, passwordResetLetter } from 'api/users/passwords.letters'
-import { registrationAttemptLetter, verificationLetter } from 'api/users/registration.letters'
-import { secondStepOffLetter, secondStepOnLetter } from 'api/users/second-step/second-step.letters'
+  newDeviceLetter,
+  passwordChangedLetter,
+  passwordResetLetter,
+  registrationAttemptLetter,
+  secondStepOffLetter,
+  secondStepOnLetter,
+  verificationLetter,
+} from 'api/users/users.letters'
 import { toKopecks } from 'contract/money'
 import { DAY, HOUR } from 'format/durations'
 import { describe, expect, it } from 'vitest'

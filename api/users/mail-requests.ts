@@ -4,7 +4,6 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'
 import { emailKey } from 'format/email'
 import { errorFields, type Log } from 'monitoring/log'
-import { emailChangeLetter, emailChangeNoticeLetter, emailTakenLetter } from './email-change.letters'
 import {
   dueMailRequests,
   type MailRequest,
@@ -13,10 +12,16 @@ import {
 } from './mail-requests.repository'
 import { issueToken } from './mailed-tokens'
 import { voidTokens } from './mailed-tokens.repository'
-import { passwordResetLetter } from './passwords.letters'
 import { asJson, fromJson } from './registered'
-import { registrationAttemptLetter, verificationLetter } from './registration.letters'
 import { findAttemptHash } from './registration-attempts.repository'
+import {
+  emailChangeLetter,
+  emailChangeNoticeLetter,
+  emailTakenLetter,
+  passwordResetLetter,
+  registrationAttemptLetter,
+  verificationLetter,
+} from './users.letters'
 import { findRegistered, findUser, findUserByEmail } from './users.repository'
 
 const atOnce = 20

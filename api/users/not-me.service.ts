@@ -2,9 +2,9 @@ import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { issueToken, type MailedCode, takeToken } from './mailed-tokens'
-import { passwordResetLetter } from './passwords.letters'
 import { revokeAccess } from './revoke-access'
 import type { UsersDeps } from './users.deps'
+import { passwordResetLetter } from './users.letters'
 import { findUser, forgetDevice } from './users.repository'
 
 /** The answer to the letter about a new device. */

@@ -4,7 +4,7 @@ import { notMeService } from './not-me.service'
 import { loginSecondStepService } from './second-step/login-second-step.service'
 import { secondStepService } from './second-step/second-step.service'
 import { sessionListService } from './session-list.service'
-import { asUser } from './user-view'
+import { asUser } from './sessions'
 import type { UsersDeps } from './users.deps'
 
 /** The safety of a customer's own account: sessions, new devices, the second step of a login. */

@@ -4,7 +4,7 @@ import { hashOfSecret, newSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { DAY, MINUTE } from 'format/durations'
 import { deleteSession, findSession, insertSession, touchSession } from './sessions.repository'
-import { asUser } from './user-view'
+import type { UserRow } from './users.repository'
 
 const idleLimit = 30 * DAY
 const ageLimit = 90 * DAY
@@ -14,6 +14,17 @@ const touchEvery = MINUTE
 export const staleBefore = (now: Date) => ({
   usedSince: new Date(now.getTime() - idleLimit).toISOString(),
   createdSince: new Date(now.getTime() - ageLimit).toISOString(),
+})
+
+export const asUser = (
+  row: Pick<UserRow, 'id' | 'name' | 'email' | 'phone' | 'emailVerifiedAt' | 'emailUndeliverableSince'>,
+): Customer => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  emailVerified: row.emailVerifiedAt !== null,
+  ...(row.emailUndeliverableSince !== null && { emailUndeliverable: true }),
 })
 
 /** The customer of a session: valid for 30 days after its last use, at most 90. Updates the last use. */

@@ -4,8 +4,8 @@ import type { Visitor } from 'api/http/visitor'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { issueToken } from './mailed-tokens'
-import { newDeviceLetter } from './new-device.letters'
 import { beginSession, endSession } from './sessions'
+import { newDeviceLetter } from './users.letters'
 import { knownDevicesOf, storeDevice, type UserRow } from './users.repository'
 
 export type SignInSite = LetterSite & { timeZone: string }

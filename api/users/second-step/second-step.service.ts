@@ -8,6 +8,7 @@ import { requireLiveSession } from '../require-live-session'
 import { revokeAccess } from '../revoke-access'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
+import { secondStepOffLetter, secondStepOnLetter } from '../users.letters'
 import {
   newRecoveryCodes,
   newTotpSecret,
@@ -20,7 +21,6 @@ import {
 } from './codes'
 import { countRemembered } from './remembered-devices.repository'
 import { openSecret, sealSecret } from './sealed-secret'
-import { secondStepOffLetter, secondStepOnLetter } from './second-step.letters'
 import {
   beginSetup,
   countRecoveryCodes,

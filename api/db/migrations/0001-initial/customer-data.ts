@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { appendOnly } from '../../append-only'
 import type { Nullable } from '../../columns'
 import type { DialectName } from '../../counted-dialect'
 import type { SchemaPart } from '../../migration'
-import { rowTrigger } from '../../row-trigger'
+import { appendOnly, rowTrigger } from '../../row-trigger'
 
 export interface CustomerDataTables {
   /** Each version of a consent's text, as it was first shown. Append-only. */

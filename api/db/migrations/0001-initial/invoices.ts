@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { appendOnly } from '../../append-only'
 import type { DefaultedMoney, Money, Nullable } from '../../columns'
 import type { SchemaPart } from '../../migration'
+import { appendOnly } from '../../row-trigger'
 import { accounting } from './reasons'
 
 export interface InvoicesTables {

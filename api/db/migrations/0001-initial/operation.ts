@@ -1,8 +1,8 @@
 import { DAY } from 'format/durations'
 import { sql } from 'kysely'
-import { appendOnly } from '../../append-only'
 import type { Nullable } from '../../columns'
 import type { SchemaPart } from '../../migration'
+import { appendOnly } from '../../row-trigger'
 
 export type OperatorStage = 'begun' | 'done' | 'failed'
 

@@ -1,8 +1,8 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 import { sql } from 'kysely'
-import { appendOnly } from '../../append-only'
 import type { Defaulted, DefaultedMoney, Money, Nullable } from '../../columns'
 import type { SchemaPart } from '../../migration'
+import { appendOnly } from '../../row-trigger'
 import { accounting, forgeable } from './reasons'
 
 export interface PaymentsTables {

@@ -1,8 +1,8 @@
 import type { ReadingSource, Zone } from 'contract/readings'
 import { sql } from 'kysely'
-import { appendOnly } from '../../append-only'
 import type { Defaulted, Flag, Nullable } from '../../columns'
 import type { SchemaPart } from '../../migration'
+import { appendOnly } from '../../row-trigger'
 import { forgeable, register } from './reasons'
 
 const ofAccount = 'readings of the account, without a name: its bills are made by them'

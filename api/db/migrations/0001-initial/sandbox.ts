@@ -1,9 +1,9 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 import { sql } from 'kysely'
-import { appendOnly } from '../../append-only'
 import type { Flag, Money, Nullable } from '../../columns'
 import type { TableLifecycle } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
+import { appendOnly } from '../../row-trigger'
 
 const testBank = "the test bank's own books"
 const ofTestBank: TableLifecycle<never> = {
