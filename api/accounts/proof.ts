@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { ProofQuestion as AskedQuestion } from 'contract/problem'
+import type { ProofQuestion as QuestionInWords } from 'contract/problem'
 import { withoutInvisibleSigns } from 'format/invisible-signs'
 
 /** A question whose answer proves that an account is the customer's own. */
@@ -37,7 +37,7 @@ const questions = {
 export type ProofKind = keyof typeof questions
 
 /** What the customer is asked. */
-export const proofQuestions: Readonly<Record<ProofKind, AskedQuestion>> = {
+export const proofQuestions: Readonly<Record<ProofKind, QuestionInWords>> = {
   access_code: {
     label: 'Код доступа',
     digits: true,
