@@ -15,12 +15,13 @@ export type ProofQuestion = z.output<typeof proofQuestion>
 /**
  * Every answer of the product API that is not a success. The message is shown to customers; for a 429 it does not say
  * how long to wait: the portal adds that from `Retry-After`. What only some refusals have counts as left out where it
- * is unusable: the message and the errors are worth more.
+ * is unusable: the message is worth more.
  */
 export const problem = z.object({
   message: z.string(),
   code: z.string().nullish(),
-  errors: z.record(z.string(), z.array(z.string())).nullish(),
+  /** By field. Many a PHP program writes an empty map as `[]`. */
+  errors: extension(z.record(z.string(), z.array(z.string()))),
   proof: extension(proofQuestion),
   /** Of accounts that can't be paid at once: those of each payee. */
   groups: extension(z.array(z.array(accountNumber).min(1)).min(1)),

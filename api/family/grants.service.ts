@@ -13,6 +13,7 @@ import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
+import { dayOf } from 'format/dates'
 import { DAY } from 'format/durations'
 import { emailKey, maskEmail } from 'format/email'
 import { endGrants, endLapsed } from './end-grants'
@@ -118,7 +119,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
       return {
         owners: owners.map(({ id, name, addedAt }) => ({
           name: maskPayer(name),
-          since: addedAt,
+          since: dayOf(addedAt, config.timeZone),
           you: id === userId,
         })),
         grants: grants

@@ -283,7 +283,9 @@ describe('a refused call', () => {
   test.each([
     [{ message: 'Нет', errors: null, code: null, proof: null }, true],
     [{ message: 'Нет', proof: {}, groups: [], secondStep: '', confirm: {} }, true],
-    [{ message: 'Нет', errors: { email: 'одной строкой' } }, false],
+    [{ message: 'Нет', errors: { email: 'одной строкой' } }, true],
+    [{ message: 'Нет', errors: [] }, true],
+    [{ message: 'Нет', errors: 'Нет' }, true],
     [{ errors: {} }, false],
     [['Нет'], false],
   ])('accepts errors in the shape %j: %s', async (shape, understood) => {

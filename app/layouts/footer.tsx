@@ -59,27 +59,30 @@ function Columns({ base, openNow, withOffices }: ColumnsProps) {
   const { contacts, workingHours, footerMenu } = base
   const locations = (withOffices && contacts.locations) || []
   const phones = contacts.phones.filter(({ number }) => number.trim())
+  const hasContacts = phones.length > 0 || contacts.email || contacts.address
   return (
     <div className={styles.columns}>
-      <section aria-label="Связаться с нами">
-        <h2 className={styles.title}>Связаться с нами</h2>
-        <ul className={styles.list}>
-          {phones.map(({ title, number }) => (
-            <li key={number}>
-              <PhoneLink number={number}>
-                <b className={styles.number}>{formatPhone(number)}</b>
-              </PhoneLink>
-              {title && <div className={styles.note}>{title}</div>}
-            </li>
-          ))}
-          {contacts.email && (
-            <li>
-              <MailLink address={contacts.email} />
-            </li>
-          )}
-          {contacts.address && <li>{contacts.address}</li>}
-        </ul>
-      </section>
+      {hasContacts && (
+        <section aria-label="Связаться с нами">
+          <h2 className={styles.title}>Связаться с нами</h2>
+          <ul className={styles.list}>
+            {phones.map(({ title, number }) => (
+              <li key={number}>
+                <PhoneLink number={number}>
+                  <b className={styles.number}>{formatPhone(number)}</b>
+                </PhoneLink>
+                {title && <div className={styles.note}>{title}</div>}
+              </li>
+            ))}
+            {contacts.email && (
+              <li>
+                <MailLink address={contacts.email} />
+              </li>
+            )}
+            {contacts.address && <li>{contacts.address}</li>}
+          </ul>
+        </section>
+      )}
       {workingHours.length > 0 && (
         <section aria-label="Часы работы">
           <h2 className={styles.title}>Часы работы</h2>

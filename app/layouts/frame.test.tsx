@@ -134,6 +134,15 @@ describe('the frame of a page', () => {
     expect(page.textContent).not.toContain('Без номера')
   })
 
+  it('shows no heading of contacts where the company names none', async () => {
+    const phones = [{ number: ' ' }]
+    const html = await draw({ base: { ...base, contacts: { phones, email: '', address: '' } } })
+    const headings = parse(html)
+      .querySelectorAll('footer h2')
+      .map(({ text }) => plain(text))
+    expect(headings).toEqual(['Часы работы', 'Документы'])
+  })
+
   it('shows customers a compact footer with the same menus, contacts and hours', async () => {
     const ofFooter = async (props: Partial<FrameProps>) => {
       const footer = parse(await draw({ base, ...props })).querySelector('footer')

@@ -36,7 +36,7 @@ export const familyExamples: ExamplesOf<
     request: { id: dacha },
     answer: {
       data: {
-        owners: [{ name: 'В…а А.', since: '2026-03-02T09:00:00.000Z', you: true }],
+        owners: [{ name: 'В…а А.', since: '2026-03-02', you: true }],
         grants: [invitation],
       },
     },

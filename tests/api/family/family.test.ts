@@ -5,7 +5,7 @@ import { accountsAnswer } from 'contract/accounts'
 import { endpoints } from 'contract/endpoints'
 import { historyAnswer } from 'contract/payments'
 import { problem } from 'contract/problem'
-import { DAY } from 'format/durations'
+import { DAY, HOUR } from 'format/durations'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -322,6 +322,13 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
       const stranger = await newPerson(world)
       expect((await send(stranger.browser, 'POST', '/api/v1/personal/basket/', wanted)).status).toBe(409)
     })
+  })
+
+  test('names its owners with the day since which they have it, as the company counts days', async () => {
+    world.pass(13 * HOUR)
+    const other = await addToRegister(world.database.db)
+    const night = await newOwner(world, other)
+    expect((await accessTo(night.browser, other)).owners).toMatchObject([{ since: '2026-03-03', you: true }])
   })
 
   describe('an invitation', () => {
