@@ -1,20 +1,20 @@
 import { type Command, FaultsFound } from './command'
 import { printCommandLine } from './command-line'
 
-/** Here and not among the API's commands, because it reads the settings of the portal, too. */
+/** Not in command-list.ts: it reads the settings of the portal, and build/api.js is without the portal. */
 const doctor: Command = {
   summary: 'check settings, database, mail, gateway and the rest, and say what to mend',
   options: { json: { summary: 'for programs' } },
-  begins: 'without settings',
+  needs: 'nothing',
   async run({ input }) {
-    const { asJson, asText, doctor: runChecks, isHealthy } = await import('./doctor/doctor')
-    const results = await runChecks(process.env)
+    const { asJson, asText, isHealthy, runDoctor } = await import('./doctor/doctor')
+    const results = await runDoctor(process.env)
     const printed = input.has('json') ? asJson(results) : asText(results)
     if (!isHealthy(results)) throw new FaultsFound(printed)
     return printed
   },
 }
 
-const [, file = '', ...typed] = process.argv
+const [, file = '', ...args] = process.argv
 
-void printCommandLine(typed, file, { doctor })
+void printCommandLine(args, file, { doctor })

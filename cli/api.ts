@@ -10,9 +10,9 @@ import { listenError } from 'process/listen-error'
 import { printStartNotice } from 'process/start-notice'
 import { stopOnSignal } from 'process/stop-on-signal'
 import { Registry } from 'prom-client'
-import { complaintOf, exitCodeOf, printCommandLine } from './command-line'
+import { complaintOf, exitCodeOf, isHelp, printCommandLine } from './command-line'
 
-const start = async () => {
+const serveApi = async () => {
   const config = readStandaloneConfig(process.env)
   const monitoring = readMonitoringSettings(process.env)
   const log = createLog(config.logLevel)
@@ -51,11 +51,9 @@ const fail = (error: unknown) => {
   process.exit(exitCodeOf(error))
 }
 
-const isHelp = (word: string) => word === 'help' || word === '--help' || word === '-h'
-
-/** Without a command it is the server, or its mock; with one it is `admin.js`. */
-const run = async ([, file = '', ...typed]: string[]) => {
-  const [first = '', ...others] = typed
+/** Without arguments it serves the product API, with `--mock` its mock; else it runs a command, as `admin.js` does. */
+const run = async ([, file = '', ...args]: string[]) => {
+  const [first = '', ...others] = args
   if (first === '--mock' && !others.some(isHelp)) {
     const { startMock } = await import('./mock/mock-api')
     await startMock(others)
@@ -66,7 +64,7 @@ const run = async ([, file = '', ...typed]: string[]) => {
     process.stdout.write(`Without a command: the product API, on API_PORT. Its mock:\n${mockHelp()}\n`)
     if (first === '--mock') return
   }
-  await (typed.length === 0 ? start() : printCommandLine(typed, file))
+  await (args.length === 0 ? serveApi() : printCommandLine(args, file))
 }
 
 run(process.argv).catch(fail)

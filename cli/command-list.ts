@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import type { ImportName } from 'api/company-data'
-import { type Command, type Option, type Recording, UsageError, type Word } from './command'
+import { type Command, type LogRule, type Option, type Positional, UsageError } from './command'
 
 const line = (text: string) => `${text}\n`
 
 const command = <Name extends string = never>(one: Command<Name>): Command<Name> => one
 
-const always = (recording: Recording) => (): Recording => recording
+const always = (rule: LogRule) => (): LogRule => rule
 
 const importKinds: Readonly<Record<ImportName, true>> = {
   accounts: true,
@@ -20,18 +20,18 @@ const importKinds: Readonly<Record<ImportName, true>> = {
 const columnsSummary = 'which columns, each with a title of its own after ='
 const encoding: Option = {
   value: 'ENCODING',
-  among: ['utf-8', 'windows-1251'],
+  choices: ['utf-8', 'windows-1251'],
   summary: 'utf-8 unless given',
 }
 
-const email: Word = { name: 'EMAIL', summary: 'of the customer' }
-const payment: Word = { name: 'NUMBER', summary: 'of the payment', numbers: 'payment' }
+const email: Positional = { name: 'EMAIL', summary: 'of the customer' }
+const payment: Positional = { name: 'NUMBER', summary: 'of the payment', numberOf: 'payment' }
 
-/** By name, in the order of the help. Each is loaded when it is called. */
+/** In the order of the help. The code of a command is loaded when it runs. */
 export const commands: Readonly<Record<string, Command>> = {
   find: command({
     summary: 'print what support needs to know of a customer, an account or a payment',
-    words: [
+    positionals: [
       {
         name: 'WHAT',
         summary:
@@ -39,90 +39,93 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     ],
     options: { show: { summary: 'names, e-mails, telephones and addresses in full, which needs --why' } },
-    recorded: (input) => (input.has('show') ? 'reason required' : 'reason optional'),
-    async run(work) {
+    logRule: (input) => (input.has('show') ? 'reason required' : 'reason optional'),
+    async run(context) {
       const { findCommand } = await import('./commands/find/find')
-      return line(await findCommand(work))
+      return line(await findCommand(context))
     },
   }),
   'create-user': command({
     summary: 'create a customer, who sets the password by the link in a letter',
-    words: [email, { name: 'NAME', summary: 'of the customer, in quotes' }],
+    positionals: [email, { name: 'NAME', summary: 'of the customer, in quotes' }],
     options: {
       phone: { value: 'PHONE', summary: 'their telephone' },
       link: { summary: 'print the link, valid for a day and once, instead of sending it' },
     },
-    recorded: always('reason required'),
-    async run(work) {
+    logRule: always('reason required'),
+    async run(context) {
       const { createUserCommand } = await import('./commands/one-customer')
-      return line(await createUserCommand(work))
+      return line(await createUserCommand(context))
     },
   }),
   'verify-user': command({
     summary: 'verify the address of a customer that the letter has not reached',
-    words: [email],
-    recorded: always('reason required'),
-    async run(work) {
+    positionals: [email],
+    logRule: always('reason required'),
+    async run(context) {
       const { verifyUserCommand } = await import('./commands/one-customer')
-      return line(await verifyUserCommand(work))
+      return line(await verifyUserCommand(context))
     },
   }),
   'reset-link': command({
     summary: 'print a link for a new password, valid for 20 minutes and once',
-    words: [email],
-    recorded: always('reason required'),
-    async run(work) {
+    positionals: [email],
+    logRule: always('reason required'),
+    async run(context) {
       const { resetLinkCommand } = await import('./commands/one-customer')
-      return line(await resetLinkCommand(work))
+      return line(await resetLinkCommand(context))
     },
   }),
   'undo-deletion-link': command({
     summary: 'print a link that undoes the deletion of a customer, valid until the erasure and once',
-    words: [email],
-    recorded: always('reason required'),
-    async run(work) {
+    positionals: [email],
+    logRule: always('reason required'),
+    async run(context) {
       const { undoDeletionLinkCommand } = await import('./commands/one-customer')
-      return line(await undoDeletionLinkCommand(work))
+      return line(await undoDeletionLinkCommand(context))
     },
   }),
   'end-sessions': command({
     summary: 'sign a customer out everywhere, or with --all everybody',
-    words: [{ ...email, isOptional: true }],
+    positionals: [{ ...email, isOptional: true }],
     options: { all: { summary: 'all customers, such as after a leak' } },
-    recorded: always('reason required'),
-    async run(work) {
+    logRule: always('reason required'),
+    async run(context) {
       const { endSessionsCommand } = await import('./commands/one-customer')
-      return line(await endSessionsCommand(work))
+      return line(await endSessionsCommand(context))
     },
   }),
   'turn-second-step-off': command({
     summary: 'turn the second step off for a customer; a letter tells them',
-    words: [email],
-    recorded: always('reason required'),
-    async run(work) {
+    positionals: [email],
+    logRule: always('reason required'),
+    async run(context) {
       const { turnSecondStepOffCommand } = await import('./commands/one-customer')
-      return line(await turnSecondStepOffCommand(work))
+      return line(await turnSecondStepOffCommand(context))
     },
   }),
   'settle-payment': command({
     summary: 'settle a payment that is not final',
-    words: [
+    positionals: [
       payment,
       { name: 'canceled|GATEWAY_ID', summary: "what the gateway's office has: no charge, or its id" },
     ],
-    recorded: always('reason required'),
-    async run(work) {
+    logRule: always('reason required'),
+    async run(context) {
       const { settlePaymentCommand } = await import('./commands/one-payment')
-      return line(await settlePaymentCommand(work))
+      return line(await settlePaymentCommand(context))
     },
   }),
   refund: command({
     summary: 'refund a payment, in whole or in part',
-    words: [payment, { name: 'SUM', summary: 'in rubles; all that is left unless given', isOptional: true }],
-    recorded: always('reason required'),
-    async run(work) {
+    positionals: [
+      payment,
+      { name: 'SUM', summary: 'in rubles; all that is left unless given', isOptional: true },
+    ],
+    logRule: always('reason required'),
+    async run(context) {
       const { refundCommand } = await import('./commands/one-payment')
-      return line(await refundCommand(work))
+      return line(await refundCommand(context))
     },
   }),
   reconcile: command({
@@ -134,15 +137,15 @@ export const commands: Readonly<Record<string, Command>> = {
           'how many days back, 31 at most; unless given since the last daily run or the restored backup, 3 days at least',
       },
     },
-    recorded: always('reason optional'),
-    async run(work) {
+    logRule: always('reason optional'),
+    async run(context) {
       const { reconcileCommand } = await import('./commands/reconcile')
-      return line(await reconcileCommand(work))
+      return line(await reconcileCommand(context))
     },
   }),
   'credit-payment': command({
     summary: 'credit a payment that a gateway has and the database lacks, as after a restore',
-    words: [
+    positionals: [
       { name: 'GATEWAY_ID', summary: 'its id at the gateway' },
       {
         name: 'ACCOUNT=SUM',
@@ -151,24 +154,26 @@ export const commands: Readonly<Record<string, Command>> = {
         isRepeated: true,
       },
     ],
-    recorded: always('reason required'),
-    async run(work) {
+    logRule: always('reason required'),
+    async run(context) {
       const { creditPaymentCommand } = await import('./commands/one-payment')
-      return line(await creditPaymentCommand(work))
+      return line(await creditPaymentCommand(context))
     },
   }),
   'hold-charges': command({
     summary: 'charge no saved card until release-charges: for a database that other tools have restored',
-    words: [{ name: 'DAY', summary: 'what was paid since this day may be missing, such as 2026-10-05' }],
-    recorded: always('reason required'),
-    async run(work) {
+    positionals: [
+      { name: 'DAY', summary: 'what was paid since this day may be missing, such as 2026-10-05' },
+    ],
+    logRule: always('reason required'),
+    async run(context) {
       const { holdChargesCommand } = await import('./commands/charges')
-      return line(await holdChargesCommand(work))
+      return line(await holdChargesCommand(context))
     },
   }),
   'release-charges': command({
     summary: 'compare the gateways with a restored database, and let saved cards be charged again',
-    words: [
+    positionals: [
       {
         name: 'GATEWAY_ID',
         summary: "of a difference that may stay open, as nobody's balance depends on it",
@@ -176,27 +181,27 @@ export const commands: Readonly<Record<string, Command>> = {
         isRepeated: true,
       },
     ],
-    recorded: always('reason required'),
-    async run(work) {
+    logRule: always('reason required'),
+    async run(context) {
       const { releaseChargesCommand } = await import('./commands/charges')
-      return line(await releaseChargesCommand(work))
+      return line(await releaseChargesCommand(context))
     },
   }),
   'rebuild-balances': command({
     summary: 'compare every balance with its ledger; with --apply mend the ones that differ',
     options: { apply: { summary: 'write the sums of the ledger, which needs --why' } },
-    recorded: (input) => (input.has('apply') ? 'reason required' : 'no'),
-    async run(work) {
+    logRule: (input) => (input.has('apply') ? 'reason required' : 'no'),
+    async run(context) {
       const { rebuildBalancesCommand } = await import('./commands/billing')
-      return line(await rebuildBalancesCommand(work))
+      return line(await rebuildBalancesCommand(context))
     },
   }),
   'charge-autopayments': command({
     summary: 'plan, announce and charge autopayments now',
-    recorded: always('reason optional'),
-    async run(work) {
+    logRule: always('reason optional'),
+    async run(context) {
       const { chargeAutopaymentsCommand } = await import('./commands/charges')
-      return line(await chargeAutopaymentsCommand(work))
+      return line(await chargeAutopaymentsCommand(context))
     },
   }),
   'issue-invoices': command({
@@ -204,62 +209,62 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       period: { value: 'MONTH', summary: 'through this one, such as 2026-11; the last one unless given' },
     },
-    recorded: always('reason optional'),
-    async run(work) {
+    logRule: always('reason optional'),
+    async run(context) {
       const { issueInvoicesCommand } = await import('./commands/billing')
-      return line(await issueInvoicesCommand(work))
+      return line(await issueInvoicesCommand(context))
     },
   }),
   'issue-access-codes': command({
     summary: 'issue access codes and print them once, as CSV',
-    words: [
-      { name: 'NUMBER', summary: 'of an account', isOptional: true, isRepeated: true, numbers: 'account' },
+    positionals: [
+      { name: 'NUMBER', summary: 'of an account', isOptional: true, isRepeated: true, numberOf: 'account' },
     ],
     options: {
       missing: { summary: 'for all accounts without a code; without it --why is needed' },
       'end-access': { summary: 'a new owner: ends the access of all present customers' },
       'keep-access': { summary: 'the same owner: customers who have the account keep it' },
     },
-    recorded: (input) => (input.has('missing') ? 'reason optional' : 'reason required'),
-    async run(work) {
+    logRule: (input) => (input.has('missing') ? 'reason optional' : 'reason required'),
+    async run(context) {
       const { issueAccessCodesCommand } = await import('./commands/access')
-      return issueAccessCodesCommand(work)
+      return issueAccessCodesCommand(context)
     },
   }),
   'remove-account': command({
     summary: "take an account off a customer's list, or with --all off every list; a letter tells them",
-    words: [
-      { name: 'ACCOUNT', summary: 'its number', numbers: 'account' },
+    positionals: [
+      { name: 'ACCOUNT', summary: 'its number', numberOf: 'account' },
       { name: 'CUSTOMER', summary: 'an e-mail, or an id that find prints', isOptional: true },
     ],
     options: { all: { summary: 'all customers of the account' } },
-    recorded: always('reason required'),
-    async run(work) {
+    logRule: always('reason required'),
+    async run(context) {
       const { removeAccountCommand } = await import('./commands/access')
-      return line(await removeAccountCommand(work))
+      return line(await removeAccountCommand(context))
     },
   }),
   'end-access': command({
     summary: 'end the access that an owner of an account has let somebody have, or take an invitation back',
-    words: [{ name: 'ACCESS', summary: 'its id, as find prints it with the account' }],
-    recorded: always('reason required'),
-    async run(work) {
+    positionals: [{ name: 'ACCESS', summary: 'its id, as find prints it with the account' }],
+    logRule: always('reason required'),
+    async run(context) {
       const { endAccessCommand } = await import('./commands/access')
-      return line(await endAccessCommand(work))
+      return line(await endAccessCommand(context))
     },
   }),
   'check-content': command({
     summary: 'check the files of CONTENT_DIR as a server would',
-    begins: 'without',
-    async run(work) {
+    needs: 'settings',
+    async run(context) {
       const { checkContentCommand } = await import('./commands/check-content')
-      return line(await checkContentCommand(work))
+      return line(await checkContentCommand(context))
     },
   }),
   letters: command({
     summary: 'list the letters that could not be sent or that wait, or send them again',
-    words: [
-      { name: 'list|retry', summary: 'list unless given', among: ['list', 'retry'], isOptional: true },
+    positionals: [
+      { name: 'list|retry', summary: 'list unless given', choices: ['list', 'retry'], isOptional: true },
       { name: 'ID', summary: 'of a letter to send again', isOptional: true, isRepeated: true },
     ],
     options: {
@@ -267,17 +272,17 @@ export const commands: Readonly<Record<string, Command>> = {
       waiting: { summary: 'the letters that wait for another attempt, not the ones that were given up' },
       show: { summary: 'the addresses in full, which needs --why' },
     },
-    recorded: (input) =>
-      input.has('show') ? 'reason required' : input.words[0] === 'retry' ? 'reason optional' : 'no',
-    async run(work) {
+    logRule: (input) =>
+      input.has('show') ? 'reason required' : input.positionals[0] === 'retry' ? 'reason optional' : 'no',
+    async run(context) {
       const { lettersCommand } = await import('./commands/letters')
-      return line(await lettersCommand(work))
+      return line(await lettersCommand(context))
     },
   }),
   import: command({
     summary: "take a table of the company's billing in; without --apply only check it",
-    words: [
-      { name: 'KIND', summary: 'what the table has', among: Object.keys(importKinds) },
+    positionals: [
+      { name: 'KIND', summary: 'what the table has', choices: Object.keys(importKinds) },
       { name: 'FILE', summary: 'the table, as CSV', isFile: true },
     ],
     options: {
@@ -287,49 +292,49 @@ export const commands: Readonly<Record<string, Command>> = {
       confirmed: { summary: 'also take what the report wants to have confirmed' },
       json: { summary: 'for programs' },
     },
-    recorded: (input) => (input.has('apply') ? 'reason optional' : 'no'),
-    async run(work) {
+    logRule: (input) => (input.has('apply') ? 'reason optional' : 'no'),
+    async run(context) {
       // A server shares the machine: without these flags V8 keeps more garbage than there is data.
       for (const flag of ['optimize-for-size', 'heap-growing-percent=20', 'semi-space-growth-factor=1'])
         setFlagsFromString(`--${flag}`)
       const { importCommand } = await import('./commands/import')
-      return line(await importCommand(work))
+      return line(await importCommand(context))
     },
   }),
   backup: command({
     summary: 'copy the database to a file, as it is at one moment',
-    words: [{ name: 'FILE', summary: 'to write; FILE.json will be its manifest', isFile: true }],
-    begins: 'as it is',
-    recorded: always('reason optional'),
-    async run(work) {
+    positionals: [{ name: 'FILE', summary: 'to write; FILE.json will be its manifest', isFile: true }],
+    needs: 'current database',
+    logRule: always('reason optional'),
+    async run(context) {
       const { backupCommand } = await import('./commands/backup')
-      return line(await backupCommand(work))
+      return line(await backupCommand(context))
     },
   }),
   restore: command({
     summary: 'put a backup into an empty database, while no server runs over it',
-    words: [{ name: 'FILE', summary: 'a backup, with FILE.json beside it', isFile: true }],
-    begins: 'without',
-    recorded: always('reason required'),
-    async run(work) {
+    positionals: [{ name: 'FILE', summary: 'a backup, with FILE.json beside it', isFile: true }],
+    needs: 'settings',
+    logRule: always('reason required'),
+    async run(context) {
       const { restoreCommand } = await import('./commands/backup')
-      return line(await restoreCommand(work))
+      return line(await restoreCommand(context))
     },
   }),
   'copy-database': command({
     summary: 'copy an SQLite database to an empty PostgreSQL one, while no server runs over either',
-    words: [
+    positionals: [
       {
         name: 'FROM_SQLITE',
         summary: 'the file, DATA_DIR/portal.sqlite; DATABASE_URL says where to',
         isFile: true,
       },
     ],
-    begins: 'without',
-    recorded: always('reason required'),
-    async run(work) {
+    needs: 'settings',
+    logRule: always('reason required'),
+    async run(context) {
       const { copyDatabaseCommand } = await import('./commands/backup')
-      return line(await copyDatabaseCommand(work))
+      return line(await copyDatabaseCommand(context))
     },
   }),
   'customer-changes': command({
@@ -340,37 +345,37 @@ export const commands: Readonly<Record<string, Command>> = {
       columns: { value: 'NAME,…', summary: columnsSummary },
       encoding,
     },
-    recorded: always('reason optional'),
-    async run(work) {
+    logRule: always('reason optional'),
+    async run(context) {
       const { customerChangesCommand } = await import('./commands/registers')
-      return customerChangesCommand(work)
+      return customerChangesCommand(context)
     },
   }),
   'payments-register': command({
     summary: 'print what was paid and refunded on these days, for the books',
-    words: [{ name: 'DAY', summary: 'the first day, such as 2026-10-05' }],
+    positionals: [{ name: 'DAY', summary: 'the first day, such as 2026-10-05' }],
     options: {
       to: { value: 'DAY', summary: 'the last day; the first one unless given' },
       columns: { value: 'NAME,…', summary: columnsSummary },
-      format: { value: 'FORMAT', among: ['csv', '1c'], summary: 'csv unless given' },
+      format: { value: 'FORMAT', choices: ['csv', '1c'], summary: 'csv unless given' },
       encoding,
     },
-    async run(work) {
+    async run(context) {
       const { paymentsRegisterCommand } = await import('./commands/registers')
-      return paymentsRegisterCommand(work)
+      return paymentsRegisterCommand(context)
     },
   }),
   'readings-register': command({
     summary: 'print the readings that customers sent on these days, for the billing',
-    words: [{ name: 'DAY', summary: 'the first day, such as 2026-10-05' }],
+    positionals: [{ name: 'DAY', summary: 'the first day, such as 2026-10-05' }],
     options: {
       to: { value: 'DAY', summary: 'the last day; the first one unless given' },
       columns: { value: 'NAME,…', summary: columnsSummary },
       encoding,
     },
-    async run(work) {
+    async run(context) {
       const { readingsRegisterCommand } = await import('./commands/registers')
-      return readingsRegisterCommand(work)
+      return readingsRegisterCommand(context)
     },
   }),
   log: command({
@@ -379,22 +384,22 @@ export const commands: Readonly<Record<string, Command>> = {
       since: { value: 'DAY', summary: 'from this day on, UTC' },
       about: { value: 'NUMBER', summary: "of an account or a payment, or a customer's id" },
     },
-    async run(work) {
+    async run(context) {
       const { logCommand } = await import('./commands/log')
-      return line(await logCommand(work))
+      return line(await logCommand(context))
     },
   }),
   'destruction-log': command({
     summary: 'print the log of erased customers',
     options: { since: { value: 'DAY', summary: 'from this day on, UTC' } },
-    async run(work) {
+    async run(context) {
       const { destructionLogCommand } = await import('./commands/log')
-      return line(await destructionLogCommand(work))
+      return line(await destructionLogCommand(context))
     },
   }),
   'check-api': command({
     summary: "compare a company's own product API with the contract, call by call",
-    words: [{ name: 'URL', summary: 'its address, as for PRODUCT_API_URL' }],
+    positionals: [{ name: 'URL', summary: 'its address, as for PRODUCT_API_URL' }],
     options: {
       login: {
         value: 'EMAIL',
@@ -404,15 +409,15 @@ export const commands: Readonly<Record<string, Command>> = {
       timeout: { value: 'MS', summary: 'how long one call may take, 10000 unless given' },
       json: { summary: 'print a JSON document instead of the table' },
     },
-    begins: 'without settings',
-    async run(work) {
+    needs: 'nothing',
+    async run(context) {
       const { checkApiCommand } = await import('./commands/check-api/check-api')
-      return checkApiCommand(work)
+      return checkApiCommand(context)
     },
   }),
 }
 
-/** The command of that name. Throws a UsageError where there is none. */
+/** The command with this name. Throws a UsageError if there is none. */
 export const commandOf = (
   name: string,
   allCommands: Readonly<Record<string, Command>> = commands,

@@ -4,57 +4,57 @@ import type { WiringOptions } from 'api/wire-payments'
 import type { Log } from 'monitoring/log'
 import { ConfigError } from 'process/settings'
 
-/** An argument without a name. */
-export interface Word {
-  /** What stands for it in the usage. */
+/** An argument by its place. */
+export interface Positional {
+  /** As the usage shows it. */
   name: string
   summary: string
-  /** The only words there are. */
-  among?: readonly string[]
+  /** The only valid values. */
+  choices?: readonly string[]
   isOptional?: boolean
-  /** The last one may be repeated. */
+  /** For the last positional only. */
   isRepeated?: boolean
-  /** What it is the number of, for the operator log. */
-  numbers?: 'account' | 'payment'
-  /** A path, for the completion. */
+  /** The operator log names this as the subject. */
+  numberOf?: 'account' | 'payment'
+  /** Completed as a path. */
   isFile?: boolean
 }
 
 /** An argument with a name: `--name`. */
 export interface Option {
   summary: string
-  /** What stands for its value in the usage; absent: it takes none. */
+  /** Its value, as the usage shows it. Absent: the option takes none. */
   value?: string
-  /** The only values there are. */
-  among?: readonly string[]
+  /** The only valid values. */
+  choices?: readonly string[]
   isFile?: boolean
 }
 
-/** What was typed, as the command declares it. */
+/** The arguments of a run, checked against the command's description. */
 export interface CommandInput<Name extends string = string> {
-  words: readonly string[]
+  positionals: readonly string[]
   has(option: Name): boolean
   text(option: Name): string | undefined
 }
 
-/** What the operator log says of a run besides who, when and why: ids and counts, nobody's personal data. */
+/** Details of a run for the operator log: ids and counts, no personal data. */
 export interface LogDetails {
   /** `payment 0f9c…`, `customer 51d2…`, `payees housing`. */
   subject?: string
   file?: { name: string; sha256: string }
-  /** Of an import's file of columns; null: there was none. */
+  /** Of the `--map` file of an import; null: there was none. */
   mapSha256?: string | null
   counts?: Readonly<Record<string, number>>
 }
 
-/** The run's entry in the operator log. */
+/** The entry of a run in the operator log. */
 export interface LogEntry {
   note(details: LogDetails): void
-  /** Writes the end of the entry in the command's own transaction: both are committed, or neither. */
+  /** Writes the end of the entry in the command's transaction, so that both are committed or neither. */
   endIn(trx: Queries): Promise<void>
 }
 
-export interface Work<Name extends string = string> extends Pick<WiringOptions, 'aroundGateway'> {
+export interface CommandContext<Name extends string = string> extends Pick<WiringOptions, 'aroundGateway'> {
   config: ServerConfig
   log: Log
   clock: () => Date
@@ -62,48 +62,45 @@ export interface Work<Name extends string = string> extends Pick<WiringOptions, 
   entry: LogEntry
 }
 
-export interface DatabaseWork<Name extends string = string> extends Work<Name> {
+export interface DatabaseContext<Name extends string = string> extends CommandContext<Name> {
   database: Database
   /** The settings with the company as letters show it. Throws a ConfigError when CONTENT_DIR is no folder. */
   site(): Site
 }
 
-/** What a command has that needs neither the server's settings nor a database. */
-export type LoneWork<Name extends string = string> = Pick<Work<Name>, 'input'>
+/** For a command that needs neither settings nor a database. */
+export type InputContext<Name extends string = string> = Pick<CommandContext<Name>, 'input'>
 
-export type Printed = string | Uint8Array
+export type CommandOutput = string | Uint8Array
 
-/** `no`, or whether `--why` is required. */
-export type Recording = 'no' | 'reason optional' | 'reason required'
+/** Whether the operator log records a run, and whether `--why` is required. */
+export type LogRule = 'no' | 'reason optional' | 'reason required'
 
-/** What is said of a command. */
-export interface Described<Name extends string = string> {
+/** What help, completion and operator log know of a command. */
+export interface CommandDescription<Name extends string = string> {
   summary: string
-  words?: readonly Word[]
+  positionals?: readonly Positional[]
   options?: Readonly<Record<Name, Option>>
-  /** What the operator log has of a run; absent: the command changes nothing and shows nobody's personal data. */
-  recorded?(input: CommandInput<Name>): Recording
+  /** Absent for a command that changes nothing and prints no personal data: `no`. */
+  logRule?(input: CommandInput<Name>): LogRule
 }
 
 /** A command of the operator. `run` returns what to print, with its line end. */
-export type Command<Name extends string = string> = Described<Name> &
+export type Command<Name extends string = string> = CommandDescription<Name> &
   (
     | {
-        /**
-         * What the command begins with: the database, brought up to date, or as it is, which must be up to date; or none,
-         * because the command makes it.
-         */
-        begins?: 'up to date' | 'as it is'
-        run(work: DatabaseWork<Name>): Promise<Printed>
+        /** The database is migrated before `run` (the default), or must have this version's schema already. */
+        needs?: 'migrated database' | 'current database'
+        run(context: DatabaseContext<Name>): Promise<CommandOutput>
       }
-    | { begins: 'without'; run(work: Work<Name>): Promise<Printed> }
-    | { begins: 'without settings'; run(work: LoneWork<Name>): Promise<Printed> }
+    | { needs: 'settings'; run(context: CommandContext<Name>): Promise<CommandOutput> }
+    | { needs: 'nothing'; run(context: InputContext<Name>): Promise<CommandOutput> }
   )
 
-/** The command was called in a wrong way, and has not begun. The message says how to call it. */
+/** Invalid arguments: the command has not started. The message says how to call it. */
 export class UsageError extends ConfigError {}
 
-/** The command has run and found faults: `report` is its result, printed as any other, with the exit code 1. */
+/** The command ran and found faults: `report` goes to standard output, and the exit code is 1. */
 export class FaultsFound extends Error {
   override readonly name = 'FaultsFound'
 

@@ -1,4 +1,4 @@
-import type { Described, Option, Word } from './command'
+import type { CommandDescription, Option, Positional } from './command'
 import { optionsOf } from './help'
 
 export const shells = ['bash', 'zsh'] as const
@@ -6,10 +6,10 @@ export type Shell = (typeof shells)[number]
 
 const program = 'portal-admin'
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+const quoteForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** One of the words typed so far, which the shell keeps in an array of its own. */
-const typedWord = (place: string) => `"\${COMP_WORDS[${place}]}"`
+/** A word of the command line, from the array in which the shell keeps them. */
+const typedAt = (place: string) => `"\${COMP_WORDS[${place}]}"`
 
 /**
  * A script to be sourced: it completes the commands of `portal-admin`, their fixed words, options and values, and
@@ -18,7 +18,7 @@ const typedWord = (place: string) => `"\${COMP_WORDS[${place}]}"`
  */
 export const completionScript = (
   shell: Shell,
-  commands: Readonly<Record<string, Described>>,
+  commands: Readonly<Record<string, CommandDescription>>,
   file: string,
 ): string => {
   const names = [...Object.keys(commands), 'help', 'completion']
@@ -26,16 +26,16 @@ export const completionScript = (
     ...(shell === 'zsh'
       ? ['autoload -U +X compinit && compinit', 'autoload -U +X bashcompinit && bashcompinit']
       : []),
-    `command -v ${program} > /dev/null || ${program}() { node ${quoted(file)} "$@"; }`,
+    `command -v ${program} > /dev/null || ${program}() { node ${quoteForShell(file)} "$@"; }`,
     '_portal_admin() {',
-    `  local word=${typedWord('COMP_CWORD')} before=${typedWord('COMP_CWORD-1')} words=""`,
+    `  local word=${typedAt('COMP_CWORD')} before=${typedAt('COMP_CWORD-1')} words=""`,
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
-    `    words=${quoted(names.join(' '))}`,
+    `    words=${quoteForShell(names.join(' '))}`,
     '  else',
-    `    case ${typedWord('1')}" $before" in`,
+    `    case ${typedAt('1')}" $before" in`,
     ...Object.entries(commands).flatMap(([name, command]) => casesOf(name, command)),
-    `      'help '*) words=${quoted(Object.keys(commands).join(' '))} ;;`,
-    `      'completion '*) words=${quoted(shells.join(' '))} ;;`,
+    `      'help '*) words=${quoteForShell(Object.keys(commands).join(' '))} ;;`,
+    `      'completion '*) words=${quoteForShell(shells.join(' '))} ;;`,
     '    esac',
     '  fi',
     '  if [ "$words" = "<file>" ]; then COMPREPLY=($(compgen -f -- "$word"))',
@@ -46,26 +46,28 @@ export const completionScript = (
   ].join('\n')
 }
 
-/** The values after an option that takes one; anywhere else fixed words, options and files. */
-const casesOf = (name: string, command: Described): string[] => {
+/** The completions of one command: after an option its values, elsewhere choices, options and files. */
+const casesOf = (name: string, command: CommandDescription): string[] => {
   const options = Object.entries(optionsOf(command))
-  const words = command.words ?? []
+  const positionals = command.positionals ?? []
   const everywhere = [
-    ...words.flatMap(({ among = [] }) => among),
+    ...positionals.flatMap(({ choices = [] }) => choices),
     ...options.map(([option]) => `--${option}`),
   ].join(' ')
-  const afterFixedWord = words.flatMap((word, place) =>
-    (words[place - 1]?.among ?? []).map((before) => oneCase(`${name} ${before}`, word)),
+  const afterChoice = positionals.flatMap((positional, place) =>
+    (positionals[place - 1]?.choices ?? []).map((choice) => caseLine(`${name} ${choice}`, positional)),
   )
   return [
     ...options
       .filter(([, { value }]) => value !== undefined)
-      .map(([option, it]) => oneCase(`${name} --${option}`, it)),
-    ...afterFixedWord.filter((line) => line.includes('<file>')),
-    words[0]?.isFile ? oneCase(`${name} ${name}`, words[0]) : null,
-    `      ${quoted(`${name} `)}*) words=${quoted(everywhere)} ;;`,
+      .map(([optionName, option]) => caseLine(`${name} --${optionName}`, option)),
+    ...afterChoice.filter((line) => line.includes('<file>')),
+    positionals[0]?.isFile ? caseLine(`${name} ${name}`, positionals[0]) : null,
+    `      ${quoteForShell(`${name} `)}*) words=${quoteForShell(everywhere)} ;;`,
   ].filter((line) => line !== null)
 }
 
-const oneCase = (pattern: string, { among = [], isFile = false }: Pick<Option & Word, 'among' | 'isFile'>) =>
-  `      ${quoted(pattern)}) words=${quoted(isFile ? '<file>' : among.join(' '))} ;;`
+const caseLine = (
+  pattern: string,
+  { choices = [], isFile = false }: Pick<Option & Positional, 'choices' | 'isFile'>,
+) => `      ${quoteForShell(pattern)}) words=${quoteForShell(isFile ? '<file>' : choices.join(' '))} ;;`

@@ -1,6 +1,6 @@
-import type { Described, Option, Word } from './command'
+import type { CommandDescription, Option, Positional } from './command'
 
-/** Who and why, for all commands that are in the operator log. */
+/** The options of every command that the operator log records. */
 const logOptions: Readonly<Record<'as' | 'why', Option>> = {
   as: { value: 'NAME', summary: 'who does it; the user of the operating system unless given' },
   why: {
@@ -11,44 +11,46 @@ const logOptions: Readonly<Record<'as' | 'why', Option>> = {
 }
 
 /** All options of a command. */
-export const optionsOf = ({ options = {}, recorded }: Described): Readonly<Record<string, Option>> =>
-  recorded ? { ...options, ...logOptions } : options
+export const optionsOf = ({ options = {}, logRule }: CommandDescription): Readonly<Record<string, Option>> =>
+  logRule ? { ...options, ...logOptions } : options
 
-const shownWord = ({ name, among, isOptional, isRepeated }: Word) => {
-  const shown = `${among ? among.join('|') : name}${isRepeated ? '…' : ''}`
-  return isOptional ? `[${shown}]` : shown
+const usageOfPositional = ({ name, choices, isOptional, isRepeated }: Positional) => {
+  const usage = `${choices ? choices.join('|') : name}${isRepeated ? '…' : ''}`
+  return isOptional ? `[${usage}]` : usage
 }
 
-const shownOption = ([name, { value, among }]: [string, Option]) =>
-  `--${name}${value === undefined ? '' : ` ${among ? among.join('|') : value}`}`
+const usageOfOption = ([name, { value, choices }]: [string, Option]) =>
+  `--${name}${value === undefined ? '' : ` ${choices ? choices.join('|') : value}`}`
 
-/** What to type, without the program. */
-export const usageOf = (name: string, command: Described): string =>
+/** The usage of a command, without the program's name. */
+export const usageOf = (name: string, command: CommandDescription): string =>
   [
     name,
-    ...(command.words ?? []).map(shownWord),
-    ...Object.entries(optionsOf(command)).map((option) => `[${shownOption(option)}]`),
+    ...(command.positionals ?? []).map(usageOfPositional),
+    ...Object.entries(optionsOf(command)).map((option) => `[${usageOfOption(option)}]`),
   ].join(' ')
 
-const explained = (term: string, summary: string) => `  ${term}\n      ${summary}`
+const definition = (term: string, summary: string) => `  ${term}\n      ${summary}`
 
-/** What there is, for somebody who has typed no command. */
-export const helpOf = (commands: Readonly<Record<string, Described>>): string =>
+/** Lists all commands. */
+export const helpOf = (commands: Readonly<Record<string, CommandDescription>>): string =>
   [
     'Commands, with the settings of the server; it may be running unless the command says otherwise:',
-    ...Object.entries(commands).map(([name, command]) => explained(usageOf(name, command), command.summary)),
-    explained('help [COMMAND]', 'list the commands, or explain one'),
-    explained('completion bash|zsh', 'print a script for the shell, with the command portal-admin'),
+    ...Object.entries(commands).map(([name, command]) => definition(usageOf(name, command), command.summary)),
+    definition('help [COMMAND]', 'list the commands, or explain one'),
+    definition('completion bash|zsh', 'print a script for the shell, with the command portal-admin'),
     'Exit codes: 0 done, 1 not done (the message says why), 2 called in a wrong way.',
     '',
   ].join('\n')
 
-/** Everything about one command. */
-export const helpOfOne = (name: string, command: Described): string =>
+/** Explains one command. */
+export const helpOfOne = (name: string, command: CommandDescription): string =>
   [
     usageOf(name, command),
     `  ${command.summary}`,
-    ...(command.words ?? []).map((word) => explained(word.name, word.summary)),
-    ...Object.entries(optionsOf(command)).map((option) => explained(shownOption(option), option[1].summary)),
+    ...(command.positionals ?? []).map((positional) => definition(positional.name, positional.summary)),
+    ...Object.entries(optionsOf(command)).map((option) =>
+      definition(usageOfOption(option), option[1].summary),
+    ),
     '',
   ].join('\n')

@@ -40,6 +40,6 @@ export const insertLogRow = async (
 
 export type StoredLogRow = Selectable<Tables['operator_log']>
 
-/** The rows since that day (UTC), in their order; an empty day means all. */
+/** The rows since a day (UTC), oldest first; an empty day means all. */
 export const findLogRows = (db: Queries, since: string): Promise<StoredLogRow[]> =>
   db.selectFrom('operator_log').selectAll().where('at', '>=', since).orderBy('at').orderBy('stage').execute()

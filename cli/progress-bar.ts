@@ -1,7 +1,7 @@
 const width = 30
 const everyMs = 200
 
-/** Draws how much is done (0 to 1) on a terminal; elsewhere, such as in a log, nothing. */
+/** Draws the progress (0 to 1) on a terminal; nothing elsewhere, such as in a log. */
 export const progressBar = (terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>) => {
   let drawnAt = 0
   let isDrawn = false

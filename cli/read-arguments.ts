@@ -1,29 +1,33 @@
 import { parseArgs } from 'node:util'
-import { type CommandInput, type Described, type Option, UsageError } from './command'
+import { type CommandDescription, type CommandInput, type Option, UsageError } from './command'
 import { optionsOf, usageOf } from './help'
 
-/** Reads what was typed after the command's name. Throws a UsageError for anything that the command does not declare. */
-export const readArguments = (name: string, command: Described, args: readonly string[]): CommandInput => {
+/** Reads the arguments after the command's name. Throws a UsageError for arguments that it does not declare. */
+export const readArguments = (
+  name: string,
+  command: CommandDescription,
+  args: readonly string[],
+): CommandInput => {
   const refuse = (what: string) => new UsageError(`${name}: ${what}\nUsage: ${usageOf(name, command)}`)
   const options = optionsOf(command)
-  const { values, positionals } = parsed(args, options, refuse)
-  const { words = [] } = command
-  const last = words.at(-1)
-  if (positionals.length < words.filter(({ isOptional }) => !isOptional).length)
-    throw refuse(`takes ${words.map((word) => word.name).join(', ')}`)
-  if (positionals.length > words.length && !last?.isRepeated)
-    throw refuse(`${positionals[words.length]} is too much`)
+  const { values, positionals } = parseTyped(args, options, refuse)
+  const { positionals: declared = [] } = command
+  const last = declared.at(-1)
+  if (positionals.length < declared.filter(({ isOptional }) => !isOptional).length)
+    throw refuse(`takes ${declared.map((positional) => positional.name).join(', ')}`)
+  if (positionals.length > declared.length && !last?.isRepeated)
+    throw refuse(`${positionals[declared.length]} is too much`)
   for (const [place, text] of positionals.entries()) {
-    const among = (words[place] ?? last)?.among
-    if (among && !among.includes(text)) throw refuse(`${text} is none of ${among.join(', ')}`)
+    const choices = (declared[place] ?? last)?.choices
+    if (choices && !choices.includes(text)) throw refuse(`${text} is none of ${choices.join(', ')}`)
   }
-  for (const [option, { among }] of Object.entries(options)) {
+  for (const [option, { choices }] of Object.entries(options)) {
     const text = values[option]
-    if (among && typeof text === 'string' && !among.includes(text))
-      throw refuse(`--${option}: must be ${among.join(' or ')}`)
+    if (choices && typeof text === 'string' && !choices.includes(text))
+      throw refuse(`--${option}: must be ${choices.join(' or ')}`)
   }
   return {
-    words: positionals,
+    positionals,
     has: (option) => values[option] !== undefined,
     text(option) {
       const value = values[option]
@@ -32,7 +36,7 @@ export const readArguments = (name: string, command: Described, args: readonly s
   }
 }
 
-const parsed = (
+const parseTyped = (
   args: readonly string[],
   options: Readonly<Record<string, Option>>,
   refuse: (what: string) => UsageError,
@@ -49,7 +53,7 @@ const parsed = (
       ),
     })
   } catch (error) {
-    // The sentences that follow explain how to type a word that begins with a dash.
+    // Only its first sentence: the next ones explain how to type an argument that begins with a dash.
     throw refuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'can not be read')
   }
 }

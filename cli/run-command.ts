@@ -5,11 +5,11 @@ import { openSite, type ServerConfig } from 'api/server-config'
 import { duringRun } from 'api/worker/background-run'
 import { errorFields, type Log } from 'monitoring/log'
 import { ConfigError } from 'process/settings'
-import type { Command, Printed, Work } from './command'
-import { type LoggedRun, noEntry, openEntry, runToLog } from './operator-log'
+import type { Command, CommandContext, CommandOutput } from './command'
+import { type LoggedRun, loggedRunOf, noEntry, openEntry } from './operator-log'
 import { readArguments } from './read-arguments'
 
-export interface Surroundings extends Pick<Work, 'aroundGateway'> {
+export interface ServerContext extends Pick<CommandContext, 'aroundGateway'> {
   config: ServerConfig
   log: Log
   clock?: () => Date
@@ -20,47 +20,48 @@ export interface Surroundings extends Pick<Work, 'aroundGateway'> {
  * UsageError for invalid arguments, before settings are read, and a ConfigError for what can't be done.
  */
 export const runCommand = async (
-  surroundings: () => Surroundings,
+  openContext: () => ServerContext,
   { name, command, args }: { name: string; command: Command; args: readonly string[] },
-): Promise<Printed> => {
+): Promise<CommandOutput> => {
   const input = readArguments(name, command, args)
-  if (command.begins === 'without settings') return command.run({ input })
-  const run = runToLog(name, command, input)
-  const { clock = () => new Date(), ...around } = surroundings()
-  const { config } = around
-  const work = { ...around, clock, input, entry: noEntry }
-  if (command.begins === 'without') {
-    const log = run && openEntry(run, clock)
-    const printed = await command.run({ ...work, entry: log?.entry ?? noEntry })
-    if (log) await withDatabase(around, 'up to date', ({ db }) => log.done(db).catch(warnOfNoEnd(around.log)))
-    return printed
+  if (command.needs === 'nothing') return command.run({ input })
+  const run = loggedRunOf(name, command, input)
+  const { clock = () => new Date(), ...server } = openContext()
+  const { config, log } = server
+  const context = { ...server, clock, input, entry: noEntry }
+  if (command.needs === 'settings') {
+    const logged = run && openEntry(run, clock)
+    const output = await command.run({ ...context, entry: logged?.entry ?? noEntry })
+    if (logged)
+      await withDatabase(server, 'migrated database', ({ db }) => logged.done(db).catch(warnOfNoEnd(log)))
+    return output
   }
-  const { begins = 'up to date' } = command
-  return withDatabase(around, begins, async (database) => {
+  const { needs = 'migrated database' } = command
+  return withDatabase(server, needs, async (database) => {
     const site = () => openSite(config, { db: database.db, clock })
-    return logged({ database, clock, run, log: around.log }, (entry) =>
-      command.run({ ...work, entry, database, site }),
+    return runLogged({ database, clock, run, log }, (entry) =>
+      command.run({ ...context, entry, database, site }),
     )
   })
 }
 
-const noDatabase = () =>
+const noCurrentDatabase = () =>
   new ConfigError(
     'There is no database of this version in DATA_DIR or at DATABASE_URL: use the version of the portal that last ran over it',
   )
 
 const withDatabase = async <Result>(
-  { config, log }: Pick<Work, 'config' | 'log'>,
-  begins: 'up to date' | 'as it is',
+  { config, log }: Pick<CommandContext, 'config' | 'log'>,
+  needs: 'migrated database' | 'current database',
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
-  if (begins === 'as it is' && !databaseExists(config)) throw noDatabase()
+  if (needs === 'current database' && !databaseExists(config)) throw noCurrentDatabase()
   const database = await openDatabase(config)
   try {
-    if (begins === 'up to date') await migrateWithoutTimeLimit(database, config, log)
+    if (needs === 'migrated database') await migrateWithoutTimeLimit(database, config, log)
     else {
       const { pending, unknown } = await migrationState(database)
-      if (pending.length + unknown.length > 0) throw noDatabase()
+      if (pending.length + unknown.length > 0) throw noCurrentDatabase()
     }
     return await work(database)
   } catch (error) {
@@ -71,26 +72,26 @@ const withDatabase = async <Result>(
   }
 }
 
-/** What was done stays done, and is printed, without its end in the operator log. */
+/** The command succeeded, so its output is printed although the operator log lacks the end of the run. */
 const warnOfNoEnd = (log: Log) => (error: unknown) =>
   log.warn(errorFields(error), 'the operator log has no end of this run')
 
-const logged = async (
+const runLogged = async (
   {
     database: { db },
     clock,
     run,
     log,
   }: { database: Database; clock: () => Date; run: LoggedRun | null; log: Log },
-  work: (entry: Work['entry']) => Promise<Printed>,
-): Promise<Printed> => {
+  work: (entry: CommandContext['entry']) => Promise<CommandOutput>,
+): Promise<CommandOutput> => {
   if (!run) return work(noEntry)
   const { runId, entry, begin, done, fail } = openEntry(run, clock)
   await begin(db)
-  const printed = await duringRun({ id: runId }, async () => work(entry)).catch(async (error: unknown) => {
+  const output = await duringRun({ id: runId }, async () => work(entry)).catch(async (error: unknown) => {
     await fail(db).catch(warnOfNoEnd(log))
     throw error
   })
   await done(db).catch(warnOfNoEnd(log))
-  return printed
+  return output
 }

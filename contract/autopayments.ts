@@ -11,7 +11,7 @@ const autopaymentRule = z.enum(['invoice', 'monthly'])
 
 const dayOfMonth = z.int().min(1).max(lastPaymentDay)
 
-/** What prevents resuming: no card that can be charged, or an account that the customer has removed. */
+/** What is missing to resume: a card that can be charged, or the account that the customer has removed. */
 export const resumeNeeds = z.enum(['card', 'account'])
 export type ResumeNeeds = z.output<typeof resumeNeeds>
 
@@ -34,7 +34,7 @@ export const autopayment = z.object({
   failReason: z.string().nullish(),
   /** The payment that saved its card. */
   firstPayment: extension(identifier),
-  /** What a paused or failed one needs to be active again; null: nothing. */
+  /** Of a paused or failed one; null: it can be resumed. */
   resumeNeeds: extension(resumeNeeds),
 })
 export type Autopayment = z.output<typeof autopayment>

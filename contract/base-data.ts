@@ -52,13 +52,13 @@ export const baseData = z.object({
   contacts,
   workingHours: z.array(workingHours),
   company: company.nullish(),
-  /** See `featureNames`; an unknown name means nothing. */
+  /** See `featureNames`; unknown names are ignored. */
   features: z.array(z.string()).nullish(),
-  /** What `kind` may be in the calls that begin a payment; an unknown name means nothing. Absent: cards alone. */
+  /** The values of `kind` in calls that begin a payment; unknown ones are ignored. Absent: cards alone. */
   paymentKinds: z.array(z.string()).nullish(),
-  /** How many accounts one payment may have, where that is less than `mostAccountsAtOnce`. */
+  /** How many accounts one payment may have, if fewer than `mostAccountsAtOnce`. */
   accountsAtOnce: extension(z.int().min(1)),
-  /** The account numbers have no other signs: their fields get a keyboard of digits. */
+  /** Account numbers have digits only: their fields get a numeric keyboard. */
   accountNumbers: extension(z.literal('digits')),
 })
 export type BaseData = z.output<typeof baseData>

@@ -13,7 +13,7 @@ import {
 } from './payments'
 import { moment, period } from './time'
 
-/** Without `amount` all that is owed is meant. */
+/** Without `amount`: the whole debt. */
 export const basketPreviewBody = z.object({
   accounts: z.array(accountNumber).min(1),
   amount: positiveAmount.optional(),
@@ -27,7 +27,7 @@ const previewPart = z.object({
 })
 export type BasketPreviewPart = z.output<typeof previewPart>
 
-/** One part an account; accounts that owe nothing are left out. */
+/** One part for each account; accounts without a debt are left out. */
 export const basketPreviewAnswer = z.object({
   data: z.object({
     amount: kopecks,
@@ -68,7 +68,7 @@ export const basketBody = z.object({
     }),
 })
 
-/** One charge at the bank for several accounts: one payment a part, all of one fate. */
+/** One charge at the bank for several accounts. Each part is a payment; all have the same status. */
 export const basket = z.object({
   id: identifier,
   amount: kopecks,
@@ -79,7 +79,7 @@ export const basket = z.object({
   confirmationUrl: z.string().nullish(),
   qr: payment.shape.qr,
   expiresAt: payment.shape.expiresAt,
-  /** No gateway will ever tell what became of the charge, whether it is pending or was given up. */
+  /** The gateway never reported the outcome of the charge, which is pending or was given up. */
   unanswered: extension(z.boolean()),
   createdAt: extension(moment),
   /** The name of the organisation that is paid: one for all parts. */

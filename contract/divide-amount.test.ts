@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { times } from '../tests/support/long-run'
-import { debtsOf, divideAmount, type OwingAccount, owedInAll } from './divide-amount'
+import { debtsOf, divideAmount, type OwingAccount, totalOwed } from './divide-amount'
 import { toKopecks } from './money'
 
 const RUNS = times(2_000, 100_000)
@@ -64,7 +64,7 @@ describe('a sum for several accounts', () => {
     let parts = 0
     fc.assert(
       fc.property(owing, fc.nat({ max: 1_000_000 }), (accounts, part) => {
-        const owed = owedInAll(accounts)
+        const owed = totalOwed(accounts)
         const amount = toKopecks(Math.round((owed * part) / 1_000_000))
         const shares = divideAmount(accounts, amount)
         cases += 1

@@ -1,6 +1,6 @@
 import { type Kopecks, toKopecks, totalOf } from './money'
 
-/** What an account owes, each debt with the period that it was billed for; null: no invoice tells. */
+/** The debts of an account. `period` is the invoice's; null: no invoice has the debt. */
 export interface OwingAccount {
   account: string
   debts: readonly Debt[]
@@ -12,7 +12,7 @@ export interface Debt {
   amount: Kopecks
 }
 
-/** What of the sum goes to one account. */
+/** The part of the sum for one account. */
 export interface Share {
   account: string
   amount: Kopecks
@@ -20,14 +20,13 @@ export interface Share {
   debts: Debt[]
 }
 
-/** What the accounts owe together. */
-export const owedInAll = (accounts: readonly OwingAccount[]): Kopecks =>
+/** The debt of all accounts together. */
+export const totalOwed = (accounts: readonly OwingAccount[]): Kopecks =>
   totalOf(accounts.flatMap(({ debts }) => debts.map(({ amount }) => amount)))
 
 /**
- * Divides a sum among the debts of all accounts, the oldest first; of one period the account that is named first is
- * first. No account gets more than it owes, and accounts that get nothing are left out. A sum above what is owed is not
- * used up.
+ * Divides a sum among the debts of all accounts, the oldest first; within a period in the order of the accounts. No
+ * account gets more than its debt, and accounts that get nothing are left out. The rest of a larger sum is not used.
  */
 export const divideAmount = (accounts: readonly OwingAccount[], amount: Kopecks): Share[] => {
   const shares = new Map<string, Share>()
@@ -47,12 +46,12 @@ export const divideAmount = (accounts: readonly OwingAccount[], amount: Kopecks)
 const oldestFirst = (accounts: readonly OwingAccount[]) =>
   accounts
     .flatMap(({ account, debts }) => debts.map(({ period, amount }) => ({ account, period, owed: amount })))
-    // Sorting keeps the order of equals; a debt without a period is the oldest: it is older than any invoice.
+    // The sort is stable. A debt without a period is older than any invoice.
     .toSorted((a, b) => (a.period ?? '').localeCompare(b.period ?? ''))
 
 /**
- * A balance by the periods that it is left of. Payments settle the oldest debts first, so that what is owed is of the newest
- * invoices; what they do not come to is older. `billed`: what each invoice has added, the oldest first.
+ * Splits a balance into debts by period. Payments settle the oldest debts first, so the balance belongs to the newest
+ * invoices, and a rest is older than all of them. `billed`: what each invoice has added, the oldest first.
  */
 export const debtsOf = (balance: Kopecks, billed: readonly { period: string; added: Kopecks }[]): Debt[] => {
   let left = balance

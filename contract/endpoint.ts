@@ -12,15 +12,15 @@ export const numberInQuery = (most: number) => {
     .refine((number) => number >= 1 && number <= most, error)
 }
 
-/** What a customer knew when they pressed. */
+/** What the customer saw and confirmed before the call. */
 export interface Confirmation {
-  /** Of the payments under way: this one is wanted in their place, or besides. */
+  /** The customer wants this payment although others are pending. */
   confirmed: boolean
-  /** The balances that the page showed, kopecks, of the accounts to pay in the order of the call; null: not known. */
+  /** The balances on the page, in kopecks, in the order of the accounts of the call; null: not known. */
   displayedBalances: readonly (number | null)[]
 }
 
-/** What the OpenAPI document shows of a call: what the portal sends, and what may come back. */
+/** The example of a call in the OpenAPI document. */
 export interface EndpointExample {
   request: {
     id?: string
@@ -41,37 +41,36 @@ export interface Endpoint {
   summary: string
   /** `specified`: fixed by the specification; `extension`: added for the portal. */
   standing: 'specified' | 'extension'
-  /** The optional part of a product API that it belongs to; base data name the available ones. */
+  /** The optional part of a product API with this call; base data name the available ones. */
   feature?: Feature
   /** Whether the visitor's upstream cookies are sent. */
   cookies: boolean
-  /** Signs the visitor in: a success without `Set-Cookie` would leave them a guest. */
+  /** Signs the visitor in, so a success has to have `Set-Cookie`. */
   setsSession?: true
-  /** Needs a session: anybody else gets 401, whatever the request says. */
+  /** Needs a session: without one the answer is 401 for any request. */
   forCustomers?: true
   /** `as-it-came`: the query of the visitor's page is passed on unchanged. */
   query?: z.ZodObject | 'as-it-came'
-  /** The one rule of the body: its words are those of the portal's form. */
+  /** The rule of the body, with the messages of the portal's form. */
   body?: z.ZodType
   /** Requires an `Idempotency-Key`. */
   idempotent?: true
-  /** Accepts an `Idempotency-Key`: with it a repeated call has one effect. An API that does not know it ignores it. */
+  /** Accepts an `Idempotency-Key`: then a repeated call has one effect. An API may ignore it. */
   mayBeKeyed?: true
   /**
-   * May be refused with `confirm_required`; a confirmed press sends `X-Pay-Anew: true`, and every press may send
-   * `X-Seen-Balance`: the account balance on the page that was pressed, kopecks; for several accounts one number each in the
-   * order of the call, separated by commas, nothing where it is not known. An API that does not know the headers ignores
-   * them.
+   * May be refused with `confirm_required`. A confirmed call sends `X-Pay-Anew: true`. Every call may send
+   * `X-Seen-Balance`: the balance on the page, in kopecks. For several accounts it has a number for each, in the order
+   * of the call, separated by commas, empty if unknown. An API may ignore these headers.
    */
   confirmable?: true
   success: 200 | 201 | 204
   /** Absent: the response body is not used. */
   answer?: z.ZodType
-  /** The answer is a document of any size, which is passed on as it comes and not read. */
+  /** The answer is a document of any size, which the portal passes on unread. */
   streamed?: true
-  /** The answer may also be an empty 204: there is no such thing, or the change was made and nothing is returned. */
+  /** The answer may also be an empty 204: there is nothing, or the change was made. */
   maybeEmpty?: true
   problems: readonly number[]
-  /** Of a small domain; the others have theirs in `contract/examples`. */
+  /** For a small domain; other examples are in `contract/examples`. */
   example?: EndpointExample
 }

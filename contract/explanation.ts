@@ -3,38 +3,48 @@ import { typedPeriod } from './invoices'
 import { kopecks } from './money'
 import { day, period } from './time'
 
-/** How the volume of a line is counted. */
+/** How the volume of a line is determined. */
 export const countingMethod = z.enum(['meter', 'average', 'norm', 'area', 'fixed', 'people'])
 export type CountingMethod = z.output<typeof countingMethod>
 
-const ofService = { service: z.string().nullish(), unit: z.string().nullish(), amount: kopecks }
+const serviceFields = { service: z.string().nullish(), unit: z.string().nullish(), amount: kopecks }
 
-/** `from` and `to` are what it was in the invoice that is compared with, and in the explained one. */
-const betweenSums = { ...ofService, from: kopecks.nullish(), to: kopecks.nullish() }
+/** `from` is the sum in the earlier invoice, `to` in the explained one. */
+const changedSumFields = { ...serviceFields, from: kopecks.nullish(), to: kopecks.nullish() }
 
 /** One reason of a difference. `amount` is its share of the difference. */
 export const explanationStep = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('opening'), ...betweenSums }),
+  z.object({ kind: z.literal('opening'), ...changedSumFields }),
   // Kopecks for a unit, which may have fractions, as in the invoice.
-  z.object({ kind: z.literal('tariff'), ...ofService, from: z.number().nullish(), to: z.number().nullish() }),
-  z.object({ kind: z.literal('volume'), ...ofService, from: z.number().nullish(), to: z.number().nullish() }),
+  z.object({
+    kind: z.literal('tariff'),
+    ...serviceFields,
+    from: z.number().nullish(),
+    to: z.number().nullish(),
+  }),
+  z.object({
+    kind: z.literal('volume'),
+    ...serviceFields,
+    from: z.number().nullish(),
+    to: z.number().nullish(),
+  }),
   z.object({
     kind: z.literal('method'),
-    ...ofService,
+    ...serviceFields,
     from: countingMethod.nullish(),
     to: countingMethod.nullish(),
   }),
-  z.object({ kind: z.literal('recalculation'), ...betweenSums }),
-  z.object({ kind: z.literal('benefit'), ...betweenSums }),
-  z.object({ kind: z.literal('penalty'), ...betweenSums }),
-  z.object({ kind: z.literal('paid'), ...betweenSums }),
-  z.object({ kind: z.literal('added'), ...ofService }),
-  z.object({ kind: z.literal('removed'), ...ofService }),
-  z.object({ kind: z.literal('other'), ...ofService }),
+  z.object({ kind: z.literal('recalculation'), ...changedSumFields }),
+  z.object({ kind: z.literal('benefit'), ...changedSumFields }),
+  z.object({ kind: z.literal('penalty'), ...changedSumFields }),
+  z.object({ kind: z.literal('paid'), ...changedSumFields }),
+  z.object({ kind: z.literal('added'), ...serviceFields }),
+  z.object({ kind: z.literal('removed'), ...serviceFields }),
+  z.object({ kind: z.literal('other'), ...serviceFields }),
 ])
 export type ExplanationStep = z.output<typeof explanationStep>
 
-/** A service in both invoices; what is `against` is of the one that is compared with. */
+/** A service in both invoices; `against…` is from the earlier one. */
 export const explanationLine = z.object({
   service: z.string(),
   unit: z.string().nullish(),
@@ -48,7 +58,7 @@ export const explanationLine = z.object({
 })
 export type ExplanationLine = z.output<typeof explanationLine>
 
-/** Days in a row, the first and the last included, on which the penalty was counted alike. */
+/** Successive days, `from` and `to` included, with the same base and rate of the penalty. */
 export const penaltyDays = z.object({
   from: day,
   to: day,
@@ -61,7 +71,7 @@ export const penaltyDays = z.object({
 })
 export type PenaltyDays = z.output<typeof penaltyDays>
 
-/** Why an invoice asks for another sum than an earlier one. The amounts of the steps are the whole difference. */
+/** Why an invoice differs from an earlier one. The amounts of the steps add up to the difference. */
 export const explanation = z
   .object({
     period,

@@ -4,28 +4,28 @@ import { longestGrantLabel } from './limits'
 import { day, dayOrMoment, moment } from './time'
 import { charactersIn, email, existingPassword, tidyName } from './users'
 
-/** What a grant allows besides seeing the account. */
+/** What a grant allows. */
 export const rights = z.object({ view: z.literal(true), readings: z.boolean(), pay: z.boolean() })
 export type Rights = z.output<typeof rights>
 
 const grantStatuses = ['invited', 'waiting', 'active', 'declined', 'revoked', 'left', 'expired'] as const
 export type GrantStatus = (typeof grantStatuses)[number]
 
-/** An invitation to see an account, and what became of it. */
+/** An invitation to an account, and its status. */
 export const grant = z.object({
   id: identifier,
   account: accountNumber,
   rights,
   status: z.enum(grantStatuses),
-  /** Masked: who has accepted. */
+  /** Masked; of the person who accepted. */
   name: z.string().nullish(),
-  /** Masked: who was invited, or has accepted. */
+  /** Masked; of the person who was invited, or accepted. */
   email: z.string().nullish(),
   label: z.string().nullish(),
   /** The last day. */
   until: day.nullish(),
   createdAt: moment,
-  /** When it ends unless it is accepted, or confirmed. */
+  /** When it ends without being accepted or confirmed. */
   expiresAt: moment.nullish(),
 })
 export type Grant = z.output<typeof grant>
@@ -54,7 +54,7 @@ export const invitationBody = z.object({
   until: z.iso.date('Введите день, например 31.12.2026').pipe(day).nullish(),
   password: existingPassword('Введите пароль от кабинета'),
 })
-/** `code`: of the invitation's link, which is shown once. */
+/** `code` is for the invitation's link, which is shown once. */
 export const invitationAnswer = z.object({ data: grant, code: z.string().min(1) })
 
 export const invitationPreviewAnswer = z.object({

@@ -21,14 +21,14 @@ export const typedAccountNumber = z
   .transform(normalizeAccountNumber)
   .pipe(z.string(noAccount).min(1, noAccount).max(longestAccountNumber, longAccount).brand<'AccountNumber'>())
 
-/** An identifier made by the product API; opaque to everybody else. */
+/** An identifier of the product API; opaque to the portal. */
 export const identifier = z.string().min(1)
 
 /** An identifier or an account's number that is chosen from a list. */
 export const chosenId = (whenMissing: string) =>
   z.string(whenMissing).min(1, whenMissing).max(longestReturnedId, whenMissing)
 
-/** Makes a repeated request the same one: visible ASCII characters without spaces. */
+/** Visible ASCII characters without spaces. Requests with the same key have one effect. */
 export const idempotencyKey = z
   .string()
   .regex(/^[!-~]+$/)

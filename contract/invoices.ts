@@ -60,6 +60,6 @@ export const charges = z.object({ period, charged: kopecks, paid: kopecks })
 export const chargesQuery = z.object({ months: numberInQuery(mostMonthsOfCharges).optional() })
 export const chargesAnswer = z.object({ data: z.array(charges) })
 
-/** Whether letters tell the customer of new invoices, and of unpaid ones before their due day. */
+/** Whether the customer gets letters about new invoices, and about unpaid ones before their due day. */
 export const invoiceLetters = z.object({ on: z.boolean() })
 export const invoiceLettersAnswer = z.object({ data: invoiceLetters })

@@ -1,20 +1,17 @@
-/**
- * The numbers by which both the portal and the product API judge what was typed. Without zod, so that the browser may have
- * them, too.
- */
+/** Limits of input for the portal and the product API. Without zod, so that the browser may import them. */
 
-/** Kopecks: what one payment may come to, both ends included. */
+/** The smallest and the largest payment, in kopecks. */
 export const paymentLimits = { least: 100, most: 35_000_000 } as const
 
-/** Accounts of one payment: one transaction and one charge for them all. */
+/** Accounts in one payment, which is one transaction and one charge. */
 export const mostAccountsAtOnce = 200
 
-/** Characters of an account's number that somebody may type; a product API's own may be longer. */
+/** Characters of an account's number that a person types; numbers of a product API may be longer. */
 export const longestAccountNumber = 64
 
 /**
- * Characters of an id or an account's number that comes back to the portal from its own forms and links. The product API
- * chose it, and answers may have any; no known system comes near this.
+ * Characters of an id or an account's number that comes back from the portal's forms and links. The product API chose
+ * it; no known system comes near this limit.
  */
 export const longestReturnedId = 1_000
 
@@ -24,7 +21,7 @@ export const longestTypedAccountNumber = 200
 /** Characters of the answer that proves an account. */
 export const longestProof = 200
 
-/** Characters of what a list of accounts is searched for. */
+/** Characters of the search in a list of accounts. */
 export const longestFilter = 200
 
 /** Characters of an identifier of the embedded API, and of a mailed link. */
@@ -33,10 +30,10 @@ export const longestIdentifier = 200
 /** Characters of an idempotency key, which any client may choose. */
 export const longestIdempotencyKey = 255
 
-/** Characters of a customer's own name for an account: code points. */
+/** Code points of a customer's own name for an account. */
 export const longestAccountTitle = 40
 
-/** Characters of an owner's word for a person who may see an account. */
+/** Characters of an owner's label for a grant. */
 export const longestGrantLabel = 40
 
 /** Invitations and grants of one account at a time. */
@@ -48,7 +45,7 @@ export const longestName = 100
 /** Characters of a new password, both ends included. */
 export const passwordLength = { min: 8, max: 128 } as const
 
-/** The last day of the month that an autopayment may pay on: every month has it. */
+/** The last day of the month for an autopayment: every month has it. */
 export const lastPaymentDay = 28
 
 /** Payments on one page of a history. */

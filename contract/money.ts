@@ -4,10 +4,10 @@ import { z } from 'zod'
 export const kopecks = z.int().brand<'Kopecks'>()
 export type Kopecks = z.output<typeof kopecks>
 
-/** Brands a whole number of kopecks. Throws on fractions and on what a double can't hold exactly. */
+/** Brands a whole number of kopecks. Throws on fractions and on unsafe integers. */
 export const toKopecks = (value: number): Kopecks => kopecks.parse(value)
 
-/** What the amounts come to: zero for none. */
+/** The sum of the amounts; zero for none. */
 export const totalOf = (amounts: Iterable<Kopecks>): Kopecks => {
   let sum = 0
   for (const amount of amounts) sum += amount

@@ -14,7 +14,7 @@ import { type ProblemExamples, problem } from './problem'
 import { user } from './users'
 
 /** Named schemas of the document. A recursive schema has to be here. */
-const named = z
+const namedSchemas = z
   .registry<{ id: string }>()
   .add(account, { id: 'Account' })
   .add(autopayment, { id: 'Autopayment' })
@@ -29,7 +29,7 @@ const convert = (schema: z.ZodType) => {
     target: 'draft-2020-12',
     io: 'input',
     unrepresentable: 'any',
-    metadata: named,
+    metadata: namedSchemas,
   })
   const text = JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/')
   const rewritten: typeof converted = JSON.parse(text)

@@ -1,14 +1,14 @@
 const textId = /^[\p{Ll}\p{N}][\p{Ll}\p{N}_-]{0,63}$/u
 
-/** Whether the text of a content page may give this id to an element; another one is dropped. */
+/** Whether a content page may use this id in its text; other ids are removed. */
 export const isTextId = (id: string) => textId.test(id)
 
 const ID = /\sid="([^"]*)"/
 const HEADING = /<(h[1-6])\b([^>]*)>(.*?)<\/\1>/gs
 
 /**
- * Gives each heading without an id one of its words: 'как-платить', and 'как-платить-2' for the next one of these words.
- * Attributes are in double quotes. `pageIds`: ids that the page has beside its text.
+ * Gives each heading an id made of its words: 'как-платить', and 'как-платить-2' for a second one with these words.
+ * Attributes are in double quotes. `pageIds`: ids on the page outside its text.
  */
 export const withHeadingIds = (html: string, pageIds: Iterable<string> = []): string => {
   const ids = new Set(pageIds)

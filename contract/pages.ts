@@ -22,7 +22,7 @@ export type PageDocument = z.output<typeof document>
 export type PageRedirect = z.output<typeof redirect>['redirect']
 
 /**
- * The version of a consent text: its page's `updatedAt`, unchanged. The customer did not type it, so an invalid one counts as
- * left out: the consent then has no version.
+ * The version of a consent text: its page's `updatedAt`, unchanged. The customer does not type it, so an invalid one
+ * counts as left out: the consent then has no version.
  */
 export const consentVersion = z.string().max(200).optional().catch(undefined)

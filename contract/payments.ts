@@ -8,7 +8,7 @@ import { kopecks } from './money'
 import { day, moment } from './time'
 import { email } from './users'
 
-/** What a customer may choose to pay with before the bank's page: a card, or SBP, the bank transfer by QR code. */
+/** What the customer chooses before the bank's page: a card, or SBP, a bank transfer by QR code. */
 export const paymentKinds = ['card', 'sbp'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
@@ -35,7 +35,7 @@ export const payment = z.object({
   source: z.enum(['guest', 'personal', 'autopayment']),
   receiptUrl: z.string().nullish(),
   receiptStatus: z.enum(['pending', 'done', 'failed']).nullish(),
-  /** Why it was canceled; an unlisted value is shown as general words. */
+  /** Why it was canceled; the portal shows general words for an unlisted value. */
   cancelReason: z.union([declineReason, z.string()]).nullish(),
   /** Where the payer continues a pending payment. A history may leave it out. */
   confirmationUrl: z.string().nullish(),
@@ -54,13 +54,13 @@ export const payment = z.object({
    */
   unanswered: extension(z.boolean()),
   /**
-   * In a history, for the reader's own pending payment that is part of one for several accounts: the basket's id, and what
-   * the bank charges for all of them.
+   * In a history, for the reader's own pending payment that is part of one for several accounts: the basket's id, and
+   * what the bank charges for all of them.
    */
   basket: extension(z.object({ id: identifier, amount: kopecks })),
   /** In `guestPaymentState` and `personalPaymentState`: the name of the organisation that is paid. */
   payee: extension(z.string()),
-  /** In `guestPaymentState`: what `payCheck` says of the account, which the answer does not name. */
+  /** In `guestPaymentState`: as in `payCheck`, because the answer does not name the account. */
   addressMasked: extension(z.string()),
   balance: extension(kopecks),
 })
@@ -109,23 +109,28 @@ export const payCheckAnswer = z.object({
     account: accountNumber,
     addressMasked: z.string().nullish(),
     balance: kopecks.nullish(),
-    /** An extension: too many unknown numbers came from this address; a payment has to be of a sum that a bill asks for. */
+    /**
+     * An extension: too many unknown numbers came from this address; a payment has to be of a sum that a bill asks for.
+     */
     billSumOnly: z.boolean().nullish(),
   }),
 })
 
 export const noAmount = 'Введите сумму'
-const nothing = 'Введите сумму больше нуля'
+const notAboveZero = 'Введите сумму больше нуля'
 export const tooMuch = `Наибольшая сумма одного платежа — ${formatWholeRubles(paymentLimits.most)}`
 
 /** Kopecks above zero. */
-export const positiveAmount = z.int({ error: noAmount, abort: true }).positive(nothing).brand<'Kopecks'>()
+export const positiveAmount = z
+  .int({ error: noAmount, abort: true })
+  .positive(notAboveZero)
+  .brand<'Kopecks'>()
 
-/** Kopecks within what one payment may come to. */
+/** Kopecks within the limits of one payment. */
 export const paymentAmount = (whenMissing = noAmount) =>
   z
     .int({ error: whenMissing, abort: true })
-    .refine((amount) => amount !== 0, { error: nothing, abort: true })
+    .refine((amount) => amount !== 0, { error: notAboveZero, abort: true })
     .min(paymentLimits.least, `Наименьшая сумма платежа — ${formatWholeRubles(paymentLimits.least)}`)
     .max(paymentLimits.most, tooMuch)
     .brand<'Kopecks'>()
@@ -136,7 +141,7 @@ export const noMethod = 'Выберите, чем платить'
 /** A saved card, or an account bound through SBP. */
 const paymentMethod = chosenId(noMethod).optional()
 
-/** What the customer has chosen to pay with; absent with a saved method, and where nothing is to choose. */
+/** The customer's choice; absent with a saved method, and without a choice. */
 export const paymentKind = z.enum(paymentKinds, noMethod).optional()
 
 export const guestPaymentBody = z.object({

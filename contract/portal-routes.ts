@@ -1,4 +1,4 @@
-/** Below these a portal with the embedded API shows no page of the content. */
+/** Below these paths the portal shows no page of the content. */
 const trees = ['api', 'api-gateway', 'assets', 'builds', 'health', 'imports', 'personal', 'webhooks']
 
 /** The portal's other addresses; `:` stands for any segment. */
@@ -26,7 +26,7 @@ const pages = [
   '/verify-email/:',
 ]
 
-/** Whether the portal has a page of its own at this path, so that none of the content and no redirect is shown there. */
+/** Whether the portal itself has a page at this path: content pages and redirects are not shown there. */
 export const isPortalRoute = (path: string): boolean => {
   const address = path.toLowerCase()
   const [, first = ''] = address.split('/')

@@ -3,19 +3,19 @@ import { extension } from './features'
 import { accountNumber } from './identifiers'
 import { readingToConfirm } from './readings'
 
-/** The question that proves that an account is the customer's. */
+/** The question whose answer proves that an account is the customer's. */
 export const proofQuestion = z.object({
   label: z.string().min(1),
   hint: z.string().nullish(),
-  /** The answer has no other signs: its field gets a keyboard of digits. */
+  /** The answer has digits only: its field gets a numeric keyboard. */
   digits: extension(z.boolean()),
 })
 export type ProofQuestion = z.output<typeof proofQuestion>
 
 /**
- * Every answer of the product API that is not a success. The message is shown to customers; for a 429 it does not say
- * how long to wait: the portal adds that from `Retry-After`. What only some refusals have counts as left out where it
- * is unusable: the message is worth more.
+ * Every answer of the product API that is not a success. The message is shown to customers. For a 429 the portal adds
+ * how long to wait, from `Retry-After`. An optional field with an invalid value counts as left out: the message matters
+ * more.
  */
 export const problem = z.object({
   message: z.string(),
@@ -23,18 +23,18 @@ export const problem = z.object({
   /** By field. Many a PHP program writes an empty map as `[]`. */
   errors: extension(z.record(z.string(), z.array(z.string()))),
   proof: extension(proofQuestion),
-  /** Of accounts that can't be paid at once: those of each payee. */
+  /** With `different_payees`: the accounts, grouped by payee. */
   groups: extension(z.array(z.array(accountNumber).min(1)).min(1)),
-  /** Of a login that needs a second step: what finishes it, for ten minutes. */
+  /** With `second_step`: the token that completes the login, valid for ten minutes. */
   secondStep: extension(z.object({ token: z.string().min(1) })),
-  /** Of readings that have to be confirmed. */
+  /** With `confirm_required`: the readings to confirm. */
   confirm: extension(z.array(readingToConfirm)),
 })
 export type Problem = z.output<typeof problem>
 
-/** The codes that the portal handles; for any other code it only shows the message. */
+/** The codes that the portal handles; for another code it only shows the message. */
 export const problemCodes = {
-  /** The password is right, and a code is needed besides. */
+  /** The password is right, and a code is needed, too. */
   secondStep: 'second_step',
   emailNotVerified: 'email_not_verified',
   proofRequired: 'proof_required',
@@ -43,7 +43,7 @@ export const problemCodes = {
   confirmRequired: 'confirm_required',
   /** There is no invoice for the month before the one that is to be explained. */
   nothingToCompare: 'nothing_to_compare',
-  /** Readings are not taken today. */
+  /** Readings are not accepted today. */
   windowClosed: 'window_closed',
   /** The accounts belong to several payees, and one payment has one. */
   differentPayees: 'different_payees',
@@ -58,5 +58,5 @@ export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes]
 
 type WireProblem = z.input<typeof problem>
 
-/** One or more answers of the same status, the usual one first. */
+/** Answers of one status, the usual one first. */
 export type ProblemExamples = readonly [WireProblem, ...WireProblem[]]

@@ -4,14 +4,14 @@ import { identifier } from './identifiers'
 import { moment } from './time'
 import { existingPassword, oneTimeCode } from './users'
 
-/** A place where the customer is signed in. */
+/** A session of the customer on a device. */
 export const session = z.object({
   id: identifier,
-  /** What the login said of the device: 'Chrome, Android'. */
+  /** As described by the login: 'Chrome, Android'. */
   device: z.string().nullish(),
   createdAt: moment,
   lastSeenAt: moment,
-  /** The session that asks. */
+  /** The session of this call. */
   current: z.boolean(),
 })
 export type Session = z.output<typeof session>
@@ -22,7 +22,7 @@ export const sessionsAnswer = z.object({ data: z.array(session) })
 const secondStepState = z.object({
   enabled: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
-  /** On so many devices a login needs no code; without it there are none, or nobody can tell. */
+  /** Devices on which a login needs no code; absent if not known. */
   rememberedDevices: extension(z.number().int().nonnegative()),
 })
 export type SecondStepState = z.output<typeof secondStepState>
@@ -32,7 +32,7 @@ const password = existingPassword('Введите пароль')
 
 export const secondStepSetupBody = z.object({ password })
 
-/** The secret of a second step that is not on yet; the same for ten minutes. */
+/** The secret of a second step before it is turned on; the same for ten minutes. */
 export const secondStepSetupAnswer = z.object({
   data: z.object({
     /** Base32, RFC 4648; some write it in lower case or in groups. */
@@ -54,8 +54,8 @@ export const secondStepConfirmBody = z.object({ code: oneTimeCode })
 export const secondStepOffBody = z.object({ password, code: oneTimeCode })
 
 /**
- * `token` is from the login's answer; `code` is the application's, or a recovery code. `rememberDevice` is sent as true, or
- * not at all, and only to an API that names the feature `remembered-device`.
+ * `token` is from the login's answer; `code` is the application's, or a recovery code. `rememberDevice` is sent as
+ * true, or not at all, and only to an API that names the feature `remembered-device`.
  */
 export const loginSecondStepBody = z.object({
   token: z.string(),

@@ -7,7 +7,7 @@ export const moment = z.iso.datetime({ offset: true })
 export const day = z.iso.date().brand<'Day'>()
 export type Day = z.output<typeof day>
 
-/** Some product APIs know only the day of what happened. */
+/** Some product APIs only know the day. */
 export const dayOrMoment = z.union([day, moment])
 
 export const periodPattern = /^\d{4}-(0[1-9]|1[0-2])$/

@@ -21,10 +21,10 @@ export type User = z.output<typeof user>
 
 export const userAnswer = z.object({ data: user })
 
-/** Without an id: nobody is signed in. */
-const nobody = z.object({ id: z.union([z.literal(''), z.null()]).optional() })
-/** An id means that somebody is signed in. */
-const somebody = user.extend({
+/** A guest: no id. */
+const guest = z.object({ id: z.union([z.literal(''), z.null()]).optional() })
+/** A signed-in customer: an id. */
+const signedIn = user.extend({
   name: z
     .string()
     .nullish()
@@ -34,7 +34,7 @@ const somebody = user.extend({
     .nullish()
     .transform((email) => email ?? ''),
 })
-export const currentUserAnswer = z.object({ data: z.union([somebody, nobody]).nullish() })
+export const currentUserAnswer = z.object({ data: z.union([signedIn, guest]).nullish() })
 
 const noEmail = 'Введите адрес электронной почты'
 
@@ -49,19 +49,19 @@ export const email = z
     return z.NEVER
   })
 
-/** Invisible signs that come along with pasted text. The two joiners are no such signs: some scripts need them. */
-const pastedAlong = /(?!\u200c|\u200d)\p{Cf}/gu
+/** Invisible characters of pasted text, except the two joiners, which some scripts need. */
+const invisible = /(?!\u200c|\u200d)\p{Cf}/gu
 
-/** A name or a label as it is kept. */
-export const tidyName = (typed: string): string => typed.replace(pastedAlong, '').trim()
+/** A name or a label as it is stored. */
+export const tidyName = (typed: string): string => typed.replace(invisible, '').trim()
 
-/** Whether a name shows something. Unicode counts a few fillers as letters, and they are invisible. */
+/** Whether a name has a visible letter or digit: a few letters of Unicode are invisible fillers. */
 const isVisibleName = (name: string): boolean =>
   /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(name)
 
 /**
- * Whether a name is one line of whole characters: JSON may carry half of one, a database may not. Nothing in it turns the
- * direction of the text around it, as on an operator's screen.
+ * Whether a name is one line of whole characters, as databases need, without characters that change the direction of
+ * the text around it, such as on an operator's screen.
  */
 const isPlainName = (name: string): boolean => !/(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}]/u.test(name)
 
@@ -88,7 +88,7 @@ const phone = z
     return z.NEVER
   })
 
-/** The form in which a password is counted, compared and hashed: keyboards compose «й» and «ё» differently. */
+/** Normalizes a password before it is counted, compared or hashed: keyboards compose «й» and «ё» differently. */
 export const normalPassword = (typed: string): string => typed.normalize('NFC')
 
 /** Counts code points, so that an emoji of one code point is one character. */
@@ -100,7 +100,7 @@ export const isSamePassword = (one: string, other: string): boolean =>
 /** Passwords of an older system may be longer than new ones. */
 const longestExistingPassword = 1_000
 
-/** An existing password: only required, because its own rules may be older. */
+/** An existing password has no other rules: it may be older than the current ones. */
 export const existingPassword = (whenMissing: string) =>
   z.string(whenMissing).min(1, whenMissing).max(longestExistingPassword, 'Слишком длинный пароль')
 
@@ -124,7 +124,7 @@ const newPasswordPair = {
 
 const passwordPair = z.object(newPasswordPair)
 
-/** Requires both passwords to be equal, also while other fields are wrong. */
+/** Requires both passwords to be equal, even if other fields are wrong. */
 const withMatchingPasswords = <Body extends z.ZodType<z.output<typeof passwordPair>>>(body: Body) =>
   body.refine(({ password, password_confirmation }) => isSamePassword(password, password_confirmation), {
     path: ['password_confirmation'],

@@ -4,7 +4,9 @@ import mixPlugin from 'colord/plugins/mix'
 
 extend([a11yPlugin, mixPlugin])
 
-/** The colours that an accent gives a colour scheme, as `#rrggbb`; the names are those of app/styles/tokens.css. */
+/**
+ * The colours derived from an accent for one colour scheme, as `#rrggbb`, with their names in app/styles/tokens.css.
+ */
 export interface AccentShades {
   accent: string
   accentStrong: string
@@ -15,7 +17,7 @@ export interface AccentShades {
 /** Texts have at least this contrast to their background (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5
 
-/** `--ground` and the surface with the least contrast to texts, see app/styles/tokens.css; the words on a button. */
+/** From app/styles/tokens.css: `--ground`, the surface with the least contrast to texts, and the text of a button. */
 export const accentGrounds = {
   light: { ground: '#ffffff', surface: '#e5edeb', onAccent: '#ffffff' },
   dark: { ground: '#0f1817', surface: '#22302e', onAccent: '#04282a' },
@@ -33,7 +35,7 @@ const shadesOf = (accent: Colord, scheme: Scheme): AccentShades => {
   }
 }
 
-/** Whether the accent is legible as a text on every background of the scheme, and under the words of a button. */
+/** Whether the accent is legible as a text on all backgrounds of the scheme, and as the background of a button. */
 const isLegible = (accent: Colord, scheme: Scheme): boolean => {
   const { ground, surface } = accentGrounds[scheme]
   const { accentStrong, accentSoft, onAccent } = shadesOf(accent, scheme)
@@ -48,7 +50,7 @@ const nearestLegible = (accent: Colord, scheme: Scheme): Colord => {
   const { h, s, l } = accent.toHsl()
   const step = scheme === 'light' ? -1 : 1
   for (let lightness = l; lightness >= 0 && lightness <= 100; lightness += step) {
-    // As a browser gets it: colord keeps fractions that the hexadecimal form has not.
+    // Rounded as the browser gets it: colord keeps fractions that `#rrggbb` lacks.
     const shade = lightness === l ? accent : colord(colord({ h, s, l: lightness }).toHex())
     if (isLegible(shade, scheme)) return shade
   }
@@ -58,12 +60,12 @@ const nearestLegible = (accent: Colord, scheme: Scheme): Colord => {
 /** Whether the text is a colour such as `#0b5a5a`. */
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The legible colour nearest to this one for the light scheme: the colour itself where it is legible. */
+/** The colour itself if it is legible in the light scheme, or the nearest one that is. */
 export const nearestAccent = (accent: string): string => nearestLegible(colord(accent), 'light').toHex()
 
 /**
- * The shades of an accent for both schemes; those of the dark one are of the nearest lighter colour that is legible there.
- * Null: it is no colour, or hard to read in the light scheme.
+ * The shades of an accent for both schemes. The dark scheme takes the nearest lighter colour that is legible there.
+ * Null: not a colour, or not legible in the light scheme.
  */
 export const accentShades = (accent: string): Record<Scheme, AccentShades> | null => {
   if (!isColour(accent) || !isLegible(colord(accent), 'light')) return null

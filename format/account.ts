@@ -9,11 +9,11 @@ export function normalizeAccountNumber(text: string): string {
   return withoutInvisibleSigns(text).trim().replace(LABEL, '').replace(ORNAMENT, '')
 }
 
-/** Said where more accounts are chosen than one payment may have; without a full stop. */
+/** The error for more accounts than one payment may have; without a full stop. */
 export const accountsAtOnceInWords = (most: number): string =>
   `За один раз можно оплатить не больше ${most} ${plural(most, ['лицевого счёта', 'лицевых счетов', 'лицевых счетов'])}`
 
-/** What the holder of an access may do: 'видеть квитанции, платежи и показания, передавать показания'. */
+/** The rights of a grant: 'видеть квитанции, платежи и показания, передавать показания'. */
 export const rightsInWords = ({ readings, pay }: { readings: boolean; pay: boolean }): string =>
   [
     'видеть квитанции, платежи и\u00a0показания',

@@ -54,7 +54,7 @@ export function wallClock(moment: Date, timeZone: string = DEFAULT_TIME_ZONE): W
   const ms = moment.getTime()
   // Offsets of the time before 1970 may have seconds.
   const offset = ms > 0 ? offsetOn(Math.floor(ms / DAY), timeZone) : null
-  if (offset === null) return formatted(ms, timeZone)
+  if (offset === null) return formatWallClock(ms, timeZone)
   const local = new Date(ms + offset)
   return {
     year: local.getUTCFullYear(),
@@ -65,8 +65,8 @@ export function wallClock(moment: Date, timeZone: string = DEFAULT_TIME_ZONE): W
   }
 }
 
-/** As `wallClock`, in ten times as long. */
-function formatted(ms: number, timeZone: string): WallClock {
+/** `wallClock` without the cache of offsets: ten times slower. */
+function formatWallClock(ms: number, timeZone: string): WallClock {
   // '10/5/2026, 12:07': formatToParts would make ten objects.
   const shown = clockOf(timeZone).format(ms).match(/\d+/g) ?? []
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = shown.map(Number)
@@ -77,13 +77,13 @@ const MAX_OFFSETS = 4_000
 
 const offsets = new Map<string, number | null>()
 
-/** What a zone is ahead of UTC on a UTC day, in milliseconds; null on a day when that changes. */
+/** The offset of a zone from UTC on a UTC day, in milliseconds; null on a day when it changes. */
 function offsetOn(utcDay: number, timeZone: string): number | null {
   const key = `${utcDay} ${timeZone}`
   const cachedOffset = offsets.get(key)
   if (cachedOffset !== undefined) return cachedOffset
   const [first, last] = [utcDay * DAY, (utcDay + 1) * DAY].map((ms) => {
-    const { year, month, day, hour, minute } = formatted(ms, timeZone)
+    const { year, month, day, hour, minute } = formatWallClock(ms, timeZone)
     return Date.UTC(year, month - 1, day, hour, minute) - ms
   })
   const offset = first !== undefined && first === last ? first : null
@@ -141,7 +141,7 @@ export function dayOf(dayOrMoment: string, timeZone: string = DEFAULT_TIME_ZONE)
   return isDay(dayOrMoment) ? dayOrMoment : today(timeZone, new Date(dayOrMoment))
 }
 
-/** As `dayOf`, of a text that anybody may have written: null for what is neither a day nor a moment. */
+/** `dayOf` for a text of unknown origin: null if it is neither a day nor a moment. */
 export function dayIn(text: string, timeZone: string = DEFAULT_TIME_ZONE): string | null {
   if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) return null
   const at = new Date(text)
@@ -152,7 +152,7 @@ export function dayIn(text: string, timeZone: string = DEFAULT_TIME_ZONE): strin
 
 const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length
 
-/** As `formatMoment`; a day has no time: '5 октября 2026 г.'. RangeError for what is neither. */
+/** `formatMoment`, or for a day without its time '5 октября 2026 г.'. RangeError for anything else. */
 export function formatDayOrMoment(text: string, timeZone: string = DEFAULT_TIME_ZONE): string {
   return isDay(text) ? formatDayWithYear(text) : formatMoment(text, timeZone)
 }
@@ -203,8 +203,8 @@ export function readPeriod(text: string): string | null {
 }
 
 /**
- * A month within a sentence after 'в': '2026-09' beside '2026-10' → 'сентябре', beside another year 'сентябре 2026 года'.
- * RangeError for an invalid period.
+ * A month within a sentence after 'в': '2026-09' beside '2026-10' → 'сентябре', beside another year 'сентябре 2026
+ * года'. RangeError for an invalid period.
  */
 export function formatPeriodIn(period: string, beside: string): string {
   const months = monthsOf(period)

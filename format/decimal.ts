@@ -22,8 +22,8 @@ export function wholeDigitsOf(text: string): number {
 }
 
 /**
- * A decimal as a whole number of its smallest units: ('1234.5', 3) → 1234500n. RangeError for what is no decimal, and
- * for one with more decimals.
+ * A decimal as a whole number of its smallest units: ('1234.5', 3) → 1234500n. RangeError for anything but a decimal,
+ * and for more decimals.
  */
 export function toUnits(text: string, decimals: number): bigint {
   const { sign, whole, fraction } = partsOf(text)
@@ -39,7 +39,9 @@ export function fromUnits(units: bigint, decimals: number): string {
   return decimals === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, at)}.${digits.slice(at)}`
 }
 
-/** A decimal as people read it: '1234.500' → '1 234,500', with no-break spaces. RangeError for what is no decimal. */
+/**
+ * A decimal as people read it: '1234.500' → '1 234,500', with no-break spaces. RangeError for anything but a decimal.
+ */
 export function formatDecimal(text: string): string {
   const { sign, whole, fraction } = partsOf(text)
   return `${sign && MINUS}${groupDigits(whole)}${fraction && `,${fraction}`}`
@@ -52,7 +54,7 @@ export function formatVolume(text: string): string {
   return formatDecimal(`${sign}${whole}${rest && `.${rest}`}`)
 }
 
-/** A volume as people tell one: whole from 10 on, with two digits at most below: '128.6' → '129', '0.0424' → '0,042'. */
+/** A volume rounded for people: whole from 10 on, below with two digits: '128.6' → '129', '0.0424' → '0,042'. */
 export function formatAboutVolume(text: string): string {
   const { whole, fraction } = partsOf(text)
   const zeros = Number(whole) > 0 ? -1 : Math.max(fraction.search(/[1-9]/), 0)
@@ -64,8 +66,8 @@ export function formatAboutVolume(text: string): string {
 }
 
 /**
- * A decimal as people type it, with a comma or a point: '00 123,40' → '123.40'. A space may only separate groups of three
- * digits: otherwise '12 50' would be 1250.
+ * A decimal as people type it, with a comma or a point: '00 123,40' → '123.40'. A space may only separate groups of
+ * three digits: otherwise '12 50' would be 1250.
  */
 export function parseDecimal(typed: string): ParsedDecimal {
   const bare = withoutInvisibleSigns(typed).replace(SPACES, ' ').trim()

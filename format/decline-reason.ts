@@ -1,6 +1,6 @@
 interface DeclineWords {
   fact: string
-  /** What the payer can do about it. It says no word about a debt that may be paid by now. */
+  /** What the payer can do. It does not mention the debt, which may be paid by now. */
   advice?: string
   /** Canceled by the payer, by us, or because time ran out: the bank has not refused it. */
   isOwnDecision?: true

@@ -32,7 +32,7 @@ export function formatRubles(kopecks: number): string {
   return `${formatAmount(kopecks)}${NO_BREAK_SPACE}₽`
 }
 
-/** Kopecks of whole rubles as rubles: 35000000 → '350 000 ₽', every space a no-break one. Throws RangeError for others. */
+/** Whole rubles: 35000000 → '350 000 ₽', with no-break spaces. RangeError for a sum with kopecks. */
 export function formatWholeRubles(kopecks: number): string {
   if (kopecks < 0 || !Number.isSafeInteger(kopecks / 100))
     throw new RangeError('Not a whole number of rubles')

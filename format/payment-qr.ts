@@ -1,6 +1,6 @@
 import { normalizeAccountNumber } from './account'
 
-/** The account and amount of a bill's QR code; `amount` is in kopecks, null when the code has none. */
+/** From a bill's QR code. `amount` is in kopecks; null if the code has none. */
 export interface QrBill {
   account: string
   amount: number | null

@@ -5,11 +5,11 @@ export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ]
 
-/** Where `{{name}}` stands first. -1: nowhere. */
+/** The index of the first `{{name}}`, or -1. */
 export const placeholderAt = (text: string, placeholder: string): number =>
   [...text.matchAll(PLACEHOLDER)].find(([, name]) => name === placeholder)?.index ?? -1
 
-/** Puts values in the place of `{{name}}`; names without a value stay as they are. */
+/** Replaces `{{name}}` by its value; names without a value stay as they are. */
 export const fillPlaceholders = (
   text: string,
   values: Readonly<Record<string, string | undefined>>,

@@ -1,8 +1,8 @@
 const NBSP = '\u00a0'
 
-/** Of one letter: no line ends with it, nor one of a source text. After a hyphen it is a part of a word, and after «·» of a unit. */
+/** Words of one letter, which end no line. After a hyphen it is a part of a word, after «·» of a unit. */
 const oneLetter = /(?<![\p{L}\p{N}\-’·])([а-яё])(?: (?=\S)|\n\s*(?=[\p{L}\p{N}«]))/giu
-/** Parts of a Russian address, and what stands before a number. */
+/** Abbreviations in a Russian address, and «№». */
 const abbreviated =
   /(?<![\p{L}\p{N}-]|\d[ \u00a0])(обл|р-н|г|пос|дер|мкр|ул|пр-т|просп|пл|пер|наб|ш|б-р|проезд|д|корп|стр|кв|оф|эт|пом|№)(\.?) (?=[\p{L}\p{N}*])/giu
 /** «с 1 по 30», «от 1 до 350 000». */
@@ -10,8 +10,8 @@ const beforeNumber = /(?<![\p{L}\p{N}-])(с|по|от|до) (?=[\d{$])/giu
 const insideRange = /([\d}]) (?=(?:по|до)[ \u00a0][\d{$])/giu
 
 /**
- * Text whose lines do not end where Russian typography forbids it: after a word of one letter, within «ул. Садовая, д. 14»
- * and within a range of numbers. Also for texts with `{placeholders}`.
+ * Puts no-break spaces where Russian typography forbids a line break: after a word of one letter, within «ул. Садовая,
+ * д. 14» and within a range of numbers. Also for texts with `{placeholders}`.
  */
 export const withNoBreaks = (text: string): string =>
   text
@@ -20,11 +20,11 @@ export const withNoBreaks = (text: string): string =>
     .replace(beforeNumber, `$1${NBSP}`)
     .replace(insideRange, `$1${NBSP}`)
 
-/** The same for the words of an HTML text in which `<` and `>` stand in tags only. */
+/** `withNoBreaks` for HTML in which `<` and `>` occur in tags only. */
 export const withNoBreaksInHtml = (html: string): string =>
   html.replace(/(?<=^|>)[^<>]+/g, (words) => withNoBreaks(words))
 
-/** An address or a name from the product API as pages show it; null where there is none. */
+/** An address or a name of the product API for a page; null if it is empty. */
 export const shownText = (text: string | null | undefined): string | null =>
   withNoBreaks(text?.trim() ?? '') || null
 
@@ -32,19 +32,19 @@ export const shownText = (text: string | null | undefined): string | null =>
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
- * Words that a customer has chosen, for a place inside other words. Hebrew and Arabic get the Unicode signs of an isolate,
- * so that they do not turn around the numbers beside them; other words stay as they are.
+ * A customer's own words, to be put between other words. Hebrew and Arabic become a Unicode isolate, so that they do
+ * not reorder the numbers beside them; other words stay as they are.
  */
 export const isolated = (words: string): string =>
   RIGHT_TO_LEFT.test(words) ? `\u2068${words}\u2069` : words
 
-/** What an account is called, as pages show it beside other words; null where it has no title. */
+/** The title of an account for a page, beside other words; null if it has none. */
 export const shownTitle = (title: string | null | undefined): string | null => {
   const shown = shownText(title)
   return shown && isolated(shown)
 }
 
-/** In Russian quotation marks; those inside become „ “, and so none stands twice. */
+/** Puts Russian quotation marks around a text; marks inside become „ “. */
 export const quoted = (text: string): string =>
   `«${text
     .replaceAll(/"([^"]*)"/g, '„$1“')

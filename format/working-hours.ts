@@ -75,7 +75,7 @@ function parseSpans(text: string): Span[] | null {
   return spans.every((span) => span !== null) ? spans : null
 }
 
-function without(span: Span, gap: Span): Span[] {
+function withoutGap(span: Span, gap: Span): Span[] {
   if (gap.to <= span.from || gap.from >= span.to) return [span]
   return [
     { from: span.from, to: gap.from },
@@ -94,7 +94,7 @@ function parseHours(text: string): Span[] | null {
   const spans = parseSpans(open)
   if (pause === undefined || spans === null) return spans
   const gaps = parseSpans(pause)
-  return gaps ? gaps.reduce((rest, gap) => rest.flatMap((span) => without(span, gap)), spans) : null
+  return gaps ? gaps.reduce((rest, gap) => rest.flatMap((span) => withoutGap(span, gap)), spans) : null
 }
 
 /** Spans of a week in minutes from Monday's midnight, sorted, adjacent ones merged. */

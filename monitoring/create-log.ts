@@ -38,7 +38,7 @@ const event = z
 
 const widestLevel = 'error'.length
 
-/** Ids of requests and runs, as error screens show them: by their first eight characters. */
+/** Ids of requests and runs are shortened to eight characters, as on error screens. */
 const uuid = /^([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const shortened = (value: unknown) =>

@@ -1,4 +1,4 @@
-/** The methods of a logger that are used; pino fits. Never log personal data. */
+/** The methods of pino that we use. Never log personal data. */
 export interface Log {
   debug(fields: object, message?: string): void
   info(fields: object, message?: string): void
@@ -17,7 +17,7 @@ export const errorFields = (error: unknown) =>
     ? { error: error.name, code: 'code' in error ? error.code : undefined, stack: error.stack }
     : { error: 'not an Error' }
 
-const nothing = () => {}
+const noop = () => {}
 
-/** Keeps nothing. */
-export const noLog: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+/** Drops everything. */
+export const noLog: Log = { debug: noop, info: noop, warn: noop, error: noop }

@@ -6,7 +6,7 @@ import type { Log } from './log'
 import type { MonitoringSettings } from './settings'
 
 export interface MetricsServer {
-  /** The port that it listens on; null: it does not. */
+  /** Null: it does not listen. */
   port: number | null
   close(): void
 }
@@ -14,9 +14,9 @@ export interface MetricsServer {
 const notListening: MetricsServer = { port: null, close() {} }
 
 /**
- * Adds the metrics of the process and serves all of the registry at GET /metrics, on a port of its own. Throws a
- * ConfigError where the operator has chosen the port and it can't be had. The usual port is no reason not to start:
- * several servers of one machine would want it.
+ * Adds the metrics of the process, and serves the registry at GET /metrics on a separate port. Throws a ConfigError if
+ * the operator has chosen the port and it is not available. The default port may be in use: several servers of one
+ * machine share it.
  */
 export const serveMetrics = async (
   registry: Registry,
@@ -24,7 +24,7 @@ export const serveMetrics = async (
   log: Log,
 ): Promise<MetricsServer> => {
   if (port === null) return notListening
-  const server = answering(registry, log)
+  const server = createMetricsServer(registry, log)
   try {
     await once(server.listen(port, host), 'listening')
   } catch (error) {
@@ -46,11 +46,11 @@ export const serveMetrics = async (
   }
 }
 
-const answering = (registry: Registry, log: Log): Server =>
+const createMetricsServer = (registry: Registry, log: Log): Server =>
   createServer((req, res) => {
-    const isAsked =
+    const isMetricsRequest =
       req.url?.split('?', 1)[0] === '/metrics' && (req.method === 'GET' || req.method === 'HEAD')
-    if (!isAsked) return void res.writeHead(404).end()
+    if (!isMetricsRequest) return void res.writeHead(404).end()
     registry.metrics().then(
       (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
       (error: unknown) => {

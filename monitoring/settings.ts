@@ -26,13 +26,13 @@ export interface MonitoringSettings {
   /** Null: metrics are not served. */
   port: number | null
   host: string
-  /** Whether the operator has chosen the port: then a server that can't have it does not start. */
+  /** True for METRICS_PORT: the server then does not start without this port. */
   isPortChosen: boolean
   /** Null: traces are not recorded. */
   tracing: TracingSettings | null
 }
 
-/** Where metrics are served and traces are sent. Throws a ConfigError that names the invalid variable. */
+/** Reads where metrics are served and traces are sent. Throws a ConfigError that names the invalid variable. */
 export const readMonitoringSettings = (env: Environment): MonitoringSettings => {
   const values = readSettings(settings, env)
   const { METRICS_PORT } = values

@@ -15,8 +15,8 @@ import {
 import type { TracingSettings } from './settings'
 
 /**
- * OpenTelemetry's SDK, which reads its other OTEL_ variables itself: headers, sampler, batches, attributes of the resource.
- * Returns what sends the last spans.
+ * Starts OpenTelemetry's SDK, which reads other OTEL_ variables itself: headers, sampler, batches, attributes of the
+ * resource. Returns a function that sends the last spans.
  */
 export const startSdk = (settings: TracingSettings): (() => Promise<void>) => {
   const provider = new NodeTracerProvider({

@@ -22,8 +22,8 @@ export const isTracing = (): boolean => isOn
 const tracer = () => trace.getTracer('portal')
 
 /**
- * Begins to record and export spans, if the settings ask for it; the SDK is loaded only then. Returns what sends the
- * last spans when the process ends.
+ * Starts to record and export spans if the settings say so; only then the SDK is loaded. Returns a function that sends
+ * the last spans when the process ends.
  */
 export const startTracing = async (settings: TracingSettings | null): Promise<() => Promise<void>> => {
   if (!settings) return async () => {}
@@ -37,7 +37,7 @@ export const startTracing = async (settings: TracingSettings | null): Promise<()
 }
 
 export interface SpanDescription {
-  /** Of few values: patterns and names, never an address. */
+  /** One of few values: a pattern or a name, never an address. */
   name: string
   kind: SpanKind
   attributes?: Attributes
@@ -46,7 +46,7 @@ export interface SpanDescription {
 }
 
 /**
- * Does the work within a span. An error marks the span by its name alone: the message of a database's error has the
+ * Runs the work within a span. Of an error the span gets the name alone: the message of a database error contains
  * values.
  */
 export const inSpan = async <Result>(
@@ -76,7 +76,7 @@ export interface OpenSpan {
 
 const withoutTrace: OpenSpan = { traceId: null, run: (work) => work(), end() {} }
 
-/** Begins a trace of its own: what a visitor sends about one is not believed. */
+/** Starts a new trace: trace headers of a visitor are ignored. */
 export const beginTrace = (name: string): OpenSpan => {
   if (!isOn) return withoutTrace
   const span = tracer().startSpan(name, { kind: SpanKind.SERVER, root: true }, ROOT_CONTEXT)
@@ -91,7 +91,7 @@ export const beginTrace = (name: string): OpenSpan => {
   }
 }
 
-/** A span of work that has just ended, as part of the active one; none without that: a poll is no trace. */
+/** Adds a span of work that has just ended to the active span; nothing without one: polling is not traced. */
 export const addPastSpan = (name: string, durationMs: number, attributes: Attributes) => {
   if (!isOn || !trace.getActiveSpan()) return
   const endTime = Date.now()
@@ -100,20 +100,20 @@ export const addPastSpan = (name: string, durationMs: number, attributes: Attrib
     .end(endTime)
 }
 
-/** The header that makes the receiver's spans part of this trace; none where there is no trace. */
+/** The header that joins the receiver's spans to this trace; none without a trace. */
 export const traceHeaders = (): Record<string, string> => {
   const headers: Record<string, string> = {}
   if (isOn) propagation.inject(context.active(), headers)
   return headers
 }
 
-/** The sender's span, by its headers; undefined: the active one is the parent. */
+/** The sender's span by its headers; undefined: the active span is the parent. */
 export const parentOf = (headers: { get(name: string): string | null }): Context | undefined => {
   if (!isOn) return undefined
   const traceparent = headers.get('traceparent')
   return traceparent === null ? undefined : propagation.extract(ROOT_CONTEXT, { traceparent })
 }
 
-/** For the log; undefined where there is no trace. */
+/** For the log; undefined without a trace. */
 export const activeTraceId = (): string | undefined =>
   isOn ? trace.getActiveSpan()?.spanContext().traceId : undefined

@@ -8,7 +8,7 @@ interface ListenOptions {
 
 const wrongHost = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']
 
-/** Why a server can not listen, as a ConfigError that names the setting; an error of any other kind as it is. */
+/** A ConfigError that names the wrong setting of a server that can't listen; any other error as it is. */
 export const listenError = (
   error: NodeJS.ErrnoException,
   { host, port, portSetting }: ListenOptions,

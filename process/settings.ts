@@ -5,14 +5,14 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** As `process.env`. */
+/** The type of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The value without spaces around it; a blank one counts as absent. */
 export const settingOf = (env: Environment, name: string): string | undefined =>
   env[name]?.trim() || undefined
 
-/** `docker --env-file` and others take quotes for a part of the value, and a shell does not. */
+/** `docker --env-file` keeps quotes as a part of the value, unlike a shell. */
 const isInQuotes = (value = '') => /^("[^"]*"|'[^']*')$/.test(value)
 
 /**
@@ -40,7 +40,7 @@ export const wholeNumber = (min: number, max: number) => {
       .string()
       .regex(/^\d+$/, words)
       .transform(Number)
-      // Aborts, so that a union around it reports its own words.
+      // Aborts, so that a union around it reports its own message.
       .refine((number) => min <= number && number <= max, { error: words, abort: true })
   )
 }
@@ -79,7 +79,7 @@ export const apiSecrets = secretList
 
 export const logLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')
 
-/** An error of the file system in DATA_DIR, as a ConfigError that names it; an error of any other kind as it is. */
+/** A ConfigError that names DATA_DIR for an error of the file system; any other error as it is. */
 export const dataDirError = (error: unknown, dataDir: string): unknown =>
   error instanceof Error && 'code' in error
     ? new ConfigError(`DATA_DIR: ${dataDir} can not be used (${error.code})`, { cause: error })

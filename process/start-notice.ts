@@ -1,4 +1,4 @@
-/** What a server that listens says of itself to the person who has started it. */
+/** What a server prints for the person who started it. */
 export interface StartNotice {
   /** Such as `The portal is at http://localhost:3000`. */
   address: string
@@ -12,7 +12,7 @@ interface Terminal {
   isTTY?: boolean
 }
 
-/** Prints it: plain lines, and in a terminal a block that stands apart from the log. */
+/** Prints plain lines, or in a terminal a block that stands apart from the log. */
 export const printStartNotice = (
   { address, login, letters }: StartNotice,
   terminal: Terminal = process.stdout,

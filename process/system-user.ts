@@ -10,6 +10,6 @@ export const systemUser = (ask: () => { username: string } = userInfo): string =
   }
 }
 
-/** Who has typed a command: the user of sudo, else the user of this process. */
+/** The person who typed a command: the user of sudo, else the user of this process. */
 export const typingUser = (env: Readonly<Record<string, string | undefined>> = process.env): string =>
   env.SUDO_USER?.trim() || systemUser()

@@ -1,4 +1,4 @@
-/** What the work gives, or `otherwise` when that takes longer. The work goes on, and the process does not wait for it. */
+/** Returns the result of the work, or `otherwise` after `ms`. The work goes on, but the process may end before it. */
 export const withTimeout = async <Result, Otherwise>(
   work: Promise<Result>,
   ms: number,

@@ -7,31 +7,33 @@ import { wirePayments } from 'api/wire-payments'
 import { normalizeAccountNumber } from 'format/account'
 import { BYTE_ORDER_MARK, csvRow } from 'format/csv'
 import { ConfigError } from 'process/settings'
-import { type DatabaseWork, UsageError } from '../command'
+import { type DatabaseContext, UsageError } from '../command'
 
-/** What ending the access to accounts needs, as a server has it. Letters wait for a server. */
-const endingAccess = (work: DatabaseWork<string>): EndingAccess & EndingGrants => {
-  const site = work.site()
-  const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
-  const { accountRemoved: stopPaying } = accountHooks({ site, payments, log: work.log })
+/** What `endAccess` needs. Its letters wait for a server. */
+const openAccessContext = (context: DatabaseContext<string>): EndingAccess & EndingGrants => {
+  const site = context.site()
+  const { payments } = wirePayments({ ...context, config: site, wakeJobs() {} })
+  const { accountRemoved: stopPaying } = accountHooks({ site, payments, log: context.log })
   return {
     hooks: { accountRemoved: withoutLastOwner(stopPaying, site) },
     stopPaying,
     site,
-    now: work.clock(),
+    now: context.clock(),
   }
 }
 
 const customersInWords = (count: number) => (count === 1 ? '1 customer' : `${count} customers`)
 
-/** Takes an account off one customer's list, or with `--all` off every list. Throws a ConfigError where it is on none. */
-export const removeAccountCommand = async (work: DatabaseWork<'all'>): Promise<string> => {
-  const { database, input, entry } = work
-  const [typed = '', customer] = input.words
+/**
+ * Removes an account from one customer's list, or with `--all` from all lists. Throws a ConfigError if it is on none.
+ */
+export const removeAccountCommand = async (context: DatabaseContext<'all'>): Promise<string> => {
+  const { database, input, entry } = context
+  const [typed = '', customer] = input.positionals
   if (input.has('all') === (customer !== undefined))
     throw new UsageError('remove-account: takes CUSTOMER, or --all')
   const account = normalizeAccountNumber(typed)
-  const ending = endingAccess(work)
+  const ending = openAccessContext(context)
   const { ended, afterCommit } = await database.transaction(async (trx) => {
     const userId = customer === undefined ? null : await idOf(trx, customer)
     const all = await findHolders(trx, [account])
@@ -63,11 +65,11 @@ const idOf = async (trx: Parameters<typeof lockByEmail>[0], customer: string): P
   }
 }
 
-/** Ends what an owner has let somebody do, or an invitation, by the id that `find` prints. Throws a ConfigError. */
-export const endAccessCommand = async (work: DatabaseWork<never>): Promise<string> => {
-  const { database, input, entry } = work
-  const [grant = ''] = input.words
-  const ending = endingAccess(work)
+/** Ends a grant or an invitation by the id that `find` prints. Throws a ConfigError for an unknown one. */
+export const endAccessCommand = async (context: DatabaseContext<never>): Promise<string> => {
+  const { database, input, entry } = context
+  const [grant = ''] = input.positionals
+  const ending = openAccessContext(context)
   const { account, afterCommit } = await database.transaction(async (trx) => {
     const ended = await endGrantByHand(trx, ending, grant)
     if (!ended) throw new ConfigError(`there is no open access ${grant}`)
@@ -80,25 +82,25 @@ export const endAccessCommand = async (work: DatabaseWork<never>): Promise<strin
 }
 
 /**
- * Gives accounts new access codes in place of the old ones; `--end-access` also ends the access of the customers who have
- * them. Returns the CSV to print, the only place where the codes are shown. Throws a UsageError unless there are either
- * numbers or `--missing`, a ConfigError for unknown numbers and where it is not said what becomes of the customers who have
- * an account, and then changes nothing.
+ * Gives accounts new access codes; `--end-access` also ends the access of the customers who have them. Returns the CSV
+ * to print: the codes are shown nowhere else. Throws a UsageError unless there are either numbers or `--missing`.
+ * Throws a ConfigError, and changes nothing, for unknown numbers, and for accounts with customers without
+ * `--end-access` or `--keep-access`.
  */
 export const issueAccessCodesCommand = async (
-  work: DatabaseWork<'missing' | 'end-access' | 'keep-access'>,
+  context: DatabaseContext<'missing' | 'end-access' | 'keep-access'>,
 ): Promise<string> => {
-  const { database, input, entry } = work
+  const { database, input, entry } = context
   const isMissing = input.has('missing')
   const endsAccess = input.has('end-access')
   const keepsAccess = input.has('keep-access')
-  if (isMissing === input.words.length > 0)
+  if (isMissing === input.positionals.length > 0)
     throw new UsageError(
       'issue-access-codes: takes numbers of accounts, or --missing for all accounts without a code',
     )
   if ((endsAccess && keepsAccess) || (isMissing && (endsAccess || keepsAccess)))
     throw new UsageError('issue-access-codes: takes one of --missing, --end-access and --keep-access')
-  const ending = endsAccess ? endingAccess(work) : null
+  const ending = endsAccess ? openAccessContext(context) : null
   let afterCommit = async () => {}
   /** Returns how many customers have lost an account. */
   const decideOnHolders = async (trx: Queries, numbers: readonly string[]): Promise<number> => {
@@ -109,10 +111,10 @@ export const issueAccessCodesCommand = async (
       afterCommit = done.afterCommit
       return done.ended
     }
-    if (holders.length > 0) throw new ConfigError(undecided(holders.map(({ account }) => account)))
+    if (holders.length > 0) throw new ConfigError(undecidedMessage(holders.map(({ account }) => account)))
     return 0
   }
-  const accounts = isMissing ? 'missing' : [...new Set(input.words.map(normalizeAccountNumber))]
+  const accounts = isMissing ? 'missing' : [...new Set(input.positionals.map(normalizeAccountNumber))]
   try {
     const issued = await issueAccessCodes(database, accounts, async (trx, codes) => {
       const ended = await decideOnHolders(
@@ -135,8 +137,8 @@ export const issueAccessCodesCommand = async (
   }
 }
 
-/** `accounts`: once for each customer who has it. */
-const undecided = (accounts: readonly string[]) => {
+/** `accounts` names an account once for each of its customers. */
+const undecidedMessage = (accounts: readonly string[]) => {
   const counts = new Map<string, number>()
   for (const account of accounts) counts.set(account, (counts.get(account) ?? 0) + 1)
   const lines = [...counts].map(

@@ -12,21 +12,21 @@ import { databaseComplaint } from 'api/db/database-complaint'
 import { formatRubles, groupDigits } from 'format/money'
 import { ConfigError } from 'process/settings'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { DatabaseWork, Work } from '../command'
+import type { CommandContext, DatabaseContext } from '../command'
 import { progressBar } from '../progress-bar'
 import { chargesOnHold } from './reconcile'
 
-/** What to throw of a backup, a restore or a copy that failed: a ConfigError where the operator can do something. */
-const refusalOf = (error: unknown, databaseUrl: string | undefined): unknown => {
+/** A ConfigError if the operator can mend what failed; any other error as it is. */
+const configErrorOf = (error: unknown, databaseUrl: string | undefined): unknown => {
   if (error instanceof BackupRefused) return new ConfigError(error.message)
   const complaint = databaseComplaint(error, databaseUrl)
   return complaint === undefined ? error : new ConfigError(complaint)
 }
 
 /** Copies the database to a file, with its manifest beside it. Throws a ConfigError that says why not. */
-export const backupCommand = async ({ config, clock, input, entry }: DatabaseWork): Promise<string> => {
-  const file = resolve(input.words[0] ?? '')
-  const manifest = await orRefuse(
+export const backupCommand = async ({ config, clock, input, entry }: DatabaseContext): Promise<string> => {
+  const file = resolve(input.positionals[0] ?? '')
+  const manifest = await asConfigError(
     makeBackup(config, { file, portal: packageJson.version, now: clock() }),
     config,
   )
@@ -35,20 +35,20 @@ export const backupCommand = async ({ config, clock, input, entry }: DatabaseWor
 }
 
 /** Puts a backup into an empty database. Throws a ConfigError that says why not. */
-export const restoreCommand = async ({ config, clock, input, entry }: Work): Promise<string> => {
-  const file = resolve(input.words[0] ?? '')
-  const manifest = await orRefuse(restoreBackup(config, file, clock()), config)
+export const restoreCommand = async ({ config, clock, input, entry }: CommandContext): Promise<string> => {
+  const file = resolve(input.positionals[0] ?? '')
+  const manifest = await asConfigError(restoreBackup(config, file, clock()), config)
   note(entry, manifest)
   return `Restored as it was on ${manifest.madeAt}: ${inWords(manifest)}
 ${chargesOnHold}`
 }
 
-const orRefuse = (done: Promise<Manifest>, { databaseUrl }: ApiConfig): Promise<Manifest> =>
+const asConfigError = (done: Promise<Manifest>, { databaseUrl }: ApiConfig): Promise<Manifest> =>
   done.catch((error: unknown) => {
-    throw refusalOf(error, databaseUrl)
+    throw configErrorOf(error, databaseUrl)
   })
 
-const note = (entry: Work['entry'], { bytes, ledger }: Manifest) =>
+const note = (entry: CommandContext['entry'], { bytes, ledger }: Manifest) =>
   entry.note({ counts: { bytes, ledgerEntries: ledger.rows, ledgerKopecks: ledger.sum } })
 
 const inWords = ({ bytes, tables, ledger }: Manifest) =>
@@ -59,11 +59,11 @@ const inWords = ({ bytes, tables, ledger }: Manifest) =>
   ].join(', ')
 
 /** Copies an SQLite database to the empty PostgreSQL one of the settings. Throws a ConfigError that says why not. */
-export const copyDatabaseCommand = async ({ config, input, entry }: Work): Promise<string> => {
+export const copyDatabaseCommand = async ({ config, input, entry }: CommandContext): Promise<string> => {
   const { databaseUrl, dataDir } = config
   if (!databaseUrl)
     throw new ConfigError('DATABASE_URL must name the empty PostgreSQL database that the copy goes to')
-  const from = resolve(input.words[0] ?? '')
+  const from = resolve(input.positionals[0] ?? '')
   const bar = progressBar(process.stderr)
   try {
     const figures = await copyDatabase({
@@ -80,7 +80,7 @@ export const copyDatabaseCommand = async ({ config, input, entry }: Work): Promi
     return copyInWords(from, figures)
   } catch (error) {
     bar.clear()
-    throw refusalOf(error, databaseUrl)
+    throw configErrorOf(error, databaseUrl)
   }
 }
 

@@ -4,7 +4,7 @@ import { rebuildBalances } from 'api/ledger/rebuild-balances'
 import { periodPattern } from 'contract/time'
 import { today } from 'format/dates'
 import { ConfigError } from 'process/settings'
-import { type DatabaseWork, UsageError } from '../command'
+import { type DatabaseContext, UsageError } from '../command'
 
 /**
  * Issues the invoices that the server would issue on the 1st; with `--period 2026-11` through that month, at most the
@@ -16,7 +16,7 @@ export const issueInvoicesCommand = async ({
   clock,
   input,
   entry,
-}: DatabaseWork<'period'>): Promise<string> => {
+}: DatabaseContext<'period'>): Promise<string> => {
   const now = clock()
   const day = today(timeZone, now)
   const through = periodOf(input.text('period'), day) ?? lastMonth(timeZone, now)
@@ -35,14 +35,14 @@ const periodOf = (period: string | undefined, day: string): string | undefined =
 }
 
 /**
- * Compares every balance with the sum of its ledger, and prints the differing ones, in kopecks. Throws a ConfigError with
- * the table when there are some and they were not mended.
+ * Compares every balance with the sum of its ledger, and prints the differences, in kopecks. Throws a ConfigError with
+ * the table if there are differences and `--apply` is missing.
  */
 export const rebuildBalancesCommand = async ({
   database,
   input,
   entry,
-}: DatabaseWork<'apply'>): Promise<string> => {
+}: DatabaseContext<'apply'>): Promise<string> => {
   const apply = input.has('apply')
   const { accounts, differences } = await rebuildBalances(database, { apply })
   entry.note({ counts: { accounts, differences: differences.length } })

@@ -4,7 +4,7 @@ import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/worker'
 import { startOfDay } from 'format/local-hour'
 import { ConfigError } from 'process/settings'
-import { type DatabaseWork, UsageError } from '../command'
+import { type DatabaseContext, UsageError } from '../command'
 import { chargesOnHold, compareAll } from './reconcile'
 import { isDay } from './registers'
 
@@ -16,8 +16,8 @@ export const holdChargesCommand = async ({
   database,
   clock,
   input,
-}: DatabaseWork): Promise<string> => {
-  const [day = ''] = input.words
+}: DatabaseContext): Promise<string> => {
+  const [day = ''] = input.positionals
   const now = clock()
   if (!isDay(day) || startOfDay(day, config.timeZone) > now)
     throw new UsageError(`hold-charges: ${day} is not a day until today, such as 2026-10-05`)
@@ -26,15 +26,15 @@ export const holdChargesCommand = async ({
 }
 
 /**
- * Compares the gateways with the restored database once more, and lets charges be made again. Throws a ConfigError while a
- * difference is open that was not named, or a list can't be read.
+ * Compares the gateways with the restored database once more, and lets charges be made again. Throws a ConfigError
+ * while a difference is open that was not named, or a list can't be read.
  */
-export const releaseChargesCommand = async (work: DatabaseWork): Promise<string> => {
-  const { database, input } = work
+export const releaseChargesCommand = async (context: DatabaseContext): Promise<string> => {
+  const { database, input } = context
   if (!(await findChargeHold(database.db))) return 'Charges are not on hold'
-  const { table, open, isComplete } = await compareAll(work, null)
+  const { table, open, isComplete } = await compareAll(context, null)
   if (!isComplete) throw new ConfigError(table)
-  const left = open.filter(({ gatewayId }) => !input.words.includes(gatewayId))
+  const left = open.filter(({ gatewayId }) => !input.positionals.includes(gatewayId))
   if (left.length > 0)
     throw new ConfigError(
       `${table}\nCharges stay on hold: ${left.length} open, such as ${left[0]?.gatewayId}. Credit it, or name it here if nobody's balance depends on it`,
@@ -44,14 +44,14 @@ export const releaseChargesCommand = async (work: DatabaseWork): Promise<string>
 }
 
 /**
- * Runs the autopayment steps once: plans, warns, charges what is due. Letters wait for a server. Throws a ConfigError while
- * charges are on hold.
+ * Runs the autopayment steps once: plans, warns, charges what is due. Letters wait for a server. Throws a ConfigError
+ * while charges are on hold.
  */
-export const chargeAutopaymentsCommand = async (work: DatabaseWork): Promise<string> => {
-  const { database, clock, entry } = work
+export const chargeAutopaymentsCommand = async (context: DatabaseContext): Promise<string> => {
+  const { database, clock, entry } = context
   if (await findChargeHold(database.db)) throw new ConfigError(chargesOnHold)
   const since = clock().toISOString()
-  const { steps } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
+  const { steps } = wirePayments({ ...context, config: context.site(), wakeJobs() {} })
   await runSteps(steps)
   const { charged, skipped, failed } = await countLinesSince(database.db, since)
   entry.note({ counts: { charged, skipped, failed } })

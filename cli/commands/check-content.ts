@@ -4,13 +4,13 @@ import { databaseExists, openDatabase } from 'api/db/database'
 import { databaseComplaint } from 'api/db/database-complaint'
 import { migrationState } from 'api/db/migrate'
 import { ConfigError } from 'process/settings'
-import type { Work } from '../command'
+import type { CommandContext } from '../command'
 
 /**
- * Checks the files of CONTENT_DIR as a server would, and leaves the database as it is. Returns a line to print; throws a
- * ConfigError that lists what is wrong, a database that can't be read among it.
+ * Checks the files of CONTENT_DIR as a server would, and leaves the database as it is. Returns a line to print. Throws
+ * a ConfigError that lists all mistakes, also a database that can't be read.
  */
-export const checkContentCommand = async ({ config }: Work): Promise<string> => {
+export const checkContentCommand = async ({ config }: CommandContext): Promise<string> => {
   const { contentDir, demoData: isSample } = config
   const compared = await besideDatabase(config).catch(async (error: unknown) => {
     const complaint = databaseComplaint(error, config.databaseUrl)
@@ -24,7 +24,7 @@ export const checkContentCommand = async ({ config }: Work): Promise<string> => 
     : `${contentDir}: nothing is wrong; consents were not compared, there is no database of this version`
 }
 
-/** What is wrong, consents compared; null: there is no database of this version. */
+/** The mistakes, with consents compared; null: there is no database of this version. */
 const besideDatabase = async (config: ApiConfig): Promise<string[] | null> => {
   if (!databaseExists(config)) return null
   const database = await openDatabase(config)

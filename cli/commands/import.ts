@@ -7,12 +7,12 @@ import {
   UnusableFile,
 } from 'api/company-data'
 import { ConfigError } from 'process/settings'
-import { type DatabaseWork, FaultsFound, UsageError } from '../command'
+import { type DatabaseContext, FaultsFound, UsageError } from '../command'
 import { progressBar } from '../progress-bar'
 
 /**
  * Imports a CSV file of the company's billing; without `--apply` only says what would change. Returns the report, in
- * Russian, or as JSON. Throws a ConfigError with the report when lines are bad and nothing is written, and FaultsFound when
+ * Russian, or as JSON. Throws a ConfigError with the report if lines are bad and nothing is written, and FaultsFound if
  * some lines wait for a confirmation; with `--json` always FaultsFound.
  */
 export const importCommand = async ({
@@ -21,8 +21,8 @@ export const importCommand = async ({
   clock,
   input,
   entry,
-}: DatabaseWork<'map' | 'apply' | 'skip-bad' | 'confirmed' | 'json'>): Promise<string> => {
-  const [name, path = ''] = input.words
+}: DatabaseContext<'map' | 'apply' | 'skip-bad' | 'confirmed' | 'json'>): Promise<string> => {
+  const [name, path = ''] = input.positionals
   const kind = importNames.find((importName) => importName === name)
   if (kind === undefined) throw new UsageError(`import: ${name} is none of ${importNames.join(', ')}`)
   const order = {
@@ -33,7 +33,7 @@ export const importCommand = async ({
     skipBad: input.has('skip-bad'),
     confirmed: input.has('confirmed'),
   }
-  // The server that has started this process is gone: nobody would know what became of the import.
+  // Without the server that started this process nobody would learn the result of the import.
   if (process.connected === false) endWithParent()
   process.once('disconnect', endWithParent)
   const bar = progressBar(process.stderr)
@@ -65,7 +65,7 @@ export const importCommand = async ({
       order,
     )
     bar.clear()
-    // Something of the file is not written, although no switch leaves it out.
+    // A part of the file is not written, and no option leaves it out.
     const isBad = report.held.count > 0 || (report.bad.count > 0 && !order.skipBad)
     if (input.has('json')) {
       const printed = asJson(resultOf(order, report))

@@ -2,40 +2,44 @@ import type { Queries } from 'api/db/database'
 import { deadLetters, makeDue, sendAgain, waitingLetters } from 'api/mail/unsent-letters.repository'
 import { maskEmail } from 'format/email'
 import { ConfigError } from 'process/settings'
-import { type DatabaseWork, UsageError } from '../command'
+import { type DatabaseContext, UsageError } from '../command'
 
-/** More waiting letters than anybody reads. */
+/** Nobody reads more waiting letters than these. */
 const mostListed = 1_000
 
 /**
- * Lists the letters that were given up or that wait, or has them sent again; a server sends them. Throws a ConfigError for
- * ids of other letters, and then changes nothing.
+ * Lists the letters that were given up or are pending, or schedules them again; a server sends them. Throws a
+ * ConfigError for ids of other letters, and then changes nothing.
  */
-export const lettersCommand = async (work: DatabaseWork<'all' | 'show' | 'waiting'>): Promise<string> => {
-  const { database, input } = work
-  const [word = 'list', ...ids] = input.words
+export const lettersCommand = async (
+  context: DatabaseContext<'all' | 'show' | 'waiting'>,
+): Promise<string> => {
+  const { database, input } = context
+  const [word = 'list', ...ids] = input.positionals
   const isAll = input.has('all')
   const isWaiting = input.has('waiting')
   if (word === 'list') {
     if (isAll || ids.length > 0) throw new UsageError('letters: only retry takes ids or --all')
-    const shown = input.has('show') ? (email: string) => email : maskEmail
-    return isWaiting ? tableOfWaiting(database.db, shown) : tableOfDead(database.db, shown)
+    const printEmail = input.has('show') ? (email: string) => email : maskEmail
+    return isWaiting ? tableOfWaiting(database.db, printEmail) : tableOfDead(database.db, printEmail)
   }
   if ([isAll, isWaiting, ids.length > 0].filter(Boolean).length !== 1)
     throw new UsageError('letters retry: takes the ids of letters, --all, or --waiting')
-  const letters = isWaiting ? await retryWaiting(work) : { count: await retryDead(work, ids), dueSoon: 0 }
-  work.entry.note({ counts: { letters: letters.count } })
+  const letters = isWaiting
+    ? await retryWaiting(context)
+    : { count: await retryDead(context, ids), dueSoon: 0 }
+  context.entry.note({ counts: { letters: letters.count } })
   const within = letters.dueSoon > 0 ? `, ${letters.dueSoon} of them within minutes` : ''
   return `Letters to be sent again: ${letters.count}${within}`
 }
 
-const retryWaiting = async ({ database, clock }: DatabaseWork) => {
+const retryWaiting = async ({ database, clock }: DatabaseContext) => {
   const { madeDue, dueSoon } = await makeDue(database.db, clock())
   return { count: madeDue + dueSoon, dueSoon }
 }
 
 /** No ids: all of them. */
-const retryDead = ({ database, clock }: DatabaseWork, ids: readonly string[]): Promise<number> =>
+const retryDead = ({ database, clock }: DatabaseContext, ids: readonly string[]): Promise<number> =>
   database.transaction(async (trx) => {
     const dead = (await deadLetters(trx)).map(({ id }) => id)
     const chosen = ids.length === 0 ? dead : [...new Set(ids)]
@@ -46,12 +50,12 @@ const retryDead = ({ database, clock }: DatabaseWork, ids: readonly string[]): P
     return chosen.length
   })
 
-type Shown = (email: string) => string
+type PrintEmail = (email: string) => string
 
 const tableOf = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((cells) => cells.join('\t')).join('\n')
 
-const tableOfDead = async (db: Queries, shown: Shown): Promise<string> => {
+const tableOfDead = async (db: Queries, printEmail: PrintEmail): Promise<string> => {
   const dead = await deadLetters(db)
   if (dead.length === 0) return 'No letter was given up in the last 30 days'
   return tableOf([
@@ -59,7 +63,7 @@ const tableOfDead = async (db: Queries, shown: Shown): Promise<string> => {
     ...dead.map(({ id, kind, recipient, createdAt, deadAt, reason }) => [
       id,
       kind,
-      shown(recipient),
+      printEmail(recipient),
       createdAt,
       deadAt,
       reason ?? '-',
@@ -67,7 +71,7 @@ const tableOfDead = async (db: Queries, shown: Shown): Promise<string> => {
   ])
 }
 
-const tableOfWaiting = async (db: Queries, shown: Shown): Promise<string> => {
+const tableOfWaiting = async (db: Queries, printEmail: PrintEmail): Promise<string> => {
   const letters = await waitingLetters(db, mostListed + 1)
   if (letters.length === 0) return 'No letter waits'
   const table = tableOf([
@@ -77,7 +81,7 @@ const tableOfWaiting = async (db: Queries, shown: Shown): Promise<string> => {
       .map(({ id, kind, recipient, createdAt, attempts, nextAttemptAt, reason }) => [
         id,
         kind,
-        shown(recipient),
+        printEmail(recipient),
         createdAt,
         attempts,
         nextAttemptAt,

@@ -1,7 +1,7 @@
 import { findDestructions, destructionWords as words } from 'api/my-data'
 import { formatNumericMoment } from 'format/dates'
 import { z } from 'zod'
-import { type DatabaseWork, UsageError } from '../command'
+import { type DatabaseContext, UsageError } from '../command'
 import { findLogRows, type StoredLogRow } from '../operator-log.repository'
 import { isDay } from './registers'
 
@@ -9,13 +9,13 @@ const columns = ['begun', 'outcome', 'operator', 'what', 'about', 'why', 'counts
 const none = '-'
 
 /**
- * The operator log as a tab-separated table, a line for each run. `--since` leaves out what was begun before that day
- * (UTC), `--about` what is not about this number or id. Throws a UsageError for a day that is none.
+ * Prints the operator log as a tab-separated table, a line for each run: `--since` a day (UTC), `--about` a number or
+ * an id. Throws a UsageError for an invalid day.
  */
 export const logCommand = async ({
   database: { db },
   input,
-}: DatabaseWork<'since' | 'about'>): Promise<string> => {
+}: DatabaseContext<'since' | 'about'>): Promise<string> => {
   const since = input.text('since') ?? ''
   if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
   const rows = await findLogRows(db, since)
@@ -60,15 +60,15 @@ const inWords = (counts = '{}') =>
     .join(' ')
 
 /**
- * The log of erasures as a tab-separated table in Russian, to be filed with the act of destruction. `--since` leaves
- * out what was erased before that day (UTC). Throws a UsageError for anything that is no day.
+ * Prints the log of erasures as a tab-separated table in Russian, to be filed with the act of destruction: `--since` a
+ * day (UTC). Throws a UsageError for an invalid day.
  */
 export const destructionLogCommand = async ({
   config,
   database,
   input,
   site,
-}: DatabaseWork<'since'>): Promise<string> => {
+}: DatabaseContext<'since'>): Promise<string> => {
   const since = input.text('since') ?? ''
   if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
   const destructions = await findDestructions(database.db, since)

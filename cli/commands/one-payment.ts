@@ -11,19 +11,19 @@ import { wirePayments } from 'api/wire-payments'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles, parseRubles } from 'format/money'
 import { ConfigError } from 'process/settings'
-import { type DatabaseWork, UsageError } from '../command'
+import { type DatabaseContext, UsageError } from '../command'
 
 /**
- * Requests a refund from the gateway, in whole or in part. Letters wait for a server. Throws a UsageError for a sum that
- * is none, a ConfigError for a refund that is not possible.
+ * Requests a refund from the gateway, in whole or in part. Letters wait for a server. Throws a UsageError for an
+ * invalid sum, a ConfigError for a refund that is not possible.
  */
-export const refundCommand = async (work: DatabaseWork): Promise<string> => {
-  const [payment = '', sum] = work.input.words
+export const refundCommand = async (context: DatabaseContext): Promise<string> => {
+  const [payment = '', sum] = context.input.positionals
   const amount = sum === undefined ? null : kopecksOf(sum)
   try {
-    const { refunds } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
+    const { refunds } = wirePayments({ ...context, config: context.site(), wakeJobs() {} })
     const refund = await refunds.request({ paymentId: payment, amount })
-    work.entry.note({ counts: { kopecks: refund.amount } })
+    context.entry.note({ counts: { kopecks: refund.amount } })
     const amountText = formatRubles(refund.amount)
     return refund.state === 'given back'
       ? `Payment ${payment}: ${amountText} given back, ${formatRubles(refund.refundedInAll)} of ${formatRubles(refund.paid)} in all`
@@ -41,17 +41,17 @@ const kopecksOf = (typed: string): Kopecks => {
 }
 
 /**
- * Settles a payment that is not final by what the operator saw in the gateway's office. Letters wait for a server.
- * Throws a ConfigError for a payment that can't be settled.
+ * Settles a pending payment as the operator saw it in the gateway's office. Letters wait for a server. Throws a
+ * ConfigError for a payment that can't be settled.
  */
-export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> => {
-  const { database, clock, input } = work
-  const [payment = '', word = ''] = input.words
+export const settlePaymentCommand = async (context: DatabaseContext): Promise<string> => {
+  const { database, clock, input } = context
+  const [payment = '', word = ''] = input.positionals
   const finding: Found =
     word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
-  const site = work.site()
+  const site = context.site()
   try {
-    const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
+    const { payments } = wirePayments({ ...context, config: site, wakeJobs() {} })
     const { gateways, hooks } = payments
     const state = await settleByHand(
       { config: site, database, gateways, hooks, now: clock() },
@@ -66,14 +66,14 @@ export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> 
 }
 
 /**
- * Credits a payment that the gateway has and the database lacks. Throws a UsageError for a part without a sum, a ConfigError
- * for a payment that can't be credited.
+ * Credits a payment that the gateway has and the database lacks. Throws a UsageError for a part without a sum, a
+ * ConfigError for a payment that can't be credited.
  */
-export const creditPaymentCommand = async (work: DatabaseWork): Promise<string> => {
-  const { database, clock, input, entry } = work
-  const [gatewayPaymentId = '', ...parts] = input.words
-  const site = work.site()
-  const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
+export const creditPaymentCommand = async (context: DatabaseContext): Promise<string> => {
+  const { database, clock, input, entry } = context
+  const [gatewayPaymentId = '', ...parts] = input.positionals
+  const site = context.site()
+  const { payments } = wirePayments({ ...context, config: site, wakeJobs() {} })
   const { gateways, hooks } = payments
   try {
     const { id, state } = await creditMissing(

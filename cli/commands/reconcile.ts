@@ -3,9 +3,9 @@ import { type Difference, mostDays, reconcile, runNameOf, uncomparedSince } from
 import { wirePayments } from 'api/wire-payments'
 import { DAY } from 'format/durations'
 import { ConfigError } from 'process/settings'
-import { type DatabaseWork, UsageError } from '../command'
+import { type DatabaseContext, UsageError } from '../command'
 
-/** What an operator does about a restored database. */
+/** What an operator has to do after a restore. */
 export const chargesOnHold =
   'Charges are on hold: reconcile, credit what is missing_here by credit-payment, then release-charges'
 
@@ -13,28 +13,28 @@ const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state
 
 /**
  * Compares the gateways' lists of the last days with ours and mends what the normal path can. Returns a tab-separated
- * table to print. Throws a UsageError for another number of days, and a ConfigError with the table when a gateway's list
- * could not be read.
+ * table to print. Throws a UsageError for another number of days, and a ConfigError with the table when a gateway's
+ * list could not be read.
  */
-export const reconcileCommand = async (work: DatabaseWork<'days'>): Promise<string> => {
-  const days = work.input.text('days')
-  const { table, isComplete } = await compareAll(work, days === undefined ? null : daysOf(days))
+export const reconcileCommand = async (context: DatabaseContext<'days'>): Promise<string> => {
+  const days = context.input.text('days')
+  const { table, isComplete } = await compareAll(context, days === undefined ? null : daysOf(days))
   if (!isComplete) throw new ConfigError(table)
-  const hold = await findChargeHold(work.database.db)
+  const hold = await findChargeHold(context.database.db)
   return hold ? `${table}\n${chargesOnHold}` : table
 }
 
-export interface ComparedAll {
+export interface Comparison {
   table: string
   open: Difference[]
-  /** Whether all lists could be read. */
+  /** False if a gateway's list could not be read. */
   isComplete: boolean
 }
 
-/** Compares every gateway's list with ours. `days`: so many; null: from what nobody has compared yet. */
-export const compareAll = async (work: DatabaseWork, days: number | null): Promise<ComparedAll> => {
-  const { database, clock, entry } = work
-  const { reconciliation } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
+/** Compares every gateway's list with ours. `days` back from now; null: since the last comparison. */
+export const compareAll = async (context: DatabaseContext, days: number | null): Promise<Comparison> => {
+  const { database, clock, entry } = context
+  const { reconciliation } = wirePayments({ ...context, config: context.site(), wakeJobs() {} })
   const lines: string[] = []
   const counts = { payments: 0, refunds: 0, differences: 0 }
   const open: Difference[] = []

@@ -16,12 +16,12 @@ import { day as dayFormat } from 'contract/time'
 import { tableMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { ConfigError } from 'process/settings'
-import { type DatabaseWork, UsageError } from '../command'
+import { type DatabaseContext, UsageError } from '../command'
 
 /**
- * The payments that succeeded on some days in TIME_ZONE, and the refunds of these days, for the company's books. Returns
- * the file to print; throws a UsageError for invalid options, and a ConfigError for a day that may still get payments, and
- * when 1c needs the company's name and CONTENT_DIR is no folder.
+ * Returns a file of the payments and refunds of some days in TIME_ZONE, for the company's books. Throws a UsageError
+ * for invalid options. Throws a ConfigError for a day that may still get payments, and for 1c without a usable
+ * CONTENT_DIR, which has the company's name.
  */
 export const paymentsRegisterCommand = async ({
   config: { timeZone },
@@ -29,8 +29,8 @@ export const paymentsRegisterCommand = async ({
   database,
   clock,
   input,
-}: DatabaseWork<'to' | 'columns' | 'format' | 'encoding'>): Promise<Uint8Array> => {
-  const [from = ''] = input.words
+}: DatabaseContext<'to' | 'columns' | 'format' | 'encoding'>): Promise<Uint8Array> => {
+  const [from = ''] = input.positionals
   const days = { ...daysOf(from, input.text('to')), timeZone }
   const now = clock()
   if (input.text('format') === '1c') {
@@ -83,7 +83,7 @@ export const checkColumns = <Column>(read: Column[] | null, names: readonly stri
 
 const mostNamed = 20
 
-/** Says on stderr which texts of a printed file have "?" in the place of letters. */
+/** Prints to stderr which texts of a file have "?" instead of letters that its encoding lacks. */
 export const warnOfLostLetters = (lost: readonly LostText[], encoding: string) => {
   if (lost.length === 0) return
   const named = lost.slice(0, mostNamed).map(({ line, name, text }) => `line ${line}, ${name}: ${text}\n`)
@@ -94,15 +94,15 @@ export const warnOfLostLetters = (lost: readonly LostText[], encoding: string) =
 }
 
 /**
- * The meter readings that customers sent on some days in TIME_ZONE, for the company's billing. Returns the file to print;
- * throws a UsageError for invalid options.
+ * Returns a file of the readings that customers sent on some days in TIME_ZONE, for the company's billing. Throws a
+ * UsageError for invalid options.
  */
 export const readingsRegisterCommand = async ({
   config: { timeZone },
   database: { db },
   input,
-}: DatabaseWork<'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
-  const [from = ''] = input.words
+}: DatabaseContext<'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
+  const [from = ''] = input.positionals
   const days = { ...daysOf(from, input.text('to')), timeZone }
   const encoding = input.text('encoding') ?? 'utf-8'
   const { table, lost } = await readingsAsCsv(db, days, {
@@ -114,15 +114,15 @@ export const readingsRegisterCommand = async ({
 }
 
 /**
- * What customers changed of themselves on some days in TIME_ZONE, for the company's billing. Returns the file to print;
- * throws a UsageError for invalid options.
+ * Returns a file of what customers changed in their data on some days in TIME_ZONE, for the company's billing. Throws a
+ * UsageError for invalid options.
  */
 export const customerChangesCommand = async ({
   config: { timeZone },
   database: { db },
   input,
   entry,
-}: DatabaseWork<'from' | 'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
+}: DatabaseContext<'from' | 'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
   const from = input.text('from')
   if (from === undefined) throw new UsageError('customer-changes: --from must be the first day')
   const days = { ...daysOf(from, input.text('to')), timeZone }

@@ -1,4 +1,4 @@
-/** What a check has found out. `found` and `advice` are sentences for the operator, without secrets. */
+/** The result of a check. `found` and `advice` are sentences for the operator, without secrets. */
 export type Finding =
   | { status: 'ok'; found: string }
   | { status: 'warning' | 'failed'; found: string; advice: string }
@@ -7,7 +7,7 @@ export type Finding =
 
 export interface Check {
   name: string
-  /** May throw: that is a failure, too. */
+  /** An error counts as a failed check. */
   run(): Promise<Finding>
 }
 
@@ -24,7 +24,7 @@ export const failed = (summary: string, advice: string): Finding => ({
 })
 export const notChecked = (summary: string): Finding => ({ status: 'not checked', found: summary })
 
-/** The code of an error, or its kind: a message may contain an address with its password. */
+/** The code of an error, or its name: the message may contain an address with its password. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   if ('code' in error && typeof error.code === 'string') return error.code

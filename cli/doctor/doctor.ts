@@ -17,18 +17,18 @@ import { rulesCheck } from './checks/rules.check'
 import { secretsCheck, settingsCheck } from './checks/settings.check'
 import { type Configs, readConfigs } from './read-configs'
 
-/** Checks everything that the servers with these settings depend on, beside a running server. Changes nothing. */
-export const doctor = async (env: Environment, withinMs?: number): Promise<Result[]> => {
+/** Checks all that servers with these settings depend on. Changes nothing; a server may be running. */
+export const runDoctor = async (env: Environment, withinMs?: number): Promise<Result[]> => {
   const configs = readConfigs(env)
   const { api, portal } = configs
   const isProduction = env.NODE_ENV === 'production' || portal?.publicUrl.protocol === 'https:'
-  // It connects with the first query.
+  // Connects with the first query.
   const database = api && (await openDatabase(api))
   try {
-    // Opening would create the file of SQLite, and it would belong to the operator who runs this.
+    // Opening SQLite creates its file, which would belong to the operator instead of the server's user.
     const hasDatabase = api !== null && databaseExists(api)
-    const ofApi = !(api && database)
-      ? skipped(
+    const apiChecks = !(api && database)
+      ? skipChecks(
           [
             'database',
             'migrations',
@@ -41,7 +41,7 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
             'import folder',
             'rules of law',
           ],
-          whyWithoutApi(configs),
+          reasonWithoutApi(configs),
         )
       : [
           ...(hasDatabase
@@ -51,7 +51,7 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
                 chargesCheck(database),
                 shopsCheck({ config: api, database }),
               ]
-            : skipped(
+            : skipChecks(
                 ['database', 'migrations', 'charges', 'shops'],
                 'there is none yet: the server creates it',
               )),
@@ -62,16 +62,21 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
           importFolderCheck(api),
           rulesCheck(api),
         ]
-    const ofPortal = portal
+    const portalChecks = portal
       ? [
           productApiCheck(portal),
           diskCheck({ dataDir: portal.dataDir }),
           clockCheck({ database: hasDatabase ? database : null, sites: otherSites(portal, api) }),
           certificateCheck(portal.publicUrl),
         ]
-      : skipped(['product API', 'disk', 'clock', 'certificate'], 'the settings have to be corrected first')
+      : skipChecks(['product API', 'disk', 'clock', 'certificate'], 'the settings have to be corrected first')
     return await runChecks(
-      [settingsCheck(configs, env), secretsCheck({ env, config: api, isProduction }), ...ofApi, ...ofPortal],
+      [
+        settingsCheck(configs, env),
+        secretsCheck({ env, config: api, isProduction }),
+        ...apiChecks,
+        ...portalChecks,
+      ],
       withinMs,
     )
   } finally {
@@ -79,47 +84,47 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
   }
 }
 
-/** The gateways, or else the public address, where the proxy of this machine may answer. */
+/** The gateways; without one the public address, although a proxy on this machine may answer there. */
 const otherSites = ({ publicUrl }: PortalConfig, api: ServerConfig | null): URL[] => {
   const gateways =
     api?.gateways.flatMap(({ apiUrl }) => (apiUrl === undefined ? [] : [new URL(apiUrl)])) ?? []
   return gateways.length > 0 ? gateways : [publicUrl]
 }
 
-const whyWithoutApi = ({ portal }: Configs) =>
+const reasonWithoutApi = ({ portal }: Configs) =>
   portal?.productApiUrl ? 'the product API is not ours' : 'the settings have to be corrected first'
 
-const skipped = (names: readonly string[], why: string): Check[] =>
+const skipChecks = (names: readonly string[], why: string): Check[] =>
   names.map((name) => ({ name, run: async () => notChecked(why) }))
 
 export type Result = { name: string } & Finding
 
-const mayTakeMs = 15_000
+const usualTimeoutMs = 15_000
 
-/** Runs the checks at once, each within a time limit; the results are in the order of the checks. */
-export const runChecks = (checks: readonly Check[], withinMs = mayTakeMs): Promise<Result[]> =>
+/** Runs all checks at once, each with a time limit. The results are in the order of the checks. */
+export const runChecks = (checks: readonly Check[], withinMs = usualTimeoutMs): Promise<Result[]> =>
   Promise.all(
     checks.map(async ({ name, run }) => {
-      const late = failed(
+      const timeoutFinding = failed(
         `no result within ${withinMs / 1_000} seconds`,
         'Look at what it depends on: it hangs, or a firewall drops its packets.',
       )
-      const finding = await withTimeout(run().catch(unexpected), withinMs, late)
+      const finding = await withTimeout(run().catch(unexpectedError), withinMs, timeoutFinding)
       return { name, ...finding }
     }),
   )
 
-const unexpected = (error: unknown): Finding =>
+const unexpectedError = (error: unknown): Finding =>
   failed(`the check itself failed: ${reasonOf(error)}`, 'See whether the server’s own log says more.')
 
-/** Whether the server can do its work; warnings are for the next working day. */
+/** Whether nothing has failed; warnings can wait for the next working day. */
 export const isHealthy = (results: readonly Result[]): boolean =>
   results.every(({ status }) => status !== 'failed')
 
 const order = ['failed', 'warning', 'ok', 'not checked'] as const
 const widestStatus = Math.max(...order.map((status) => status.length))
 
-/** For a terminal: a line for each check, with what to do under it. */
+/** For a terminal: a line for each check, with the advice below. */
 export const asText = (results: readonly Result[]): string => {
   const widestName = Math.max(...results.map(({ name }) => name.length))
   const lines = results.flatMap((result) => {

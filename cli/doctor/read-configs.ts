@@ -5,17 +5,17 @@ import { type PortalConfig, readPortalConfig } from '~/server/config.server'
 
 export interface Configs {
   portal: PortalConfig | null
-  /** Null also where the portal has another product API. */
+  /** Null also for a portal with a product API elsewhere. */
   api: ServerConfig | null
   monitoring: MonitoringSettings | null
-  /** Lines that name a setting that is not valid. */
+  /** A line for each invalid setting. */
   mistakes: string[]
 }
 
-/** The portal would create a secret in DATA_DIR; a file of the operator who asks may be unreadable for the server. */
+/** Keeps the portal from creating its secret in DATA_DIR: the server could not read a file of the operator. */
 const noSecret = 'stands for the one that the portal generates'
 
-/** Reads the settings of both halves, and collects their mistakes instead of throwing the first. */
+/** Reads the settings of the portal and the API. Collects all mistakes instead of throwing the first. */
 export const readConfigs = (env: Environment): Configs => {
   const mistakes: string[] = []
   const read = <Config>(reader: () => Config): Config | null => {

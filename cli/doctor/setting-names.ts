@@ -3,13 +3,13 @@ import { readMonitoringSettings } from 'monitoring/settings'
 import type { Environment } from 'process/settings'
 import { readPortalConfig } from '~/server/config.server'
 
-/** A portal without it creates one in DATA_DIR. */
+/** Keeps the portal from creating a secret in DATA_DIR. */
 const secret = { SESSION_SECRET: 'a secret of more than thirty-two characters' }
 
-/** Settings that are read one by one where they are needed. */
+/** Settings that no reader below looks up. */
 const readElsewhere = ['CHECK_API_PASSWORD', 'NODE_ENV', 'LOG_LEVEL']
 
-/** The names of all settings: whatever the readers look up. */
+/** The names of all settings, recorded while the readers look them up. */
 export const settingNames = (): Set<string> => {
   const names = new Set(readElsewhere)
   const recording: Environment = new Proxy(secret, {
@@ -34,7 +34,7 @@ export const settingNames = (): Set<string> => {
 /** Shorter names resemble too many others, as HOST and HOME. */
 const shortest = 6
 
-/** The variables that are no settings and look like one, each with that one: `PUBLC_URL`, `PUBLIC_URL`. */
+/** Variables whose names resemble a setting: `PUBLC_URL` resembles `PUBLIC_URL`. */
 export const misspelledSettings = (env: Environment): { name: string; meant: string }[] => {
   const names = settingNames()
   return Object.keys(env)
@@ -45,13 +45,13 @@ export const misspelledSettings = (env: Environment): { name: string; meant: str
     })
 }
 
-/** One slip of a short name, two of a long one. */
+/** One typing error in a short name, two in a long one. */
 const resembles = (name: string, setting: string) => {
-  const slips = setting.length < 10 ? 1 : 2
-  return Math.abs(name.length - setting.length) <= slips && editDistance(name, setting) <= slips
+  const allowed = setting.length < 10 ? 1 : 2
+  return Math.abs(name.length - setting.length) <= allowed && editDistance(name, setting) <= allowed
 }
 
-/** How many letters have to be added, left out or changed (Levenshtein). */
+/** Letters to add, remove or change (Levenshtein). */
 const editDistance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [index, letter] of [...from].entries()) {

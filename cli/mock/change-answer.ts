@@ -5,8 +5,8 @@ import type { Problem } from 'contract/problem'
 import type { MockOptions } from './read-mock-options'
 import type { AnswerScenario } from './scenarios'
 
-/** Without these nobody could sign in and see the other calls fail. */
-const leadsToTheOthers: ReadonlySet<EndpointName> = new Set([
+/** Without these calls nobody could sign in and see the others fail. */
+const neverFailing: ReadonlySet<EndpointName> = new Set([
   'baseData',
   'page',
   'currentUser',
@@ -26,25 +26,24 @@ const words = {
 interface MockCall {
   name: EndpointName
   answers: ReadonlySet<AnswerScenario>
-  /** Asks the API itself. */
+  /** Calls the API itself. */
   own: () => Promise<Response>
 }
 
-/** The answer to a call, as the scenarios have it. */
+/** The answer to a call, changed by the scenarios. */
 export const changedAnswer = async (
   { name, answers, own }: MockCall,
   { failures, delayMs }: Pick<MockOptions, 'failures' | 'delayMs'>,
 ): Promise<Response> => {
   const endpoint: Endpoint = endpoints[name]
   if (answers.has('slow')) await wait(delayMs)
-  const everything = failures.size === 0 && !leadsToTheOthers.has(name) ? 503 : undefined
+  const everything = failures.size === 0 && !neverFailing.has(name) ? 503 : undefined
   const failure = answers.has('errors') ? (failures.get(name) ?? everything) : undefined
   if (failure !== undefined) return problemOf(failure, failure < 500 ? words.refusal : words.failure)
   if (answers.has('no-features') && endpoint.feature) return problemOf(404, words.notFound)
   const answer = await own()
   if (answers.has('no-features') && name === 'baseData') return without(answer, 'features')
-  if (answers.has('wrong-shape') && endpoint.answer && !leadsToTheOthers.has(name))
-    return without(answer, 'data')
+  if (answers.has('wrong-shape') && endpoint.answer && !neverFailing.has(name)) return without(answer, 'data')
   return answer
 }
 

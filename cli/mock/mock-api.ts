@@ -20,15 +20,15 @@ import { mockDataOf } from './mock-data'
 import { type MockOptions, readMockOptions } from './read-mock-options'
 import { type DataScenario, readScenario, type Scenario, writeScenario } from './scenarios'
 
-/** What Hono is given besides the request. */
+/** Hono's second argument of `fetch`. */
 type Bindings = Parameters<RunningApi['fetch']>[1]
 
 export interface MockApi {
   config: ServerConfig
   fetch(request: Request, bindings?: Bindings): Promise<Response>
-  /** The customer of the scenario that it has begun with. */
+  /** A customer of the first scenario. */
   login: DemoLogin | undefined
-  /** Where letters are put as files. */
+  /** The folder of the letters. */
   letters: string
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export interface MockApi {
 const controlPath = '/mock/scenario'
 const header = 'x-mock-scenario'
 
-/** A developer of screens presses one button often. */
+/** A developer of screens presses the same button many times. */
 const hardlyAnyLimits: Partial<LimitRules> = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name, { max: 1_000_000, minutes: 60 }]),
 )
@@ -44,7 +44,7 @@ const hardlyAnyLimits: Partial<LimitRules> = Object.fromEntries(
 const routes = createRouteTable<EndpointName>()
 for (const name of Object.keys(endpoints).filter(isEndpointName)) routes.add(endpoints[name], name)
 
-/** Nothing outlives the mock, and nothing leaves it. */
+/** No data outlives the mock, and no letter or payment leaves it. */
 const settingsIn = (env: Environment, dataDir: string): Environment => ({
   ...env,
   NODE_ENV: undefined,
@@ -56,8 +56,8 @@ const settingsIn = (env: Environment, dataDir: string): Environment => ({
 })
 
 /**
- * The product API over invented data, with scenarios over its answers. The data are in a temporary folder, which is
- * removed at the end. Throws a ConfigError in production.
+ * Opens the product API with invented data; scenarios change its answers. The data are in a temporary folder, which
+ * `close` removes. Throws a ConfigError in production.
  */
 export const openMockApi = async (options: MockOptions, env: Environment, log: Log): Promise<MockApi> => {
   if (env.NODE_ENV === 'production')
@@ -74,7 +74,7 @@ export const openMockApi = async (options: MockOptions, env: Environment, log: L
       demoDataOf: async (today) => mockDataOf(data, today),
     })
     worlds.set(data, world)
-    // The next call begins it again.
+    // The next call tries again.
     world.catch(() => worlds.delete(data))
     return world
   }
@@ -129,7 +129,7 @@ export const openMockApi = async (options: MockOptions, env: Environment, log: L
   }
 }
 
-/** Serves the mock until it is told to stop. Throws a ConfigError for what was typed or set wrong. */
+/** Serves the mock until SIGTERM or SIGINT. Throws a ConfigError for invalid arguments or settings. */
 export const startMock = async (args: readonly string[]) => {
   const options = readMockOptions(args)
   // Requests would hide the lines that say how to use it.

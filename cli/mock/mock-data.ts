@@ -39,7 +39,7 @@ const newCustomer = (today: string): DemoCustomer => ({
 
 const monthsOfDebt = 5
 
-/** The flat and the internet, that is: the garage has an autopayment, which pays. */
+/** For the flat and the internet; the garage is paid by an autopayment. */
 const withoutPayments = (story: DemoAccountStory): DemoAccountStory =>
   story.account === annaFlat || story.account === annaInternet
     ? {
@@ -53,7 +53,7 @@ const withoutPayments = (story: DemoAccountStory): DemoAccountStory =>
 
 const homes = 40
 
-/** A landlady's: more flats of the house next to Anna's. Every third of them owes something. */
+/** The flats of a landlady, in the house next to Anna's. Every third one has a debt. */
 const manyHomes = (stories: readonly DemoAccountStory[]): DemoAccountStory[] => {
   const flat = stories.find(({ account }) => account === annaFlat)
   if (!flat) return []

@@ -1,11 +1,11 @@
-import type { Described } from 'cli/command'
+import type { CommandDescription } from 'cli/command'
 import { UsageError } from 'cli/command'
 import { helpOfOne } from 'cli/help'
 import { readArguments } from 'cli/read-arguments'
 import { type EndpointName, isEndpointName } from 'contract/endpoints'
 import { readScenario, type Scenario, scenarioSummaries } from './scenarios'
 
-/** The statuses of some calls. */
+/** The status with which a call fails. */
 export type Failures = ReadonlyMap<EndpointName, number>
 
 export interface MockOptions {
@@ -17,7 +17,7 @@ export interface MockOptions {
 const usualDelayMs = 3_000
 const longestDelayMs = 60_000
 
-const described: Described<'scenario' | 'fail' | 'delay'> = {
+const description: CommandDescription<'scenario' | 'fail' | 'delay'> = {
   summary: 'serve the product API from invented data, for trying a portal or screens; never in production',
   options: {
     scenario: {
@@ -31,11 +31,11 @@ const described: Described<'scenario' | 'fail' | 'delay'> = {
   },
 }
 
-export const mockHelp = (): string => helpOfOne('--mock', described)
+export const mockHelp = (): string => helpOfOne('--mock', description)
 
-/** Reads what was typed after `--mock`. Throws a UsageError for anything else. */
+/** Reads the arguments after `--mock`. Throws a UsageError for invalid ones. */
 export const readMockOptions = (args: readonly string[]): MockOptions => {
-  const input = readArguments('--mock', described, args)
+  const input = readArguments('--mock', description, args)
   const scenario = readScenario(input.text('scenario') ?? 'normal')
   const failures = readFailures(input.text('fail'))
   const answers = new Set([...scenario.answers, ...(failures.size > 0 ? (['errors'] as const) : [])])

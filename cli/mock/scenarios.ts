@@ -1,6 +1,6 @@
 import { UsageError } from 'cli/command'
 
-/** Whose data there are. Each has a company, customers and sessions of its own. */
+/** Scenarios of data. Each has its own company, customers and sessions. */
 const dataScenarios = {
   normal: 'two customers with accounts, two years of invoices and payments, and an autopayment',
   'new-customer': 'a customer who has just signed up: no accounts, no payments',
@@ -8,7 +8,7 @@ const dataScenarios = {
   debts: 'a customer who has paid nothing for months, with penalties',
 } as const
 
-/** How the answers come; any of them beside one of the above. */
+/** Scenarios of answers: any number of them, with one of data. */
 const answerScenarios = {
   slow: 'every answer takes as long as --delay says',
   errors: 'the calls of --fail answer a problem; without it all do that show something of the customer',
@@ -21,19 +21,22 @@ export const scenarioSummaries = { ...dataScenarios, ...answerScenarios }
 export type DataScenario = keyof typeof dataScenarios
 export type AnswerScenario = keyof typeof answerScenarios
 
-/** What a request is answered with. */
+/** The data and the kind of answers of a request. */
 export interface Scenario {
   data: DataScenario
   answers: ReadonlySet<AnswerScenario>
 }
 
 const isData = (name: string): name is DataScenario => Object.hasOwn(dataScenarios, name)
-const isOfAnswers = (name: string): name is AnswerScenario => Object.hasOwn(answerScenarios, name)
+const isAnswers = (name: string): name is AnswerScenario => Object.hasOwn(answerScenarios, name)
 
-/** Reads names with commas between them: `debts,slow`. Throws a UsageError for an unknown one, and for two kinds of data. */
+/**
+ * Reads names with commas between them: `debts,slow`. Throws a UsageError for an unknown one, and for two kinds of
+ * data.
+ */
 export const readScenario = (text: string): Scenario => {
   const names = text.split(',').map((name) => name.trim())
-  const unknown = names.find((name) => !isData(name) && !isOfAnswers(name))
+  const unknown = names.find((name) => !isData(name) && !isAnswers(name))
   if (unknown !== undefined)
     throw new UsageError(
       `There is no scenario '${unknown}': it must be ${Object.keys(scenarioSummaries).join(', ')}`,
@@ -41,7 +44,7 @@ export const readScenario = (text: string): Scenario => {
   const [data = 'normal', another] = names.filter(isData)
   if (another !== undefined)
     throw new UsageError(`${data} and ${another}: there is one kind of data at a time`)
-  return { data, answers: new Set(names.filter(isOfAnswers)) }
+  return { data, answers: new Set(names.filter(isAnswers)) }
 }
 
 export const writeScenario = ({ data, answers }: Scenario): string => [data, ...answers].join(',')

@@ -13,7 +13,7 @@ import { databaseCheck } from 'cli/doctor/checks/database.check'
 import { diskCheck } from 'cli/doctor/checks/disk.check'
 import { importFolderCheck } from 'cli/doctor/checks/import-folder.check'
 import { rulesCheck } from 'cli/doctor/checks/rules.check'
-import { asJson, asText, doctor, isHealthy, runChecks } from 'cli/doctor/doctor'
+import { asJson, asText, isHealthy, runChecks, runDoctor } from 'cli/doctor/doctor'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addToRegister } from '../api/support/billing-register'
@@ -53,7 +53,7 @@ const portOf = (server: Server) => {
 }
 
 const examined = async (env: Record<string, string>) => {
-  const results = await doctor({
+  const results = await runDoctor({
     DATA_DIR: dataDir,
     PUBLIC_URL: `http://127.0.0.1:${await deadPort()}`,
     ...env,

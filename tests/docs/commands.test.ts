@@ -16,7 +16,7 @@ const rows = new Map(
     }),
 )
 
-const givenNothing: CommandInput = { words: [], has: () => false, text: () => undefined }
+const givenNothing: CommandInput = { positionals: [], has: () => false, text: () => undefined }
 
 test('the table in docs/operating/commands.md has every command, and no other', () => {
   expect([...rows.keys()].sort()).toEqual(Object.keys(commands).sort())
@@ -31,15 +31,15 @@ test.each(Object.entries(commands))(
     const isComplete = !typed.includes('…') || command.options === undefined
     if (isComplete && !typed.endsWith('…'))
       for (const option of Object.keys(command.options ?? {})) expect(typed).toContain(`--${option}`)
-    const usual = command.recorded?.(givenNothing) ?? 'no'
-    expect(log === '–').toBe(command.recorded === undefined)
+    const usual = command.logRule?.(givenNothing) ?? 'no'
+    expect(log === '–').toBe(command.logRule === undefined)
     if (usual === 'reason optional') expect(log).toMatch(/^yes/)
     if (usual === 'reason required') expect(log).toContain('with a reason')
   },
 )
 
 test('the programs have the same commands, but for the one that is in cli/admin.ts alone', async () => {
-  const own = /printCommandLine\(typed, file, \{ (\w+) \}\)/.exec(readFileSync('cli/admin.ts', 'utf8'))?.[1]
+  const own = /printCommandLine\(args, file, \{ (\w+) \}\)/.exec(readFileSync('cli/admin.ts', 'utf8'))?.[1]
   expect(section).toContain(`\`node build/api.js\` takes the same commands but \`${own}\``)
 })
 
@@ -60,7 +60,7 @@ test('every command in the documents can be typed like that', () => {
     for (const [, option = ''] of rest.matchAll(/ --([a-z-]+)/g))
       expect([...Object.keys(command?.options ?? {}), 'as', 'why'], `${name} --${option}`).toContain(option)
     if (
-      command?.recorded?.({ ...givenNothing, has: (option) => rest.includes(`--${option}`) }) ===
+      command?.logRule?.({ ...givenNothing, has: (option) => rest.includes(`--${option}`) }) ===
       'reason required'
     )
       expect(rest, name).toContain('--why')

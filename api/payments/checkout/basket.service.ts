@@ -1,6 +1,6 @@
 import { AccessRefused, findAccess } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
-import { debtsOf, divideAmount, owedInAll } from 'contract/divide-amount'
+import { debtsOf, divideAmount, totalOwed } from 'contract/divide-amount'
 import { type Kopecks, totalOf } from 'contract/money'
 import type { PaymentKind } from 'contract/payments'
 import { wayOnView } from '../history/payment-view'
@@ -64,9 +64,9 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
   return {
     /**
-     * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Accounts without a debt
-     * are left out, of any payee. Throws AccessRefused (`no_right`), PaymentError
-     * (`not_found`, `different_payees`, `account_too_long`, `other_payee`, `more_than_owed`).
+     * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Accounts without a
+     * debt are left out, of any payee. Throws AccessRefused (`no_right`), PaymentError (`not_found`,
+     * `different_payees`, `account_too_long`, `other_payee`, `more_than_owed`).
      */
     async preview({
       userId,
@@ -101,7 +101,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
           billed.filter((invoice) => invoice.account === account),
         ),
       }))
-      const owed = owedInAll(owing)
+      const owed = totalOwed(owing)
       if (amount !== undefined && amount > owed) throw new PaymentError({ code: 'more_than_owed', owed })
       const shares = divideAmount(owing, amount ?? owed)
       return {
@@ -119,8 +119,8 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
     /**
      * Begins the payment, the same one for the same key. Throws AccessRefused (`no_right`), PaymentError
-     * (`account_not_own`, `different_payees`, `no_saved_method`, `paid_meanwhile`, and unless `confirmed` `may_pay_twice`;
-     * with it `replaced_was_paid`), else as `begin`.
+     * (`account_not_own`, `different_payees`, `no_saved_method`, `paid_meanwhile`, and unless `confirmed`
+     * `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
      */
     async pay(request: BasketRequest) {
       const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, confirmed } = request

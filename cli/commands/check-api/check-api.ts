@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { apiSecrets, readSettings } from 'process/settings'
 import { z } from 'zod'
-import { FaultsFound, type LoneWork, UsageError } from '../../command'
+import { FaultsFound, type InputContext, UsageError } from '../../command'
 import { reportJson, reportTable } from './report'
 import type { Login } from './session-steps'
 import { walkContract } from './walk'
@@ -11,12 +11,12 @@ const usualTimeoutMs = 10_000
 
 /**
  * Compares an operator's product API with the contract, call by call. Returns the report; throws FaultsFound with it
- * when a call deviates or is missing, a UsageError for what was typed wrongly, and a ConfigError when nothing answers.
+ * if a call deviates or is missing, a UsageError for invalid arguments, a ConfigError if nothing answers.
  */
 export const checkApiCommand = async ({
   input,
-}: LoneWork<'login' | 'write' | 'timeout' | 'json'>): Promise<string> => {
-  const url = addressOf(input.words[0] ?? '')
+}: InputContext<'login' | 'write' | 'timeout' | 'json'>): Promise<string> => {
+  const url = addressOf(input.positionals[0] ?? '')
   const timeoutMs = timeoutOf(input.text('timeout'))
   const { API_SECRET: secrets } = readSettings(z.object({ API_SECRET: apiSecrets }), process.env)
   const login = await loginOf(input.text('login'))
@@ -55,7 +55,7 @@ interface Terminal {
   stderr: NodeJS.WritableStream
 }
 
-/** The first line of the standard input; a terminal shows nothing of what is typed. Empty where the input ends. */
+/** Reads the first line of standard input; a terminal does not echo it. Empty at the end of the input. */
 export const askPassword = async (
   question: string,
   { stdin, stderr }: Terminal = process,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What earlier answers have told, for the calls after them. Personal data in it is never printed. */
+/** Values from earlier answers that later calls need. Personal data in it is never printed. */
 export interface CheckContext {
   features: readonly string[]
   profile?: { name: string; phone: string | null }
@@ -19,8 +19,8 @@ export interface CheckContext {
 
 export const emptyContext = (): CheckContext => ({ features: [], periods: [] })
 
-/** Nothing of the API's own: for calls that have to be refused. */
-export const standIns = (value: string): CheckContext => ({
+/** Invented values, for calls that the API has to refuse. */
+export const placeholderContext = (value: string): CheckContext => ({
   features: [],
   profile: { name: value, phone: null },
   account: value,
@@ -32,10 +32,7 @@ export const standIns = (value: string): CheckContext => ({
   autopayment: value,
 })
 
-/**
- * Takes from an answer what the next calls need. Its schema asks for that alone: an answer that differs elsewhere still
- * leads on.
- */
+/** Reads what later calls need from an answer, by a schema of that alone: the answer may deviate elsewhere. */
 export type Learn = (json: unknown) => Partial<CheckContext>
 
 const from =

@@ -11,7 +11,7 @@ import {
 import { type Deviation, deviation } from './deviation'
 import type { Answer } from './upstream'
 
-/** The upstream's cookies of one customer, as the portal keeps them. */
+/** Keeps the cookies of one customer as the portal does. */
 export const openCookieJar = () => {
   let kept: ReadonlyMap<string, UpstreamCookie> = new Map()
   return {
@@ -26,7 +26,7 @@ export const openCookieJar = () => {
 
 export type CookieJar = ReturnType<typeof openCookieJar>
 
-/** Where the cookies that a login has set differ from the contract. */
+/** The deviations of the cookies that a login has set. */
 export const cookieDeviations = (answer: Answer, jar: CookieJar, isHttps: boolean): Deviation[] => {
   const cookies = cookiesSet(answer.headers.getSetCookie(), Date.now())
   if (cookies.length === 0) return [deviation('set-cookie', 'the cookie of a session', 'nothing')]

@@ -5,14 +5,14 @@ import type { Answer, NoAnswer } from './upstream'
 
 /** One difference from the contract. */
 export interface Deviation {
-  /** What the call was asked for: `the answer`, `without a session`, `an unknown id`. */
+  /** In which case: `the answer`, `without a session`, `an unknown id`. */
   when: string
   /** `status`, the name of a header, or a path in the JSON: `$.data[0].balance`. */
   path: string
   expected: string
   /** Types and shapes only. */
   got: string
-  /** How many values of a list differ in this way; the path is that of the first. */
+  /** How many values of a list deviate like this; `path` is that of the first. */
   times: number
 }
 
@@ -24,11 +24,11 @@ export const deviation = (path: string, expected: string, got: string): Deviatio
   times: 1,
 })
 
-export const during = (when: string, deviations: readonly Deviation[]): Deviation[] =>
+export const inCase = (when: string, deviations: readonly Deviation[]): Deviation[] =>
   deviations.map((one) => ({ ...one, when }))
 
-/** Those of different entries of one list as one. */
-export const alike = (deviations: readonly Deviation[]): Deviation[] => {
+/** Joins equal deviations of the entries of one list. */
+export const mergeAlike = (deviations: readonly Deviation[]): Deviation[] => {
   const kinds = new Map<string, Deviation>()
   for (const one of deviations) {
     const kind = [one.when, one.path.replace(/\[\d+\]/g, '[]'), one.expected].join('\n')
@@ -40,14 +40,14 @@ export const alike = (deviations: readonly Deviation[]): Deviation[] => {
 
 const longestShown = 24
 
-/** What a value is, without what it says: nobody's personal data is printed. `text 'Aaaa +9'` */
+/** The type and shape of a value, without its content, which may be personal data: `text 'Aaaa +9'`. */
 export const shapeOf = (value: unknown): string => {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return `a list of ${value.length}`
   switch (typeof value) {
     case 'string':
-      return value === '' ? 'an empty text' : `text '${masked(value)}'`
+      return value === '' ? 'an empty text' : `text '${maskText(value)}'`
     case 'number':
       return Number.isInteger(value) ? 'a whole number' : 'a number with a fraction'
     case 'boolean':
@@ -57,7 +57,7 @@ export const shapeOf = (value: unknown): string => {
   }
 }
 
-const masked = (text: string): string => {
+const maskText = (text: string): string => {
   const shown = text
     .slice(0, longestShown)
     .replace(/\p{Lu}/gu, 'A')
@@ -73,7 +73,7 @@ interface Difference {
   expected: string
 }
 
-/** Where a JSON value differs from its schema. */
+/** The deviations of a JSON value from its schema. */
 export const schemaDeviations = (schema: z.ZodType, json: unknown): Deviation[] => {
   const { error } = schema.safeParse(json)
   const differences = error?.issues.flatMap((issue) => differencesOf(issue, [], json)) ?? []
@@ -85,15 +85,16 @@ export const schemaDeviations = (schema: z.ZodType, json: unknown): Deviation[] 
 const differencesOf = (issue: z.core.$ZodIssue, above: Path, json: unknown): Difference[] => {
   const path = [...above, ...issue.path]
   if (issue.code !== 'invalid_union') return [{ path, expected: expectedBy(issue) }]
-  const ways = issue.errors.map((way) => way.flatMap((inner) => differencesOf(inner, path, json)))
-  // A way that fails at this very value has another type altogether.
-  const near = ways.filter((way) => way.every((one) => one.path.length > path.length))
-  const lacks = (way: readonly Difference[]) =>
-    way.filter((one) => valueAt(json, one.path) === undefined).length * 1000 + way.length
-  const least = Math.min(...near.map(lacks))
-  const nearest = near.filter((way) => lacks(way) === least)
+  const options = issue.errors.map((errors) => errors.flatMap((inner) => differencesOf(inner, path, json)))
+  // An option that fails at this value itself is for another type.
+  const sameType = options.filter((option) => option.every((one) => one.path.length > path.length))
+  // Missing fields weigh most: an option with all its fields is the one that was meant.
+  const weightOf = (option: readonly Difference[]) =>
+    option.filter((one) => valueAt(json, one.path) === undefined).length * 1000 + option.length
+  const least = Math.min(...sameType.map(weightOf))
+  const nearest = sameType.filter((option) => weightOf(option) === least)
   if (nearest.length > 0) return (least < 1000 ? nearest.slice(0, 1) : nearest).flat()
-  const expected = [...new Set(ways.flat().map((one) => one.expected))].join(' or ')
+  const expected = [...new Set(options.flat().map((one) => one.expected))].join(' or ')
   return [{ path, expected: expected || 'one of the values of the contract' }]
 }
 
@@ -142,7 +143,7 @@ const shownPath = (path: Path) =>
     '$',
   )
 
-/** Where the answer to a call that has to succeed differs from the contract. */
+/** The deviations of an answer that has to be a success. */
 export const answerDeviations = (endpoint: Endpoint, answer: Answer | NoAnswer): Deviation[] => {
   const statuses = endpoint.maybeEmpty ? [endpoint.success, 204] : [endpoint.success]
   const wrong = statusDeviations(statuses, answer)
@@ -151,7 +152,7 @@ export const answerDeviations = (endpoint: Endpoint, answer: Answer | NoAnswer):
   return bodyDeviations(endpoint.answer, answer)
 }
 
-/** Where a refusal differs from the contract. */
+/** The deviations of an answer that has to be a refusal. */
 export const refusalDeviations = (statuses: readonly number[], answer: Answer | NoAnswer): Deviation[] => {
   const wrong = statusDeviations(statuses, answer)
   return wrong.length > 0 || 'failure' in answer ? wrong : bodyDeviations(problem, answer)
@@ -176,7 +177,7 @@ const bodyDeviations = (schema: z.ZodType | undefined, { headers, body }: Answer
   return schema ? [...wrongType, ...schemaDeviations(schema, json)] : wrongType
 }
 
-/** Undefined: it is none. */
+/** The parsed text; undefined if it is not JSON. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)

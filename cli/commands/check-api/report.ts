@@ -9,7 +9,7 @@ const totalsOf = (results: readonly Result[]) =>
     verdicts.map((verdict) => [verdict, results.filter((result) => result.verdict === verdict).length]),
   )
 
-/** For people: a line a call, with what differs under it. */
+/** For people: a line for each call, with its deviations below. */
 export const reportTable = (results: readonly Result[]): string =>
   [
     ...results.flatMap((result) => {

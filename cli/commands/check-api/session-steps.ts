@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from 'contract/endpoints'
-import { judged, missing, notChecked, type Result } from './check-step'
+import { missing, notChecked, type Result, resultOf } from './check-step'
 import { type CookieJar, cookieDeviations, openCookieJar } from './cookie-jar'
-import { answerDeviations, deviation, during, refusalDeviations } from './deviation'
+import { answerDeviations, deviation, inCase, refusalDeviations } from './deviation'
 import { ask, type Upstream } from './upstream'
 
-/** The calls around all others. */
+/** The first and the last call. */
 export type SessionName = 'login' | 'logout'
 
 export interface Login {
@@ -15,7 +15,7 @@ export interface Login {
 
 const nobodySignsIn = 'nobody can sign in'
 
-/** Signs in, and tries a login that nobody has. `jar`: null when the login was refused. */
+/** Signs in, and tries a login that does not exist. `jar`: null if nobody is signed in. */
 export const checkLogin = async (
   upstream: Upstream,
   login: Login,
@@ -37,25 +37,25 @@ export const checkLogin = async (
   const nobody = { email: `${randomUUID()}@nobody.invalid`, password: randomUUID() }
   const refusal = await ask(upstream, endpoints.login, { body: nobody })
   return {
-    result: judged(
+    result: resultOf(
       'login',
-      [...deviations, ...during('a wrong password', refusalDeviations([422, 401], refusal))],
+      [...deviations, ...inCase('a wrong password', refusalDeviations([422, 401], refusal))],
       nobodySignsIn,
     ),
     jar: isIn && jar.header() !== null ? jar : null,
   }
 }
 
-/** Signs out, after which the old cookie has to mean nobody. */
+/** Signs out, and checks that the old cookie is no longer accepted. */
 export const checkLogout = async (upstream: Upstream, jar: CookieJar | null): Promise<Result> => {
   if (!jar) return notChecked('logout', 'nobody is signed in')
   const cookie = jar.header()
   const answer = await ask(upstream, endpoints.logout, {}, cookie)
   const deviations = answerDeviations(endpoints.logout, answer)
   const after = await ask(upstream, endpoints.accounts, {}, cookie)
-  return judged(
+  return resultOf(
     'logout',
-    [...deviations, ...during('the accounts, with the cookie of before', refusalDeviations([401], after))],
+    [...deviations, ...inCase('the accounts, with the cookie of before', refusalDeviations([401], after))],
     'a session goes on after the customer has signed out',
   )
 }

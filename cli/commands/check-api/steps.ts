@@ -17,7 +17,7 @@ import {
 import { type Deviation, deviation } from './deviation'
 import type { Question } from './upstream'
 
-/** What the contract says of an answer besides its schema; an answer that differs from the schema is not judged. */
+/** A rule of the contract beyond the schema. It is not applied to an answer that deviates from the schema. */
 type Rule = (json: unknown) => Deviation[]
 
 const rule =
@@ -64,17 +64,17 @@ const invoiceAddsUp = rule(invoiceAnswer, ({ data, periods }) => {
 
 /** How one call is checked. */
 export interface Step {
-  /** What customers see in a portal whose API has no such call. */
+  /** What customers miss in a portal whose API lacks the call. */
   without: string
-  /** What the call is asked with; a text says why it can't be asked. */
+  /** The parameters of the call, or the reason why it can't be made. */
   question(context: CheckContext): Question | string
   learn?: Learn
   rule?: Rule
-  /** For a call without an id in its path: a question about something that does not exist. */
+  /** For a call without an id in its path: parameters that name something that does not exist. */
   unknown?(value: string): Question
-  /** An API may limit how often it is asked. */
+  /** The API may limit how often it is called. */
   isLimited?: true
-  /** It writes, though nothing differs afterwards: only with `--write`. */
+  /** Writes what is there already: only with `--write`. */
   writes?: true
 }
 
@@ -85,7 +85,7 @@ const ofAccount =
   ({ account }: CheckContext): Question | string =>
     account === undefined ? 'no account is known' : { ...more, id: account }
 
-/** In the order in which they are asked: each with what those before it have told. */
+/** In the order of the calls: later ones need values from earlier answers. */
 export const steps = {
   baseData: {
     without: 'menus, contacts and all optional pages are gone',

@@ -3,15 +3,15 @@ import type { Endpoint } from 'contract/endpoint'
 
 /** The product API that is checked. */
 export interface Upstream {
-  /** Without a slash at its end; may have a path. */
+  /** May have a path; without a slash at the end. */
   url: string
   /** Sent as a bearer token. */
   secret: string | undefined
-  /** Of one call, to the end of its answer. */
+  /** For one call, until its answer is complete. */
   timeoutMs: number
 }
 
-/** What a call is asked with; `id` for a path with `{id}`. */
+/** The parameters of a call; `id` for a path with `{id}`. */
 export interface Question {
   id?: string
   query?: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface Answer {
   body: string
 }
 
-/** There was no whole answer. `isUnreachable`: there was not even a connection. */
+/** No complete answer came. `isUnreachable`: there was no connection. */
 export interface NoAnswer {
   failure: string
   isUnreachable: boolean
@@ -33,7 +33,7 @@ export interface NoAnswer {
 const mostBytes = 5 * 1024 * 1024
 const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** Makes one call as the portal does: without following redirects, and never again. Does not throw. */
+/** Makes one call as the portal does: it follows no redirects, and never retries. Does not throw. */
 export const ask = async (
   { url, secret, timeoutMs }: Upstream,
   endpoint: Endpoint,
@@ -68,7 +68,7 @@ export const ask = async (
   }
 }
 
-/** Null: it is longer than that. */
+/** The body; null if it is longer than `most` bytes. */
 const textOf = async ({ body }: Response, most: number): Promise<string | null> => {
   if (!body) return ''
   const reader = body.getReader()

@@ -9,14 +9,14 @@ import { type Step, steps } from './steps'
 import { ask, type Upstream } from './upstream'
 
 interface Walk {
-  /** Null: only what needs no session. */
+  /** Null: only calls that need no session. */
   login: Login | null
   write: boolean
 }
 
 /**
- * Asks every call that changes nothing, and with `write` also the calls that undo their change. Returns one result for every
- * call of the contract, in its order. Throws a ConfigError when there is no connection at all.
+ * Makes every call that changes nothing, and with `write` also calls that write what is there already. Returns a result
+ * for each call of the contract, in its order. Throws a ConfigError if there is no connection at all.
  */
 export const walkContract = async (upstream: Upstream, { login, write }: Walk): Promise<Result[]> => {
   const first = await ask(upstream, endpoints.baseData, {})
@@ -46,7 +46,7 @@ const endpointNames = Object.keys(endpoints).filter(isEndpointName)
 
 const hasNoStep = (name: EndpointName) => !(name in steps) && !(name in notWalked)
 
-/** Any other call that reads without an id is asked for a valid answer. */
+/** All other calls that read without an id: their answer only has to be valid. */
 const otherReads = endpointNames.filter(
   (name) => hasNoStep(name) && endpoints[name].method === 'GET' && !endpoints[name].path.includes('{id}'),
 )

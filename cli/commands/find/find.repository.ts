@@ -1,8 +1,8 @@
 import type { Queries } from 'api/db/database'
 
-// What support needs to answer a call: no hashes, no words of letters, nothing of cards but their titles.
+// Only what support needs to answer a call: no hashes, no texts of letters, of cards only their titles.
 
-const lastOnes = 5
+const lastRows = 5
 
 const customer = (db: Queries) =>
   db
@@ -31,9 +31,9 @@ export const findCustomerByEmail = (db: Queries, emailNormalized: string) =>
 export const findCustomerById = (db: Queries, id: string) =>
   customer(db).where('users.id', '=', id).executeTakeFirst()
 
-export type FoundCustomer = NonNullable<Awaited<ReturnType<typeof findCustomerById>>>
+export type CustomerRow = NonNullable<Awaited<ReturnType<typeof findCustomerById>>>
 
-/** Who has added the account. */
+/** The customers who have added the account. */
 export const findCustomersOf = (db: Queries, account: string) =>
   db
     .selectFrom('customer_accounts')
@@ -77,7 +77,7 @@ export const findGrants = (db: Queries, by: { userId: string } | { account: stri
     )
     .execute()
 
-export type FoundGrant = Awaited<ReturnType<typeof findGrants>>[number]
+export type GrantRow = Awaited<ReturnType<typeof findGrants>>[number]
 
 export const findAccountsOf = (db: Queries, userId: string) =>
   db
@@ -118,7 +118,7 @@ export const findLettersOf = (db: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(lastOnes)
+    .limit(lastRows)
     .execute()
 
 export const findAccount = (db: Queries, account: string) =>
@@ -167,12 +167,12 @@ const payments = (db: Queries) =>
       'payment_intents.guest_email as guestEmail',
     ])
 
-/** By our number, or by that of the gateway. */
+/** By our number, or by the gateway's. */
 export const findPayment = async (db: Queries, number: string) =>
   (await payments(db).where('payments.id', '=', number).executeTakeFirst()) ??
   payments(db).where('payment_intents.gateway_payment_id', '=', number).executeTakeFirst()
 
-export type FoundPayment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
+export type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
 export const findLastPayments = (db: Queries, by: { userId: string } | { account: string }) =>
   payments(db)
@@ -183,14 +183,14 @@ export const findLastPayments = (db: Queries, by: { userId: string } | { account
     )
     .orderBy('payments.created_at', 'desc')
     .orderBy('payments.id')
-    .limit(lastOnes)
+    .limit(lastRows)
     .execute()
 
-/** What proves the charge of an autopayment whose customer was erased. */
+/** The proof of consent for a charge whose customer was erased. */
 export const findAutopaymentProof = (db: Queries, paymentId: string) =>
   db.selectFrom('autopayment_proofs').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
-/** How a payment came to its state. */
+/** The state changes of a payment, oldest first. */
 export const findEvents = (db: Queries, paymentId: string) =>
   db
     .selectFrom('payment_events')

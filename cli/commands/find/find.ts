@@ -2,9 +2,9 @@ import type { Queries } from 'api/db/database'
 import { normalizeAccountNumber } from 'format/account'
 import { normalizeEmail } from 'format/email'
 import { ConfigError } from 'process/settings'
-import type { DatabaseWork } from '../../command'
+import type { DatabaseContext } from '../../command'
 import { findAccount, findCustomerByEmail, findCustomerById, findPayment } from './find.repository'
-import { accountLines, customerLines, masked, paymentLines, type Shown, unmasked } from './print-found'
+import { accountLines, customerLines, masked, type PrintOptions, paymentLines, unmasked } from './print-found'
 
 interface SearchResult {
   /** For the operator log. */
@@ -13,8 +13,8 @@ interface SearchResult {
 }
 
 /**
- * What is known of a customer, an account or a payment, for support; names, e-mails, telephones and addresses masked
- * unless `--show` is given. Throws a ConfigError where there is nothing.
+ * Prints a customer, an account or a payment for support. Names, e-mails, telephones and addresses are masked without
+ * `--show`. Throws a ConfigError if nothing is found.
  */
 export const findCommand = async ({
   config: { timeZone },
@@ -22,8 +22,8 @@ export const findCommand = async ({
   input,
   clock,
   entry,
-}: DatabaseWork<'show'>): Promise<string> => {
-  const [what = ''] = input.words
+}: DatabaseContext<'show'>): Promise<string> => {
+  const [what = ''] = input.positionals
   const shown = { ...(input.has('show') ? unmasked : masked), timeZone, now: clock().toISOString() }
   const result = what.includes('@') ? await byEmail(db, what, shown) : await byNumber(db, what, shown)
   if (!result) throw new ConfigError('find: there is nothing with this e-mail or number')
@@ -31,7 +31,7 @@ export const findCommand = async ({
   return result.lines.join('\n')
 }
 
-const byEmail = async (db: Queries, email: string, shown: Shown): Promise<SearchResult | null> => {
+const byEmail = async (db: Queries, email: string, shown: PrintOptions): Promise<SearchResult | null> => {
   const customer = await findCustomerByEmail(db, (normalizeEmail(email) ?? email).toLowerCase())
   return customer
     ? { subject: `customer ${customer.id}`, lines: await customerLines(db, customer, shown) }
@@ -39,7 +39,7 @@ const byEmail = async (db: Queries, email: string, shown: Shown): Promise<Search
 }
 
 /** An account, a payment by our number or the gateway's, or a customer's id, as the operator log has it. */
-const byNumber = async (db: Queries, number: string, shown: Shown): Promise<SearchResult | null> => {
+const byNumber = async (db: Queries, number: string, shown: PrintOptions): Promise<SearchResult | null> => {
   const account = await findAccount(db, normalizeAccountNumber(number))
   if (account) return { subject: `account ${account.account}`, lines: await accountLines(db, account, shown) }
   const payment = await findPayment(db, number)

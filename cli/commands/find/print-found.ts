@@ -5,9 +5,7 @@ import { maskEmail } from 'format/email'
 import { formatRubles } from 'format/money'
 import { maskPhone } from 'format/phone'
 import {
-  type FoundCustomer,
-  type FoundGrant,
-  type FoundPayment,
+  type CustomerRow,
   findAccountsOf,
   findAutopaymentProof,
   findAutopaymentsOf,
@@ -17,20 +15,22 @@ import {
   findLastPayments,
   findLettersOf,
   findNewestInvoice,
+  type GrantRow,
+  type PaymentRow,
 } from './find.repository'
 
 const row = (name: string, ...values: (string | null)[]) =>
   `  ${name.padEnd(16)}${values.filter((value) => value !== null).join(', ')}`
 
 const moments =
-  ({ timeZone }: Shown) =>
+  ({ timeZone }: PrintOptions) =>
   (at: string) =>
     formatNumericMoment(at, timeZone)
 
 export const customerLines = async (
   db: Queries,
-  customer: FoundCustomer,
-  shown: Shown,
+  customer: CustomerRow,
+  shown: PrintOptions,
 ): Promise<string[]> => {
   const moment = moments(shown)
   const { id, name, email, phone, registeredAt, verifiedAt, undeliverableSince, eraseAt } = customer
@@ -84,7 +84,7 @@ export const accountLines = async (
     proofKind,
     balance,
   }: { account: string; address: string; payer: string; proofKind: string | null; balance: number },
-  shown: Shown,
+  shown: PrintOptions,
 ): Promise<string[]> => {
   const moment = moments(shown)
   const invoice = await findNewestInvoice(db, account)
@@ -112,7 +112,11 @@ export const accountLines = async (
   ]
 }
 
-export const paymentLines = async (db: Queries, payment: FoundPayment, shown: Shown): Promise<string[]> => {
+export const paymentLines = async (
+  db: Queries,
+  payment: PaymentRow,
+  shown: PrintOptions,
+): Promise<string[]> => {
   const moment = moments(shown)
   const { id, account, userId, amount, refunded, source, createdAt, paidAt, guestEmail } = payment
   const { status, state, declineReason, methodTitle, gateway, gatewayId, basketId } = payment
@@ -154,8 +158,8 @@ const proofRows = (
 }
 
 const grantRow = (
-  { id, account, status, readings, pay, until, userId, invitedBy, email, createdAt }: FoundGrant,
-  shown: Shown,
+  { id, account, status, readings, pay, until, userId, invitedBy, email, createdAt }: GrantRow,
+  shown: PrintOptions,
 ) =>
   row(
     'access',
@@ -171,12 +175,12 @@ const grantRow = (
   )
 
 const paymentRow = (
-  { id, account, amount, status, createdAt, declineReason }: FoundPayment,
+  { id, account, amount, status, createdAt, declineReason }: PaymentRow,
   moment: (at: string) => string,
 ) => row('payment', id, account, formatRubles(amount), status, declineReason, moment(createdAt))
 
-/** How personal data are printed, and in which time zone moments are. */
-export interface Shown {
+/** How personal data are printed, and when and in which time zone. */
+export interface PrintOptions {
   name(name: string): string
   email(email: string): string
   phone(phone: string): string
@@ -186,10 +190,15 @@ export interface Shown {
   now: string
 }
 
-/** Signs that a terminal obeys instead of showing them are printed as codes. */
-const asItIs = (text: string) =>
+/** Prints control characters, which a terminal would obey, as codes. */
+const escapeControls = (text: string) =>
   text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
-export const unmasked = { name: asItIs, email: asItIs, phone: asItIs, address: asItIs }
+export const unmasked = {
+  name: escapeControls,
+  email: escapeControls,
+  phone: escapeControls,
+  address: escapeControls,
+}
 
 export const masked = { name: maskPayer, email: maskEmail, phone: maskPhone, address: maskAddress }

@@ -11,9 +11,9 @@ const tooMuchMs = 20_000
 const noticeableMs = 5_000
 
 export interface ClockOptions {
-  /** Null: there is none of ours. */
+  /** Null: the product API is elsewhere. */
   database: Database | null
-  /** Addresses of other machines: one on this machine has its clock. */
+  /** On other machines: a site on this machine has the same clock. */
   sites: readonly URL[]
   now?: () => number
 }
@@ -25,9 +25,9 @@ export const clockCheck = ({ database, sites, now = Date.now }: ClockOptions): C
     const ofDatabase = database && (await databaseClock(database).catch(() => null))
     const differences = [
       ...(ofDatabase ? [{ from: 'the database', ms: now() - ofDatabase.getTime() }] : []),
-      ...(await Promise.all(sites.map((site) => fromSite(site, now)))).flat(),
+      ...(await Promise.all(sites.map((site) => differenceFrom(site, now)))).flat(),
     ]
-    return judged(differences)
+    return findingOf(differences)
   },
 })
 
@@ -36,7 +36,7 @@ interface Difference {
   ms: number
 }
 
-const fromSite = async (site: URL, now: () => number): Promise<Difference[]> => {
+const differenceFrom = async (site: URL, now: () => number): Promise<Difference[]> => {
   try {
     const answer = await fetch(site, {
       method: 'HEAD',
@@ -50,7 +50,7 @@ const fromSite = async (site: URL, now: () => number): Promise<Difference[]> => 
   }
 }
 
-const judged = (differences: readonly Difference[]): Finding => {
+const findingOf = (differences: readonly Difference[]): Finding => {
   if (differences.length === 0)
     return notChecked('there is no other clock: neither the gateway nor the public address answers')
   const summary = differences

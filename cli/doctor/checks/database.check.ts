@@ -6,7 +6,7 @@ import { tryToWrite } from 'api/db/try-to-write'
 import { demoLogin } from 'api/demo/seed-demo'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
-/** Whether the database can be read and written; nothing stays written. */
+/** Whether the database can be read and written. Leaves nothing behind. */
 export const databaseCheck = (database: Database): Check => ({
   name: 'database',
   async run() {
@@ -73,7 +73,7 @@ interface DemoDataOptions {
   isProduction: boolean
 }
 
-/** Whether anybody who has read the documents could sign in. */
+/** Whether the demo customer, whose password is public, could sign in. */
 export const demoDataCheck = ({ config, database, hasDatabase, isProduction }: DemoDataOptions): Check => ({
   name: 'demo data',
   async run() {

@@ -7,7 +7,7 @@ import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 const tooLittle = 100 * MEGABYTE
 const little = 1_024 * MEGABYTE
-/** Free bytes are not everything: a quota may leave less. */
+/** Written on trial, because a quota may leave less than the free bytes. */
 const probeBytes = 4 * MEGABYTE
 
 export interface DiskOptions {

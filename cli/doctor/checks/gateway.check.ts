@@ -14,8 +14,8 @@ export interface GatewayOptions {
 }
 
 /**
- * Whether the gateway of new payments knows the shops, by reading the lists of the last minute, and whether the money for
- * all accounts belongs to the shop's owner.
+ * Whether the gateway of new payments knows the shops, by reading the lists of the last minute, and whether the money
+ * for all accounts belongs to the shop's owner.
  */
 export const gatewayCheck = ({ config, database, hasDatabase, isProduction }: GatewayOptions): Check => ({
   name: 'gateway',
@@ -50,7 +50,7 @@ export const gatewayCheck = ({ config, database, hasDatabase, isProduction }: Ga
 const advice =
   'Set YOOKASSA_PAYEE_INN to the INN of the organisation that owns the shop; a shop of housing that names the payee of each payment has YOOKASSA_PAYMENT_ORDER=utilities.'
 
-/** What is wrong with the payees of the register; null if every account can be paid. */
+/** The finding about accounts that can't be paid; null if all can. */
 const unpayable = async (
   { db }: Database,
   { name, paysTo }: Pick<PaymentGateway, 'name' | 'paysTo'>,
@@ -80,7 +80,7 @@ export const openForCheck = (
     wakeJobs() {},
   })
 
-/** Whether every shop is configured that has payments to wait for or saved cards. */
+/** Whether all shops with pending payments or saved cards are configured. */
 export const shopsCheck = ({ config, database }: { config: ServerConfig; database: Database }): Check => ({
   name: 'shops',
   async run() {

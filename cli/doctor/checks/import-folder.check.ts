@@ -20,7 +20,7 @@ export interface ImportFolderOptions extends Pick<ApiConfig, 'importDir' | 'impo
   now?: () => number
 }
 
-/** Whether the worker can take files from IMPORT_DIR, and does. */
+/** Whether the worker can take files from IMPORT_DIR, and takes them. */
 export const importFolderCheck = ({
   importDir,
   importReportTo,
@@ -36,7 +36,7 @@ export const importFolderCheck = ({
         `there is no folder ${importDir}`,
         'Make it, or correct IMPORT_DIR: the server does not start without it.',
       )
-    const reason = await whyNotWritable(importDir)
+    const reason = await writeError(importDir)
     if (reason !== null)
       return failed(
         `${systemUser()} can not write to ${importDir}: ${reason}`,
@@ -65,7 +65,7 @@ export const importFolderCheck = ({
   },
 })
 
-const whyNotWritable = async (folder: string): Promise<string | null> => {
+const writeError = async (folder: string): Promise<string | null> => {
   const probe = join(folder, `.doctor-${randomUUID()}`)
   try {
     await writeFile(probe, '')
@@ -82,7 +82,7 @@ const filesIn = async (folder: string, now: number) => {
     .filter((entry) => entry.isFile() && /\.csv$/i.test(entry.name))
     .map(({ name }) => name)
   const names = tables.filter((name) => kindByName(name) !== undefined)
-  // A file that is moved there may be old: when it came is in its ctime.
+  // The ctime is when the file came; it may have been written long before.
   const cameAt = await Promise.all(
     names.map((name) =>
       stat(join(folder, name)).then(

@@ -21,7 +21,7 @@ const notLogged = [
 ]
 
 test('every command that changes something is in the operator log', () => {
-  const unrecorded = Object.entries(commands).filter(([, { recorded }]) => !recorded)
+  const unrecorded = Object.entries(commands).filter(([, { logRule: recorded }]) => !recorded)
   expect(unrecorded.map(([name]) => name).sort()).toEqual([...notLogged].sort())
 })
 
