@@ -18,7 +18,7 @@ export const consentPaths = ['/consent', '/autopay-agreement'] as const
 export const isConsent = (path: string): boolean => consentPaths.some((consent) => consent === path)
 
 /** What the folder says, at most a second older than its files. */
-export interface ContentFolder {
+interface ContentFolder {
   site(now: Date): Site
   /** Null: there is no valid `company.yaml`, and has not been. */
   company(now: Date): Company | null

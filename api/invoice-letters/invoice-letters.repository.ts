@@ -29,7 +29,7 @@ export const deleteWish = async (trx: Queries, userId: string) => {
  * Takes the customers who have waited longest for a look at their invoices, and sets the day of the next look. Customers
  * that another process has taken are skipped.
  */
-export const takeCustomers = (
+export const claimCustomers = (
   trx: Queries,
   { today, nextLookOn, most }: { today: string; nextLookOn: string; most: number },
 ): Promise<{ userId: string; askedAt: string }[]> =>

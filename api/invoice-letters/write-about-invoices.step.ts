@@ -3,14 +3,14 @@ import { isLetterTime } from 'api/mail/letter'
 import type { Step } from 'api/worker/worker'
 import { addDays, today } from 'format/dates'
 import { chooseInvoices } from './choose-invoices'
-import { takeCustomers } from './invoice-letters.repository'
+import { claimCustomers } from './invoice-letters.repository'
 import { findUnpaidOf } from './invoice-notices.repository'
 import { type LetterContext, writeToCustomer } from './write-to-customer'
 
 /** Then other steps have their turn. */
 const mostARound = 50
 
-export interface InvoiceLettersOptions extends Pick<LetterContext, 'payments' | 'site'> {
+interface InvoiceLettersOptions extends Pick<LetterContext, 'payments' | 'site'> {
   database: Database
   clock: () => Date
 }
@@ -34,7 +34,7 @@ export const writeAboutInvoicesStep = ({ database, clock, ...options }: InvoiceL
 /** Returns how many customers were looked at. */
 const lookAtSome = async (trx: Queries, writing: LetterContext): Promise<number> => {
   const { today: day, site, now } = writing
-  const customers = await takeCustomers(trx, { today: day, nextLookOn: addDays(day, 1), most: mostARound })
+  const customers = await claimCustomers(trx, { today: day, nextLookOn: addDays(day, 1), most: mostARound })
   for (const { userId, askedAt } of customers) {
     const unpaid = await findUnpaidOf(trx, { userId, at: now.toISOString(), dueFrom: day })
     const askedOn = today(site.timeZone, new Date(askedAt))

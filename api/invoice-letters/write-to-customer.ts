@@ -3,7 +3,7 @@ import type { Queries } from 'api/db/database'
 import type { LetterSite } from 'api/mail/letter'
 import { issueOffLink } from 'api/mail/off-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
-import { keysForgottenSince, type Payments, sumUnderWay } from 'api/payments'
+import { keysForgottenSince, type Payments, sumPending } from 'api/payments'
 import { portalPaths } from 'contract/portal-paths'
 import { type ChosenInvoice, isNearDue } from './choose-invoices'
 import { findAddressee } from './invoice-letters.repository'
@@ -37,7 +37,7 @@ export const writeToCustomer = async (
   const news = owed.filter(({ as }) => as === 'new')
   const due = owed.filter(({ as, charge }) => as === 'due' && charge === null)
   // The warning of an autopayment by invoice tells all of it: it needs no second letter.
-  if (news.some(({ charge }) => !charge?.isToldOf))
+  if (news.some(({ charge }) => !charge?.hasOwnWarning))
     await send(trx, 'invoice-new', { to, userId, invoices: news }, writing)
   if (due.length > 0) await send(trx, 'invoice-due', { to, userId, invoices: due }, writing)
 }
@@ -53,7 +53,7 @@ const stillOwed = async (
   const owed = []
   for (const { invoice, as } of chosen) {
     const { account, left } = invoice
-    if ((await sumUnderWay(trx, { account, userId, forgottenSince })) >= left) continue
+    if ((await sumPending(trx, { account, userId, forgottenSince })) >= left) continue
     const charge = await comingChargeFor(trx, { userId, ...invoice }, site.timeZone)
     owed.push({ ...invoice, as, charge })
   }

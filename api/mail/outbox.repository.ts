@@ -7,9 +7,9 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Letter } from './letter'
 
 /** A claimed letter. `attempts` includes this claim and tells it from later ones. */
-export type TakenLetter = Selectable<Tables['outbox']>
+export type ClaimedLetter = Selectable<Tables['outbox']>
 
-export interface NewLetter {
+interface NewLetter {
   to: string
   kind: string
   letter: Letter
@@ -66,10 +66,10 @@ const isDue = (moment: string) => (eb: ExpressionBuilder<Tables, 'outbox'>) =>
  * Claims the letter that has waited longest until its lease ends, in one statement: only one relay gets it, the others
  * take the next ones at once, and when that relay dies the letter is due again.
  */
-export async function takeLetter(
+export async function claimLetter(
   db: Queries,
   { now, leaseMs }: { now: Date; leaseMs: number },
-): Promise<TakenLetter | undefined> {
+): Promise<ClaimedLetter | undefined> {
   const due = isDue(now.toISOString())
   return db
     .updateTable('outbox')
@@ -92,7 +92,7 @@ export async function takeLetter(
     .executeTakeFirst()
 }
 
-const ofThisTaking = (db: Queries, { id, attempts }: TakenLetter) =>
+const ofThisTaking = (db: Queries, { id, attempts }: ClaimedLetter) =>
   db
     .updateTable('outbox')
     .where('id', '=', id)
@@ -101,7 +101,7 @@ const ofThisTaking = (db: Queries, { id, attempts }: TakenLetter) =>
     .where('dead_at', 'is', null)
 
 /** Whether this claim still held. Deletes the words, which may contain a valid link. */
-export const markSent = async (db: Queries, letter: TakenLetter, now: Date): Promise<boolean> => {
+export const markSent = async (db: Queries, letter: ClaimedLetter, now: Date): Promise<boolean> => {
   const [stored] = await ofThisTaking(db, letter)
     .set({ sent_at: now.toISOString(), text: '', html: '', headers: null, last_error: null })
     .returning('id')
@@ -109,13 +109,13 @@ export const markSent = async (db: Queries, letter: TakenLetter, now: Date): Pro
   return stored !== undefined
 }
 
-export const postpone = (db: Queries, letter: TakenLetter, until: Date, reason: string) =>
+export const postpone = (db: Queries, letter: ClaimedLetter, until: Date, reason: string) =>
   ofThisTaking(db, letter).set({ next_attempt_at: until.toISOString(), last_error: reason }).execute()
 
 /** Whether this claim still held. */
 export const giveUp = async (
   db: Queries,
-  letter: TakenLetter,
+  letter: ClaimedLetter,
   now: Date,
   reason: string,
 ): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { MINUTE } from 'format/durations'
 
-export interface WaitingLetter {
+interface WaitingLetter {
   id: string
   kind: string
   recipient: string

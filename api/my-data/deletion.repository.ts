@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { lockedUser } from 'api/db/locked-user.repository'
 
-export interface DeletingCustomer {
+interface DeletingCustomer {
   id: string
   email: string
   /** Null, like the moments: no deletion was asked for. */

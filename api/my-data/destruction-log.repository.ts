@@ -4,7 +4,7 @@ import type { ErasedCounts } from './erasure.repository'
 
 const erasedCounts = z.record(z.string(), z.int())
 
-export interface Destruction {
+interface Destruction {
   /** The number of the deletion. */
   id: string
   askedAt: string

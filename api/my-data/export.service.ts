@@ -1,6 +1,6 @@
 import type { SectionByCode } from 'api/db/lifecycle'
 import type { Customer } from 'api/http/customer'
-import { knownDevicesOf, UserError } from 'api/users'
+import { findDeviceHashes, UserError } from 'api/users'
 import { findAddressesOf } from './addresses.repository'
 import { findConsents } from './consents.repository'
 import { declaredSections } from './copied-rows.repository'
@@ -39,7 +39,7 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
     const counted = limitedUsesOf({
       ...customer,
       accounts: accounts.map(({ account }) => account),
-      deviceHashes: await knownDevicesOf(db, id),
+      deviceHashes: await findDeviceHashes(db, id),
     })
     const byCode: Readonly<Record<SectionByCode | SectionOfNoTable, Section>> = {
       profile: { value: profile },

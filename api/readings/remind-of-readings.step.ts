@@ -18,7 +18,7 @@ import { readingsReminderLetter } from './readings.letters'
 /** Then other steps have their turn. */
 const mostARound = 100
 
-export interface RemindingOptions {
+interface RemindingOptions {
   database: Database
   site: ReadingsDeps['config']
   clock: () => Date

@@ -3,7 +3,7 @@ import {
   CannotRefund,
   CannotSettle,
   creditMissing,
-  type Found,
+  type GatewayFinding,
   type Part,
   settleByHand,
 } from 'api/payments'
@@ -47,7 +47,7 @@ const kopecksOf = (typed: string): Kopecks => {
 export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> => {
   const { database, clock, input } = work
   const [payment = '', word = ''] = input.words
-  const finding: Found =
+  const finding: GatewayFinding =
     word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
   const site = work.site()
   try {

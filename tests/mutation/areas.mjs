@@ -12,11 +12,7 @@ const paymentRules = [
   'api/payments/store/payment-states.ts',
   'contract/divide-amount.ts',
 ]
-const autopaymentRules = [
-  'api/autopayments/after-decline.ts',
-  'api/autopayments/charge-days.ts',
-  'api/autopayments/decide-run.ts',
-]
+const autopaymentRules = ['api/autopayments/charge-days.ts', 'api/autopayments/decide-run.ts']
 const userRules = ['contract/users.ts', 'api/users/common-passwords.ts']
 
 /**
@@ -139,18 +135,13 @@ export const areas = {
       'api/autopayments/*.service.ts',
       'api/autopayments/autopayment-change.ts',
       'api/autopayments/autopayment-hooks.ts',
-      'api/autopayments/cancel-first-payments.ts',
       'api/autopayments/carry-out-run.ts',
       'api/autopayments/charge-autopayments.step.ts',
       'api/autopayments/end-attempt.ts',
       'api/autopayments/end-runs.ts',
       'api/autopayments/may-send.ts',
       'api/autopayments/plan-runs.ts',
-      'api/autopayments/resume-needs.ts',
-      'api/autopayments/start-autopayment.ts',
       'api/autopayments/stop-autopayment.ts',
-      'api/autopayments/stop-for-account.ts',
-      'api/autopayments/tell-over-limit.ts',
     ],
     tests: [
       'tests/api/autopayments/autopayments-and-refunds.test.ts',

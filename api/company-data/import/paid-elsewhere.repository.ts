@@ -6,7 +6,7 @@ import { type Insertable, sql } from 'kysely'
 /** What `refunds.gateway` is of the reversal of an imported payment. */
 const reversalGateway = 'import'
 
-export interface PaidElsewhere {
+interface PaidElsewhere {
   externalId: string
   id: string
   account: string
@@ -101,7 +101,7 @@ const columns = {
   source: 'text',
 } as const
 
-export type NewPaidElsewhere = Pick<Insertable<Tables['payments']>, keyof typeof columns>
+type NewPaidElsewhere = Pick<Insertable<Tables['payments']>, keyof typeof columns>
 
 export const insertPayments = async (trx: Queries, rows: readonly NewPaidElsewhere[]) => {
   if (rows.length > 0)
@@ -119,7 +119,7 @@ const reversalColumns = {
   recorded_at: 'text',
 } as const
 
-export interface NewReversalRow {
+interface NewReversalRow {
   id: string
   externalId: string
   paymentId: string

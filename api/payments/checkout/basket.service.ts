@@ -20,7 +20,7 @@ import { isUnansweredCharge, keysForgottenSince } from '../store/pending-payment
 import { identify, kindInData, type Part } from '../store/store-payment'
 import { paymentBeginner } from './begin-payment'
 import { checkDoublePayment, replacePendingPayments } from './double-payment'
-import { chosenMethod } from './saved-methods.service'
+import { chooseMethod } from './saved-methods.service'
 
 interface BasketRequest {
   customer: Customer
@@ -177,7 +177,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
               ? new AccessRefused('no_right')
               : new PaymentError({ code: 'account_not_own', account })
           refuseDifferentPayees(inOrder(own, accounts))
-          const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
+          const method = await chooseMethod(db, { userId, chargeable, id: paymentMethod })
           return {
             source: 'personal',
             account: last.account,

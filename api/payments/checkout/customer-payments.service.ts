@@ -12,7 +12,7 @@ import { isUnansweredCharge, keysForgottenSince } from '../store/pending-payment
 import { identify, kindInData } from '../store/store-payment'
 import { paymentBeginner } from './begin-payment'
 import { type Confirmation, checkDoublePayment, replacePendingPayments } from './double-payment'
-import { chosenMethod } from './saved-methods.service'
+import { chooseMethod } from './saved-methods.service'
 
 interface CustomerPayment extends Confirmation {
   customer: Customer
@@ -75,7 +75,7 @@ export const customerPaymentsService = (
         checkInTransaction: (trx, id) => checkDoublePayment(trx, { id, account, userId, amount }, request),
         async prepare(db) {
           await requireRight(db, { userId, account, now: request.now }, 'pay')
-          const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
+          const method = await chooseMethod(db, { userId, chargeable, id: paymentMethod })
           return {
             source: 'personal',
             account,

@@ -38,7 +38,7 @@ export const savedMethodsService = ({
  * The customer's saved method to charge; null where they pay on the bank's page. Throws PaymentError (`no_saved_method`) for
  * one that is not theirs or was withdrawn.
  */
-export const chosenMethod = async (
+export const chooseMethod = async (
   db: Queries,
   { userId, chargeable, id }: { userId: string; chargeable: ChargeableShops; id: string | undefined },
 ): Promise<SavedMethodRow | null> => {

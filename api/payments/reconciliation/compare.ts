@@ -1,5 +1,5 @@
 import type { Database } from 'api/db/database'
-import { allPages } from 'api/payments/gateways/gateway-lists'
+import { allPages } from 'api/payments/gateways/all-pages'
 import type { GatewayRegistry } from 'api/payments/gateways/gateway-registry'
 import type { GatewayPayment, GatewayRefund, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { isRefundRecorded, type RefundOfGateway } from 'api/payments/refunds/refunds.repository'

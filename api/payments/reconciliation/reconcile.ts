@@ -1,13 +1,13 @@
 import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
-import { ListNotRead } from 'api/payments/gateways/gateway-lists'
+import { ListNotRead } from 'api/payments/gateways/all-pages'
 import { runNameOf } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
 import { DAY, HOUR, MINUTE } from 'format/durations'
 import { compareWithGateway, type ReconciliationDeps } from './compare'
-import { type Compared, finishRun, lastReconciliation, renewRun, takeRun } from './reconciliation.repository'
+import { type Compared, claimRun, finishRun, lastReconciliation, renewRun } from './reconciliation.repository'
 
 /** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */
 const leaseMs = 15 * MINUTE
@@ -46,7 +46,7 @@ export const reconcile = async (
   const name = runNameOf(deps.gateways, gateway)
   const window = { gateway: name, from: from.toISOString(), to: now.toISOString() }
   const untilAfter = (moment: Date) => new Date(moment.getTime() + leaseMs).toISOString()
-  const run = await takeRun(database.db, window, { day, now: now.toISOString(), until: untilAfter(now) })
+  const run = await claimRun(database.db, window, { day, now: now.toISOString(), until: untilAfter(now) })
   if (!run) return undefined
   let renewedAt = now
   const onRead = async () => {

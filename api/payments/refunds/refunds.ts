@@ -16,7 +16,7 @@ import { sendRefundRequest } from './send-refund-request'
 /** What the company's refunds have to do with the gateways. */
 export interface Refunds {
   /** Looks into a gateway's webhook about a refund; false for one about anything else. */
-  takeWebhook(gateway: PaymentGateway, body: unknown): Promise<boolean>
+  processWebhook(gateway: PaymentGateway, body: unknown): Promise<boolean>
   /** Reads a refund of the payment at its gateway and records it, or leaves that to the jobs. */
   check(refund: RefundOfGateway, paymentId: string): Promise<void>
   /** Asks for a refund on the operator's behalf. Throws CannotRefund. */
@@ -42,7 +42,7 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
   }
 
   return {
-    async takeWebhook(gateway, body) {
+    async processWebhook(gateway, body) {
       const webhook = gateway.refunds.readWebhook(body)
       if (!webhook) return false
       const { gatewayRefundId, gatewayPaymentId } = webhook

@@ -1,4 +1,4 @@
-import { allPages, ListNotRead } from 'api/payments/gateways/gateway-lists'
+import { allPages, ListNotRead } from 'api/payments/gateways/all-pages'
 import type { GatewayRefund, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { HOUR, MINUTE } from 'format/durations'
 import { addMs } from '../outcome/next-check'

@@ -38,13 +38,13 @@ const columns = [
   'payment_intents.basket_id as basketId',
 ] as const
 
-const stored = (db: Queries) =>
+const selectPayments = (db: Queries) =>
   db
     .selectFrom('payment_intents')
     .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
     .select(columns)
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirst']>>>
 
 /** A payment with all that is known of it. */
 export type StoredPayment = Omit<Row, 'request' | 'source'> & {
@@ -52,16 +52,16 @@ export type StoredPayment = Omit<Row, 'request' | 'source'> & {
   source: Payment['source']
 }
 
-const opened = (row: Row | undefined): StoredPayment | undefined => row && openedRow(row)
+const asStoredPayment = (row: Row | undefined): StoredPayment | undefined => row && parseRow(row)
 
-const openedRow = (row: Row): StoredPayment => ({
+const parseRow = (row: Row): StoredPayment => ({
   ...row,
   request: readPaymentRequest(row.request),
   source: shownSource(row.source),
 })
 
 export const findPayment = async (db: Queries, id: string): Promise<StoredPayment | undefined> =>
-  opened(await stored(db).where('payments.id', '=', id).executeTakeFirst())
+  asStoredPayment(await selectPayments(db).where('payments.id', '=', id).executeTakeFirst())
 
 /** Whether nothing of it is at the gateway: it was not sent yet, or was not looked at there. */
 export const isUnsent = async (db: Queries, id: string): Promise<boolean> =>
@@ -79,14 +79,16 @@ export const findCharge = async (db: Queries, id: string): Promise<StoredPayment
 }
 
 export const findPaymentByKey = async (db: Queries, requestKey: string): Promise<StoredPayment | undefined> =>
-  opened(await stored(db).where('payment_intents.request_key', '=', requestKey).executeTakeFirst())
+  asStoredPayment(
+    await selectPayments(db).where('payment_intents.request_key', '=', requestKey).executeTakeFirst(),
+  )
 
 export const findPaymentOfGateway = async (
   db: Queries,
   { gateway, gatewayPaymentId }: { gateway: string; gatewayPaymentId: string },
 ): Promise<StoredPayment | undefined> =>
-  opened(
-    await stored(db)
+  asStoredPayment(
+    await selectPayments(db)
       .where('payment_intents.gateway', '=', gateway)
       .where('payment_intents.gateway_payment_id', '=', gatewayPaymentId)
       .executeTakeFirst(),
@@ -113,12 +115,12 @@ export const lockOthersOfBasket = async (
     .where('basket_id', '=', basketId)
     .where('payment_id', '!=', id)
     .execute()
-  const rows = await stored(trx)
+  const rows = await selectPayments(trx)
     .where('payment_intents.basket_id', '=', basketId)
     .where('payment_intents.payment_id', '!=', id)
     .orderBy('payments.account')
     .execute()
-  return rows.map(openedRow)
+  return rows.map(parseRow)
 }
 
 const lockState = async (trx: Queries, id: string): Promise<Tables['payment_intents']['state'] | undefined> =>
@@ -270,7 +272,7 @@ export const claimForPolling = async (
 }
 
 /** Takes the payment that has waited longest to be looked at, and pushes its next time past the lease. */
-export const takeDuePayment = async (
+export const claimDuePayment = async (
   db: Queries,
   { now, until }: { now: string; until: string },
 ): Promise<string | undefined> => {
