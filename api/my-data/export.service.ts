@@ -1,9 +1,9 @@
 import type { SectionByCode } from 'api/db/lifecycle'
 import type { Customer } from 'api/http/customer'
 import { findDeviceHashes, UserError } from 'api/users'
-import { findAddressesOf } from './addresses.repository'
 import { findConsents } from './consents.repository'
 import { declaredSections } from './copied-rows.repository'
+import { findAddressesOf } from './deletion.repository'
 import type { MyDataDeps } from './deletion.service'
 import {
   accountPaymentsOf,

@@ -1,6 +1,6 @@
 import type { Database, Queries } from 'api/db/database'
 import { lettersFrom } from 'api/mail/letter'
-import { issueOffLink } from 'api/mail/off-link'
+import { issueOffLink } from 'api/mail/off-links.repository'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'
 import { portalPaths } from 'contract/portal-paths'

@@ -24,9 +24,9 @@ import { chooseMethod } from './saved-methods.service'
 
 interface BasketRequest {
   customer: Customer
-  /** Of the form, minted with it. */
+  /** The idempotency key of the form. */
   key: string
-  /** As asked for; every account once, every amount above zero. */
+  /** In the order of the request; every account once, every amount above zero. */
   parts: readonly Part[]
   saveMethod: boolean
   /** The id of a saved method, which is charged without the bank's page. */
@@ -34,9 +34,9 @@ interface BasketRequest {
   kind?: PaymentKind | undefined
   successUrl: string
   failedUrl: string
-  /** The customer knows of the payments under way. */
+  /** The customer knows of the pending payments. */
   confirmed: boolean
-  /** What the page said that the accounts of the parts owe; null where it is not told. */
+  /** The balances on the page, in the order of `parts`; `null` if the page did not send one. */
   displayedBalances: readonly (Kopecks | null)[]
   now: Date
 }
@@ -64,8 +64,8 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
   return {
     /**
-     * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Accounts without a debt
-     * are left out, of any payee. Throws AccessRefused (`no_right`), PaymentError
+     * Divides `amount`, or the whole debt, among the accounts, the oldest debts first. Leaves out accounts without a debt.
+     * Throws AccessRefused (`no_right`), PaymentError
      * (`not_found`, `different_payees`, `account_too_long`, `other_payee`, `more_than_owed`).
      */
     async preview({
@@ -195,7 +195,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       return viewOf(charge)
     },
 
-    /** How one of the customer's own stands. Throws PaymentError (`not_found`). */
+    /** Reads the state of a customer's own basket. Throws PaymentError (`not_found`). */
     async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
       const payment = await findPayment(db, id)
       if (payment?.userId !== userId || payment.basketId !== id) throw new PaymentError({ code: 'not_found' })
