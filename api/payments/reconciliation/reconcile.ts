@@ -14,14 +14,13 @@ const leaseMs = 15 * MINUTE
 
 const renewEveryMs = leaseMs / 3
 
-/** A payment is compared on several days: it may be paid, and given back, on another one than it was begun. */
+/** A payment is compared on several days: it may be paid or refunded days after it was begun. */
 const leastDays = 3
 export const mostDays = 31
 
 /**
- * From when on a shop (`runNameOf`) may have what nobody has compared: the end of the last finished daily run, so that what happened
- * while no server ran is found, but at least 3 days and at most 31 ago; 31 before the first one. While charges are on hold,
- * from the moment of the restored data.
+ * The moment from which a shop (`runNameOf`) has to be compared: the end of the last finished daily run, at least 3 and at
+ * most 31 days ago; 31 days before the first run. While charges are on hold, not after the moment of the restored data.
  */
 export const uncomparedSince = async (db: Queries, runName: string, now: Date): Promise<Date> => {
   const daysAgo = (days: number) => now.getTime() - days * DAY
@@ -33,9 +32,9 @@ export const uncomparedSince = async (db: Queries, runName: string, now: Date): 
 }
 
 /**
- * Compares one gateway's list from a moment on with ours and writes the differences to the log and the tables. With
- * `day` the run of that day, which is done once. Gives undefined when that one is done or under way elsewhere, or when
- * a list could not be read: nothing of such a run is stored or reported, and it can be claimed again after its lease.
+ * Compares one gateway with the database from a moment on, and writes the differences to the log and the tables. With `day`
+ * it is that day's run, which is done once. Undefined if that run is done or in progress elsewhere, or if a list could not be
+ * read: then nothing is stored or reported, and the run can be claimed again after its lease.
  */
 export const reconcile = async (
   { database, log, clock, ...deps }: ReconciliationDeps,
