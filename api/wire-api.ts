@@ -8,7 +8,6 @@ import { invoiceLettersRoutes, writeAboutInvoicesStep } from 'api/invoice-letter
 import { deletionService, eraseCustomersStep, myDataRoutes } from 'api/my-data'
 import {
   findUnpayable,
-  historyRoutes,
   historyService,
   paymentsRoutes,
   reconciliationStep,
@@ -116,7 +115,6 @@ export const createApi = ({
   calendarRoutes(router, { config: site, database })
   billingRoutes(router, { config, database })
   paymentsRoutes(router, { config: site, database, limiter, payments })
-  historyRoutes(router, { config: site, database, payments })
   autopaymentsRoutes(router, { config: site, database, limiter, log, payments })
   invoiceLettersRoutes(router, { config, database, limiter })
   myDataRoutes(router, { config: site, database, limiter, log, payments, wakeJobs })

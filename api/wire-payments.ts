@@ -91,8 +91,8 @@ export const wirePayments = ({
   })
   const payments: Payments = {
     ...withoutRefunds,
-    takeWebhook: async (gateway, body) =>
-      (await refunds.takeWebhook(gateway, body)) ? 'taken' : withoutRefunds.takeWebhook(gateway, body),
+    processWebhook: async (gateway, body) =>
+      (await refunds.processWebhook(gateway, body)) ? 'taken' : withoutRefunds.processWebhook(gateway, body),
   }
   return {
     payments,
@@ -106,7 +106,9 @@ export const wirePayments = ({
       clock,
     },
     steps: [
-      ...opened.flatMap(({ gateway, steps }) => steps?.((body) => payments.takeWebhook(gateway, body)) ?? []),
+      ...opened.flatMap(
+        ({ gateway, steps }) => steps?.((body) => payments.processWebhook(gateway, body)) ?? [],
+      ),
       processPaymentsStep(payments, log),
       refunds.step,
       // Last, after the steps that learn what was already paid.

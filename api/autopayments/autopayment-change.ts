@@ -1,13 +1,19 @@
+import { hasRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { type ChargeableShops, findSavedMethod } from 'api/payments'
+import type { ResumeNeeds } from 'contract/autopayments'
 import type { Kopecks } from 'contract/money'
 import { AutopaymentError } from './autopayments.errors'
-import { type Autopayment, findAutopayment, updateAutopayment } from './autopayments.repository'
-import { monthlyChargeAt, planAt } from './charge-days'
+import {
+  type Autopayment,
+  findAutopayment,
+  newestPeriodOf,
+  updateAutopayment,
+} from './autopayments.repository'
+import { monthlyChargeAt, nextMonthlyPeriod, planAt } from './charge-days'
+import { canResumeSameCard } from './decide-run'
 import { skipRun } from './end-runs'
-import { resumeNeeds } from './resume-needs'
 import { findOpenRuns, updateRun } from './runs.repository'
-import { nextPlanAt, resumeAutopayment } from './start-autopayment'
 import { stopAutopayment } from './stop-autopayment'
 
 export interface AutopaymentChange {
@@ -19,27 +25,27 @@ export interface AutopaymentChange {
   paymentMethod?: string | undefined
 }
 
-interface Changing {
+interface ChangeContext {
   chargeable: ChargeableShops
   timeZone: string
   now: Date
 }
 
-/** Changes an autopayment that is locked. What is left out stays as it is. */
+/** Changes a locked autopayment; undefined fields stay as they are. */
 export const changeAutopayment = async (
   trx: Queries,
   autopayment: Autopayment,
   change: AutopaymentChange,
-  changing: Changing,
+  context: ChangeContext,
 ) => {
   checkSums(autopayment, change)
   const { id } = autopayment
   const { day = autopayment.day, amount = autopayment.amount, limit = autopayment.limit } = change
   await updateAutopayment(trx, id, { day, amount, limit_amount: limit })
-  if (change.paymentMethod !== undefined) await changeCard(trx, autopayment, change.paymentMethod, changing)
-  if (day !== autopayment.day) await moveDay(trx, id, changing)
-  if (change.status === 'paused') await pause(trx, autopayment, changing.now)
-  if (change.status === 'active') await resume(trx, id, changing)
+  if (change.paymentMethod !== undefined) await changeCard(trx, autopayment, change.paymentMethod, context)
+  if (day !== autopayment.day) await moveDay(trx, id, context)
+  if (change.status === 'paused') await pause(trx, autopayment, context.now)
+  if (change.status === 'active') await resume(trx, id, context)
 }
 
 const checkSums = ({ rule, ...before }: Autopayment, { day, amount, limit }: AutopaymentChange) => {
@@ -54,14 +60,14 @@ const checkSums = ({ rule, ...before }: Autopayment, { day, amount, limit }: Aut
 }
 
 /**
- * The next charge is made to this card; one that is stored already stays with the card that it was stored for. What was
- * stopped for its card can be resumed then.
+ * Sets the card of the next charges; a stored charge keeps its card. An autopayment that was stopped because of its card can
+ * be resumed after that.
  */
 const changeCard = async (
   trx: Queries,
   { id, userId, status, failReason, methodId }: Autopayment,
   paymentMethod: string,
-  { chargeable }: Changing,
+  { chargeable }: ChangeContext,
 ) => {
   if (paymentMethod === methodId) return
   if (status === 'pending') throw new AutopaymentError('not_connected')
@@ -74,8 +80,8 @@ const changeCard = async (
   })
 }
 
-/** What is planned for this month goes to the new day when there is time to tell of it again; else it is off. */
-const moveDay = async (trx: Queries, id: string, { timeZone, now }: Changing) => {
+/** Moves the planned charge to the new day, or skips it if there is no time for a new warning. */
+const moveDay = async (trx: Queries, id: string, { timeZone, now }: ChangeContext) => {
   const autopayment = await findAutopayment(trx, id)
   if (autopayment?.status !== 'active' || autopayment.day === null) return
   for (const run of await findOpenRuns(trx, id)) {
@@ -104,11 +110,42 @@ const pause = async (trx: Queries, { id, status }: Autopayment, now: Date) => {
   await stopAutopayment(trx, id, { status: 'paused', failReason: null, reason: 'paused', at })
 }
 
-const resume = async (trx: Queries, id: string, { chargeable, timeZone, now }: Changing) => {
+/** Charges from now on: a monthly one on its next day, one by invoice the next invoice. Earlier debts are not charged. */
+const resume = async (trx: Queries, id: string, { chargeable, timeZone, now }: ChangeContext) => {
   const autopayment = await findAutopayment(trx, id)
   if (!autopayment || autopayment.status === 'active') return
   if (autopayment.status === 'pending') throw new AutopaymentError('not_connected')
   const needs = await resumeNeeds(trx, autopayment, { chargeable, now })
   if (needs) throw new AutopaymentError(needs === 'card' ? 'needs_card' : 'needs_account')
-  await resumeAutopayment(trx, autopayment, { now, timeZone })
+  await updateAutopayment(trx, id, {
+    status: 'active',
+    fail_reason: null,
+    next_plan_at: nextPlanAt(autopayment, { now, timeZone }),
+    ...(autopayment.rule === 'invoice' && {
+      planned_through: await newestPeriodOf(trx, autopayment.account),
+    }),
+  })
+}
+
+/** When to plan the next run of a monthly autopayment; `null` for one by invoice. */
+export const nextPlanAt = (
+  { rule, day, plannedThrough }: Pick<Autopayment, 'rule' | 'day' | 'plannedThrough'>,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string | null => {
+  if (rule !== 'monthly' || day === null) return null
+  const period = nextMonthlyPeriod(day, { now, after: plannedThrough, timeZone })
+  return planAt(monthlyChargeAt(day, period, timeZone)).toISOString()
+}
+
+/** What a stopped autopayment lacks before it can be resumed, the card first; `null` if nothing. */
+export const resumeNeeds = async (
+  db: Queries,
+  { status, userId, account, methodId, failReason }: Autopayment,
+  { chargeable, now }: { chargeable: ChargeableShops; now: Date },
+): Promise<ResumeNeeds | null> => {
+  if (status === 'failed' && !canResumeSameCard(failReason)) return 'card'
+  const method =
+    methodId === null ? undefined : await findSavedMethod(db, { userId, chargeable, id: methodId })
+  if (!method) return 'card'
+  return (await hasRight(db, { userId, account, now }, 'pay')) ? null : 'account'
 }

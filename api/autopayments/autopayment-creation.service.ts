@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hasRight, requireRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
+import { lockActiveCustomer } from 'api/db/locked-user.repository'
 import type { Customer } from 'api/http/customer'
 import type { Visitor } from 'api/http/visitor'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
@@ -12,10 +13,9 @@ import {
   isFinal,
   keysForgottenSince,
   kindInData,
-  lockStayingCustomer,
+  type PaymentDraft,
   paymentBeginner,
-  sumUnderWay,
-  type WantedPayment,
+  sumPending,
   wayOnView,
 } from 'api/payments'
 import { DomainError } from 'api/refusal'
@@ -33,7 +33,7 @@ import {
 } from './autopayments.repository'
 import type { AutopaymentsDeps } from './autopayments.service'
 
-export interface AutopaymentRequest {
+interface AutopaymentRequest {
   customer: Customer
   visitor: Visitor
   /** Of the form, minted with it. */
@@ -54,12 +54,12 @@ interface FirstPayment {
   account: string
   userId: string
   now: Date
-  /** The ids of payments that do not lower the sum: abandoned ones at the bank, and the first payment itself. */
+  /** The ids of payments that do not lower the sum: abandoned ones, and the first payment itself. */
   except: readonly string[]
 }
 
-/** Less is owed than when the sum of the first payment was decided: another payment was stored since, or was paid. */
-class OwesLess extends DomainError {
+/** The debt has fallen since the sum of the first payment was computed: another payment was begun or made. */
+class DebtHasFallen extends DomainError {
   override refusal() {
     return null
   }
@@ -67,18 +67,18 @@ class OwesLess extends DomainError {
 
 const attempts = 5
 
-/** Starts over after OwesLess: nothing was stored. */
+/** Repeats after DebtHasFallen, which has stored nothing. */
 const withNewestSum = async <Result>(begin: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await begin()
     } catch (error) {
-      if (!(error instanceof OwesLess) || attempt === attempts) throw error
+      if (!(error instanceof DebtHasFallen) || attempt === attempts) throw error
     }
   }
 }
 
-/** Creates autopayments. The first payment, on the bank's page, saves the card; until it succeeds nothing is charged. */
+/** Creates autopayments. The first payment, on the bank's page, saves the card; before that nothing is charged. */
 export const autopaymentCreationService = (
   deps: Pick<AutopaymentsDeps, 'config' | 'database' | 'limiter' | 'payments'>,
 ) => {
@@ -87,25 +87,25 @@ export const autopaymentCreationService = (
   const { begin } = paymentBeginner(deps)
   const { chargeable } = payments.gateways
 
-  /** One that is active, or can be resumed. One whose card is gone may be replaced. */
-  const isInTheWay = async (trx: Queries, { status, userId, methodId }: Autopayment) => {
+  /** Whether it is active or can be resumed. One without its card is replaced. */
+  const preventsAnother = async (trx: Queries, { status, userId, methodId }: Autopayment) => {
     if (status === 'active') return true
     if (status !== 'paused' || methodId === null) return false
     return (await findSavedMethod(trx, { userId, chargeable, id: methodId })) !== undefined
   }
 
-  /** What is owed without what is being paid already; a card is bound by 1 ₽ at least. */
+  /** The debt less pending payments, and at least 1 ₽, which saves the card. */
   const firstAmount = async (trx: Queries, { now, ...first }: FirstPayment) => {
     const forgottenSince = keysForgottenSince(payments.gateway, now)
-    const pending = await sumUnderWay(trx, { ...first, forgottenSince })
+    const pending = await sumPending(trx, { ...first, forgottenSince })
     const left = (await balanceOf(trx, first.account)) - pending
     return toKopecks(Math.min(Math.max(left, paymentLimits.least), paymentLimits.most))
   }
 
   return {
     /**
-     * The autopayment that the request stands for, with its first payment; repeats of a request give the same one. Throws
-     * AccessRefused (`no_right`), AutopaymentError (`account_not_found`, `account_has_autopayment`, `removed_meanwhile`), else as payments do.
+     * Creates the autopayment with its first payment; a repeat of a request returns the same one. Throws AccessRefused
+     * (`no_right`), AutopaymentError (`account_not_found`, `account_has_autopayment`, `removed_meanwhile`), and as `begin`.
      */
     async create(input: AutopaymentRequest) {
       const { customer, account, rule, limit, kind, successUrl, failedUrl, now } = input
@@ -118,10 +118,10 @@ export const autopaymentCreationService = (
         key: input.key,
         data: [account, rule, day, amount, limit, consentVersion, successUrl, failedUrl, ...kindInData(kind)],
       })
-      let decided = toKopecks(0)
-      // Looked up once: what another form begins later has not been left at the bank.
-      let left: readonly string[] | undefined
-      const request: WantedPayment = {
+      let firstSum = toKopecks(0)
+      // Looked up once: a payment that another form begins later is not abandoned.
+      let abandoned: readonly string[] | undefined
+      const request: PaymentDraft = {
         identity,
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
         now,
@@ -130,15 +130,15 @@ export const autopaymentCreationService = (
           if (!(await hasRight(trx, own, 'view'))) throw new AutopaymentError('account_not_found')
           await requireRight(trx, own, 'pay')
           for (const other of await findAutopaymentsFor(trx, { userId, account })) {
-            if (await isInTheWay(trx, other)) throw new AutopaymentError('account_has_autopayment')
+            if (await preventsAnother(trx, other)) throw new AutopaymentError('account_has_autopayment')
           }
-          left ??= await findAbandonedPayments(trx, { userId, account, exceptKey: identity.requestKey })
-          decided = await firstAmount(trx, { account, userId, now, except: left })
+          abandoned ??= await findAbandonedPayments(trx, { userId, account, exceptKey: identity.requestKey })
+          firstSum = await firstAmount(trx, { account, userId, now, except: abandoned })
           return {
             source: 'personal',
             account,
             userId,
-            amount: decided,
+            amount: firstSum,
             email: customer.email,
             returnTo: { success: successUrl, failed: failedUrl },
             saveMethod: true,
@@ -147,17 +147,17 @@ export const autopaymentCreationService = (
           }
         },
         async beforeStoring() {
-          left = await cancelAbandonedPayments(db, payments, left ?? [])
+          abandoned = await cancelAbandonedPayments(db, payments, abandoned ?? [])
         },
         async checkInTransaction(trx, payment) {
           await lockLedgerOf(trx, account)
-          const except = [payment, ...(left ?? [])]
+          const except = [payment, ...(abandoned ?? [])]
           const owed = await firstAmount(trx, { account, userId, now, except })
-          if (owed < decided) throw new OwesLess()
+          if (owed < firstSum) throw new DebtHasFallen()
         },
         async storeInTransaction(trx, payment) {
           // A deletion stops the autopayments that are stored: none may be stored after it.
-          if (!(await lockStayingCustomer(trx, userId))) throw new AutopaymentError('removed_meanwhile')
+          if (!(await lockActiveCustomer(trx, userId))) throw new AutopaymentError('removed_meanwhile')
           await insertAutopayment(trx, {
             id: randomUUID(),
             user_id: userId,

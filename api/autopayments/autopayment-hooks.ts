@@ -1,9 +1,13 @@
 import type { AccountHooks } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type PaymentHooks, type Payments, type SettledPayment, unlinkMethod } from 'api/payments'
 import type { Log } from 'monitoring/log'
-import { type AutopaymentSite, autopaymentNotConnectedLetter } from './autopayments.letters'
+import { nextPlanAt } from './autopayment-change'
+import {
+  type AutopaymentSite,
+  autopaymentNotConnectedLetter,
+  mailAboutAutopayment,
+} from './autopayments.letters'
 import {
   type Autopayment,
   findAutopayment,
@@ -12,17 +16,13 @@ import {
   lockAutopayment,
   updateAutopayment,
 } from './autopayments.repository'
-import { cancelFirstPayments } from './cancel-first-payments'
 import { type EndingAttempt, endAttempt } from './end-attempt'
 import { canBeSkipped } from './end-runs'
-import { findLetterTo } from './letter-to.repository'
 import { maySend } from './may-send'
 import { findRun, findRunOfLine, findRunOfPayment, markChargedLate, updateRun } from './runs.repository'
-import { nextPlanAt } from './start-autopayment'
-import { removeAutopayment, stopChargesTo } from './stop-autopayment'
-import { stopForAccount } from './stop-for-account'
+import { cancelFirstPayments, removeAutopayment, stopChargesTo, stopForAccount } from './stop-autopayment'
 
-/** What autopayments make of payments and cards, in the transactions in which those change. */
+/** Follows changes of payments and cards, in the transactions that make them. */
 export const autopaymentHooks = ({
   site,
   clock,
@@ -44,7 +44,7 @@ export const autopaymentHooks = ({
   methodUnlinked: (trx, { methodId, at }) => stopChargesTo(trx, methodId, at),
 })
 
-/** The payment that was to bind a card is over: with a card that was saved the autopayment begins. */
+/** Follows the end of the first payment: if it has saved a card, the autopayment becomes active. */
 const settleFirst = async (
   trx: Queries,
   id: string,
@@ -54,7 +54,7 @@ const settleFirst = async (
   const autopayment = await lockAutopayment(trx, id)
   if (!autopayment) return
   const at = now.toISOString()
-  // Its customer was told that there is no autopayment, so a card that was saved late is not to be charged.
+  // The portal has said that there is no autopayment, so a card that was saved late must not be charged.
   if (autopayment.deletedAt !== null || late) {
     if (methodId !== null && userId !== null) await unlinkMethod(trx, { userId, id: methodId, now: at })
     return
@@ -66,15 +66,10 @@ const settleFirst = async (
   }
   if (methodId === null) {
     await updateAutopayment(trx, id, { status: 'failed', fail_reason: 'method_not_saved' })
-    const { to, ...about } = await findLetterTo(trx, autopayment)
-    const letter = autopaymentNotConnectedLetter(site, { ...about, isSbp: methodKind === 'sbp' }, { amount })
-    await enqueueLetter(trx, {
-      to,
-      userId: autopayment.userId,
-      kind: 'autopayment-not-connected',
-      letter,
-      now,
-    })
+    const isSbp = methodKind === 'sbp'
+    await mailAboutAutopayment(trx, autopayment, { kind: 'autopayment-not-connected', now }, (about) =>
+      autopaymentNotConnectedLetter(site, { ...about, isSbp }, { amount }),
+    )
     return
   }
   await removeOthers(trx, autopayment, at)
@@ -85,7 +80,7 @@ const settleFirst = async (
   })
 }
 
-/** One account is paid for its customer by one autopayment: the newest that has a card. */
+/** A customer has one autopayment an account: the newest with a card. */
 const removeOthers = async (trx: Queries, { id, userId, account }: Autopayment, at: string) => {
   for (const other of await findAutopaymentsFor(trx, { userId, account })) {
     if (other.id === id) continue
@@ -95,8 +90,8 @@ const removeOthers = async (trx: Queries, { id, userId, account }: Autopayment, 
 }
 
 /**
- * Corrects the line of a charge that was declined and has succeeded after all, in the transaction that credits it, and ends
- * its run, so that the period is not charged again. A second attempt that was sent already is not stopped.
+ * Corrects the log after a late success of a declined charge, in the transaction that credits it. Ends the run, so that the
+ * period is not charged again; a second attempt that was already sent goes on.
  */
 const creditLateCharge = async (trx: Queries, paymentId: string) => {
   const line = await findRunOfLine(trx, paymentId)
@@ -109,7 +104,7 @@ const creditLateCharge = async (trx: Queries, paymentId: string) => {
   if (await canBeSkipped(trx, run)) await updateRun(trx, run.id, { state: 'over' })
 }
 
-/** What autopayments make of an account that is taken off its customer's list. */
+/** Stops the autopayments of an account that its customer no longer has. */
 export const accountHooks = ({
   site,
   payments,

@@ -1,10 +1,10 @@
 import { hasRight } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { type ChargeableShops, findSavedMethod } from 'api/payments'
+import { resumeNeeds } from './autopayment-change'
 import { type Autopayment, findLastPayment } from './autopayments.repository'
 import { stopReasonInWords } from './autopayments.words'
 import { monthlyChargeAt, periodPlannedAt } from './charge-days'
-import { resumeNeeds } from './resume-needs'
 import { findOpenRuns } from './runs.repository'
 
 /** An autopayment as its customer is told of it. A card that was withdrawn is not shown any more. */

@@ -5,7 +5,7 @@ import { noAccount } from './autopayments.words'
 const onlyMonthly = 'Это есть только у автоплатежа по расписанию.'
 
 /** Why a request about an autopayment is not carried out. */
-export type AutopaymentProblem =
+type AutopaymentProblem =
   /** No such autopayment of this customer. */
   | 'not_found'
   | 'account_not_found'

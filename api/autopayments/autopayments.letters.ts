@@ -1,7 +1,10 @@
 import { type AccountInLetter, accountInLetter } from 'api/accounts'
+import type { Queries } from 'api/db/database'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
+import type { LetterKind } from 'api/mail/letter-facts'
 import type { SecretLink } from 'api/mail/mailed-link'
+import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Unpayable } from 'api/payments'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
@@ -9,11 +12,12 @@ import { portalPaths } from 'contract/portal-paths'
 import { formatDay, today } from 'format/dates'
 import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles } from 'format/money'
+import { type Autopayment, findLetterTo } from './autopayments.repository'
 import { declinedInWords, type StopReason, stopReasonInWords } from './autopayments.words'
 
 export type AutopaymentSite = LetterSite & { timeZone: string }
 
-export interface AutopaymentInLetter extends AccountInLetter {
+interface AutopaymentInLetter extends AccountInLetter {
   /** 'Мир •• 2987'. */
   card: string
   /** It charges the customer's account through SBP. */
@@ -248,4 +252,15 @@ export function autopaymentStoppedLetter(site: AutopaymentSite, about: AccountIn
       { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
     ],
   })
+}
+
+/** Mails the customer of an autopayment a letter about it. Returns the letter's id. */
+export const mailAboutAutopayment = async (
+  trx: Queries,
+  autopayment: Autopayment,
+  { kind, now }: { kind: LetterKind; now: Date },
+  compose: (about: Required<AutopaymentInLetter>) => Letter,
+): Promise<string> => {
+  const { to, ...about } = await findLetterTo(trx, autopayment)
+  return enqueueLetter(trx, { to, userId: autopayment.userId, kind, letter: compose(about), now })
 }

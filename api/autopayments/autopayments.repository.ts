@@ -1,3 +1,4 @@
+import { findOwnTitle } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/db/left-to-pay'
 import type { Tables } from 'api/db/tables'
@@ -22,24 +23,26 @@ const columns = [
   'autopayments.deleted_at as deletedAt',
 ] as const
 
-const stored = (db: Queries) => db.selectFrom('autopayments').select(columns)
+const selectAutopayments = (db: Queries) => db.selectFrom('autopayments').select(columns)
 
 /** An autopayment as it is kept. Amounts in kopecks. */
-export type Autopayment = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
+export type Autopayment = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectAutopayments>['executeTakeFirst']>>
+>
 
 export const insertAutopayment = async (trx: Queries, autopayment: Insertable<Tables['autopayments']>) => {
   await trx.insertInto('autopayments').values(autopayment).execute()
 }
 
 export const findAutopayment = (db: Queries, id: string): Promise<Autopayment | undefined> =>
-  stored(db).where('id', '=', id).executeTakeFirst()
+  selectAutopayments(db).where('id', '=', id).executeTakeFirst()
 
 export const findByFirstPayment = (db: Queries, payment: string): Promise<Autopayment | undefined> =>
-  stored(db).where('first_payment_id', '=', payment).executeTakeFirst()
+  selectAutopayments(db).where('first_payment_id', '=', payment).executeTakeFirst()
 
 /** The customer's own, without what was removed, the newest first. */
 export const findAutopaymentsOf = (db: Queries, userId: string): Promise<Autopayment[]> =>
-  stored(db)
+  selectAutopayments(db)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -51,7 +54,7 @@ export const findOwnAutopayment = (
   db: Queries,
   { userId, id }: { userId: string; id: string },
 ): Promise<Autopayment | undefined> =>
-  stored(db)
+  selectAutopayments(db)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
@@ -62,7 +65,7 @@ export const findAutopaymentsFor = (
   db: Queries,
   { userId, account }: { userId: string; account: string },
 ): Promise<Autopayment[]> =>
-  stored(db)
+  selectAutopayments(db)
     .where('user_id', '=', userId)
     .where('account', '=', account)
     .where('deleted_at', 'is', null)
@@ -70,11 +73,15 @@ export const findAutopaymentsFor = (
     .execute()
 
 export const findAutopaymentsBy = (db: Queries, methodId: string): Promise<Autopayment[]> =>
-  stored(db).where('method_id', '=', methodId).where('deleted_at', 'is', null).orderBy('id').execute()
+  selectAutopayments(db)
+    .where('method_id', '=', methodId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
 
 /** The same as `lockAutopayment`; undefined also while somebody else has it. */
 export const lockFreeAutopayment = (trx: Queries, id: string): Promise<Autopayment | undefined> =>
-  stored(trx).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst()
+  selectAutopayments(trx).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst()
 
 /**
  * Reads the autopayment and locks it, with its runs, until the transaction ends: other writers wait.
@@ -187,3 +194,20 @@ export const findLastPayment = (db: Queries, { id }: Pick<Autopayment, 'id'>) =>
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Where letters about an autopayment go, and what they call its account and its card. */
+export const findLetterTo = async (
+  db: Queries,
+  { userId, account, methodId }: Pick<Autopayment, 'userId' | 'account' | 'methodId'>,
+) => {
+  const { to, card, kind } = await db
+    .selectFrom('users')
+    .leftJoin('payment_methods', (join) =>
+      join.onRef('payment_methods.user_id', '=', 'users.id').on('payment_methods.id', '=', methodId),
+    )
+    .select(['users.email as to', 'payment_methods.title as card', 'payment_methods.kind'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const ownTitle = await findOwnTitle(db, { userId, account })
+  return { to, account, ownTitle, card: card ?? '', isSbp: kind === 'sbp' }
+}

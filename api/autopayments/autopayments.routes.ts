@@ -2,17 +2,11 @@ import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
 import { requestChecks } from 'api/payments'
 import { autopaymentCreationService } from './autopayment-creation.service'
-import type { AutopaymentsDeps } from './autopayments.service'
-import { autopaymentsService } from './autopayments.service'
-import { optOutService } from './opt-out.service'
+import { type AutopaymentsDeps, autopaymentsService } from './autopayments.service'
 
-export function autopaymentsRoutes(
-  router: Router<Customer>,
-  deps: Pick<AutopaymentsDeps, 'config' | 'database' | 'limiter' | 'log' | 'payments'>,
-) {
+export function autopaymentsRoutes(router: Router<Customer>, deps: AutopaymentsDeps) {
   const creation = autopaymentCreationService(deps)
   const autopayments = autopaymentsService(deps)
-  const optOuts = optOutService(deps)
   const { checkKindAndReturn } = requestChecks(deps)
 
   router.forCustomer('autopayments', async ({ customer, now }) => ({
@@ -38,7 +32,7 @@ export function autopaymentsRoutes(
   })
 
   router.open('optOutOfCharge', async ({ id, body, visitor, now }) => {
-    await optOuts.optOut({ id, code: body.code, visitor, now })
+    await autopayments.optOut({ id, code: body.code, visitor, now })
     return undefined
   })
 }

@@ -1,6 +1,7 @@
 import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
-import type { Limiter } from 'api/limits/limiter'
+import { networkOf, type Visitor } from 'api/http/visitor'
+import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import type { LetterSite } from 'api/mail/letter'
 import type { Payments } from 'api/payments'
 import type { Log } from 'monitoring/log'
@@ -14,11 +15,10 @@ import {
   lockAutopayment,
 } from './autopayments.repository'
 import { runInWords } from './autopayments.words'
-import { cancelFirstPayments } from './cancel-first-payments'
-import { findLines } from './runs.repository'
-import { removeAutopayment } from './stop-autopayment'
+import { canBeSkipped, skipRun } from './end-runs'
+import { findLines, findRun, findRunOfOptOut } from './runs.repository'
+import { cancelFirstPayments, removeAutopayment } from './stop-autopayment'
 
-/** What the routes and services of autopayments work with. */
 export interface AutopaymentsDeps {
   config: ApiConfig & LetterSite
   database: Database
@@ -34,13 +34,8 @@ interface Own {
 
 const mostLines = 50
 
-/** What customers do with their own autopayments. Throws AutopaymentError (`not_found`) for anybody else's. */
-export const autopaymentsService = ({
-  config,
-  database,
-  log,
-  payments,
-}: Pick<AutopaymentsDeps, 'config' | 'database' | 'log' | 'payments'>) => {
+/** A customer's own autopayments. Throws AutopaymentError (`not_found`) for anybody else's. */
+export const autopaymentsService = ({ config, database, limiter, log, payments }: AutopaymentsDeps) => {
   const { db } = database
   const { timeZone } = config
   const { chargeable } = payments.gateways
@@ -56,7 +51,7 @@ export const autopaymentsService = ({
     }, 'read committed')
 
   return {
-    /** All of the customer's. The first payments of pending ones are polled at the gateway before. */
+    /** Lists the customer's autopayments, after polling the first payments of the pending ones. */
     async list(userId: string, now: Date) {
       const before = await findAutopaymentsOf(db, userId)
       const pending = before.filter(({ status }) => status === 'pending')
@@ -65,7 +60,7 @@ export const autopaymentsService = ({
       return Promise.all(polled.map((autopayment) => view(autopayment, now)))
     },
 
-    /** What it did and why, the newest first. */
+    /** The log of an autopayment, the newest line first. */
     async runs(own: Own) {
       if (!(await findOwnAutopayment(db, own))) throw new AutopaymentError('not_found')
       const lines = await findLines(db, own.id, mostLines)
@@ -78,7 +73,7 @@ export const autopaymentsService = ({
       }))
     },
 
-    /** Throws AutopaymentError for what its state or its rule does not allow. */
+    /** Throws AutopaymentError for a change that its state or rule does not allow. */
     async change({ change, now, ...own }: Own & { change: AutopaymentChange; now: Date }) {
       await locked(own, (trx, autopayment) =>
         changeAutopayment(trx, autopayment, change, { chargeable, timeZone, now }),
@@ -88,12 +83,30 @@ export const autopaymentsService = ({
       return view(changed, now)
     },
 
-    /** Removes it for good, together with its card. A payment that was to bind one is canceled, where the gateway can. */
+    /** Removes an autopayment with its card. Cancels its pending first payment, if the gateway can. */
     async remove({ now, ...own }: Own & { now: Date }) {
       const firstPayments = await locked(own, (trx, autopayment) =>
         removeAutopayment(trx, autopayment, now.toISOString()),
       )
       await cancelFirstPayments({ payments, log }, firstPayments)
+    },
+
+    /**
+     * Opts out of a coming charge by the link in its letter, without signing in. Throws AutopaymentError
+     * (`unknown_opt_out_link`, `opt_out_too_late`).
+     */
+    async optOut({ id, code, visitor, now }: { id: string; code: string; visitor: Visitor; now: Date }) {
+      const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
+      await limiter.admit(uses, now)
+      const link = await findRunOfOptOut(db, { id, code })
+      if (!link) throw new AutopaymentError('unknown_opt_out_link')
+      await database.transaction(async (trx) => {
+        await lockAutopayment(trx, link.autopaymentId)
+        const run = await findRun(trx, link.runId)
+        if (!run || !(await canBeSkipped(trx, run))) throw new AutopaymentError('opt_out_too_late')
+        await skipRun(trx, run, { reason: 'opted_out', at: now.toISOString() })
+      }, 'read committed')
+      await limiter.giveBack(uses)
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Autopayment } from './autopayments.repository'
 export const noAccount = 'Лицевого счёта больше нет в вашем кабинете.'
 
 /** A line of an autopayment's log as it is stored, with the period of its run. */
-export type RunLine = Pick<Tables['autopayment_run_lines'], 'reason'> & {
+type RunLine = Pick<Tables['autopayment_run_lines'], 'reason'> & {
   period: string
   /** Whole kopecks. */
   amount: number | null

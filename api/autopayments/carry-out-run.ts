@@ -2,14 +2,14 @@ import { hasRight } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/migrations/0001-initial/autopayments'
 import { balanceOf, findDebtFromRefunds, lockLedgerOf } from 'api/ledger/ledger.repository'
-import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
+import { findLetterState } from 'api/mail/outbox.repository'
 import {
   chargeSavedMethod,
   findSavedMethod,
   keysForgottenSince,
   type PaymentGateway,
   type Payments,
-  sumUnderWay,
+  sumPending,
   type Unpayable,
   whyUnpayable,
 } from 'api/payments'
@@ -17,21 +17,19 @@ import { type Kopecks, toKopecks } from 'contract/money'
 import type { Log } from 'monitoring/log'
 import {
   type AutopaymentSite,
+  autopaymentOverLimitLetter,
   autopaymentUnpayableLetter,
   autopaymentWarningLetter,
+  mailAboutAutopayment,
   unpayableLetterKinds,
 } from './autopayments.letters'
 import { type Autopayment, findAutopayment, leftOfInvoice, lockAutopayment } from './autopayments.repository'
 import { type DecidedRun, type Decision, decideRun, type Money, type Warning } from './decide-run'
 import { skipRun } from './end-runs'
-import { findLetterTo } from './letter-to.repository'
-import { issueOptOutLink } from './opt-out-link'
-import { lockTakenRun, type Run, updateRun } from './runs.repository'
-import { stopWithoutAccount } from './stop-for-account'
-import { stopWithoutCard } from './stop-without-card'
-import { tellOverLimit } from './tell-over-limit'
+import { issueOptOutLink, lockClaimedRun, type Run, updateRun } from './runs.repository'
+import { stopWithoutAccount, stopWithoutCard } from './stop-autopayment'
 
-export interface RunContext {
+interface RunContext {
   database: Database
   payments: Pick<Payments, 'store' | 'gateway' | 'gateways'>
   site: AutopaymentSite
@@ -39,22 +37,21 @@ export interface RunContext {
   now: Date
 }
 
-/** The id of a payment that was stored and is to be processed now; null when nothing is charged yet, or at all. */
-type Stored = string | null
+/** The id of the payment to process now; `null` if nothing is charged. */
+type ChargeId = string | null
 
 /**
  * Does what is due for a run that this process has claimed: warns, skips, or stores a charge, all in one transaction.
  * Nothing happens when another process has claimed the run meanwhile.
  */
-export const carryOutRun = async ({ database, ...options }: RunContext, dueRun: Run): Promise<Stored> => {
+export const carryOutRun = async ({ database, ...options }: RunContext, dueRun: Run): Promise<ChargeId> => {
   const unlockedAutopayment = await findAutopayment(database.db, dueRun.autopaymentId)
   if (!unlockedAutopayment) return null
   return database.transaction(async (trx) => {
-    // The ledger is locked first, in the same order as when a payment is recorded, so that the second of two payments for
-    // one account sees the first.
+    // Locks the ledger first, as recording a payment does: the second of two payments for an account sees the first.
     await lockLedgerOf(trx, unlockedAutopayment.account)
     const autopayment = await lockAutopayment(trx, unlockedAutopayment.id)
-    const run = await lockTakenRun(trx, dueRun)
+    const run = await lockClaimedRun(trx, dueRun)
     return autopayment && run ? carryOut(trx, { autopayment, run }, options) : null
   }, 'read committed')
 }
@@ -68,7 +65,7 @@ const carryOut = async (
   trx: Queries,
   { autopayment, run }: LockedRun,
   options: Omit<RunContext, 'database'>,
-): Promise<Stored> => {
+): Promise<ChargeId> => {
   const { site, now } = options
   const at = now.toISOString()
   const skip = (reason: AutopaymentRunReason) => skipRun(trx, run, { reason, at })
@@ -105,12 +102,12 @@ const carryOut = async (
       }
       await warn(trx, { autopayment, run }, decision, options)
       return null
-    case 'tell over limit':
-      await tellOverLimit(trx, autopayment, decision.amount, options)
+    case 'mail over limit':
+      await mailOverLimit(trx, autopayment, decision.amount, options)
       await updateRun(trx, run.id, { told_over_limit: 1, due_at: decision.until.toISOString() })
       return null
     case 'skip over limit':
-      if (decision.tell) await tellOverLimit(trx, autopayment, decision.amount, options)
+      if (decision.mail) await mailOverLimit(trx, autopayment, decision.amount, options)
       await skipRun(trx, run, {
         reason: 'over_limit',
         at,
@@ -119,7 +116,7 @@ const carryOut = async (
       })
       return null
     case 'skip':
-      if (decision.why === 'not_warned') tellOperator(options.log, run)
+      if (decision.why === 'not_warned') logNotWarned(options.log, run)
       await skip(decision.why)
       return null
     case 'charge':
@@ -144,7 +141,7 @@ export const decisionOn = async (
     timeZone: context.site.timeZone,
   })
 
-/** Nobody is warned of a charge that can't be made: the shop that has saved the card may not be configured any more. */
+/** Whether the card can be charged: its shop may no longer be configured. */
 const hasCard = async (
   trx: Queries,
   { userId, methodId }: Autopayment,
@@ -152,8 +149,8 @@ const hasCard = async (
 ): Promise<boolean> =>
   methodId !== null && (await findSavedMethod(trx, { userId, chargeable, id: methodId })) !== undefined
 
-/** The customer sees it in the portal alone, as letters do not reach them. */
-const tellOperator = (log: Log, { id, autopaymentId, warningId }: Run) =>
+/** Letters do not reach the customer, who sees the reason only in the portal. */
+const logNotWarned = (log: Log, { id, autopaymentId, warningId }: Run) =>
   log.error(
     { code: 'not_warned', run: id, autopayment: autopaymentId, letter: warningId },
     'a charge was skipped: the letter that warns of it could not be sent',
@@ -188,8 +185,8 @@ const moneyOf = async (
   const byRule =
     rule === 'monthly' ? (amount ?? 0) : await leftOfInvoice(trx, { account, period: run.period })
   const forgottenSince = keysForgottenSince(gateway, now)
-  const pending = await sumUnderWay(trx, { account, userId, except, forgottenSince })
-  // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
+  const pending = await sumPending(trx, { account, userId, except, forgottenSince })
+  // A monthly sum is charged however the debt arose; by invoice a refund is not charged again.
   const refundDebt = rule === 'monthly' ? toKopecks(0) : await findDebtFromRefunds(trx, account)
   return { amountDue: toKopecks(Math.min(byRule, owed - refundDebt)), refundDebt, limit, pending }
 }
@@ -200,16 +197,13 @@ const warn = async (
   { amount, chargeAt, warnBy }: { amount: Kopecks; chargeAt: Date; warnBy: Date },
   { site, now }: Omit<RunContext, 'database'>,
 ) => {
-  const { to, ...about } = await findLetterTo(trx, autopayment)
   const optOut = await issueOptOutLink(trx, run.id, now)
-  const letter = autopaymentWarningLetter(site, about, { amount, chargeAt, optOut })
-  const warningId = await enqueueLetter(trx, {
-    to,
-    userId: autopayment.userId,
-    kind: 'autopayment-warning',
-    letter,
-    now,
-  })
+  const warningId = await mailAboutAutopayment(
+    trx,
+    autopayment,
+    { kind: 'autopayment-warning', now },
+    (about) => autopaymentWarningLetter(site, about, { amount, chargeAt, optOut }),
+  )
   const moment = chargeAt.toISOString()
   await updateRun(trx, run.id, {
     warned_amount: amount,
@@ -220,7 +214,7 @@ const warn = async (
   })
 }
 
-/** It happens when the operator's gateway or its settings have changed since the autopayment was set. */
+/** Skips a charge that the gateway does not take: its settings have changed since the autopayment was created. */
 const skipUnpayable = async (
   trx: Queries,
   { autopayment, run }: LockedRun,
@@ -233,28 +227,22 @@ const skipUnpayable = async (
       ? 'a charge was skipped: the gateway takes no account numbers as long as this one'
       : 'a charge was skipped: the gateway pays another organisation than the payee of the account',
   )
-  const { to, ...about } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentUnpayableLetter(site, about, { why, amount })
-  await enqueueLetter(trx, {
-    to,
-    userId: autopayment.userId,
-    kind: unpayableLetterKinds[why],
-    letter,
-    now,
-  })
+  await mailAboutAutopayment(trx, autopayment, { kind: unpayableLetterKinds[why], now }, (about) =>
+    autopaymentUnpayableLetter(site, about, { why, amount }),
+  )
   await skipRun(trx, run, { reason: why, at: now.toISOString(), amount })
 }
 
-/** The idempotency key is made of the autopayment, the period and the attempt, so a repeat is the same charge. */
+/** Stores the charge. Its idempotency key is the autopayment, period and attempt, so a repeat is the same charge. */
 const charge = async (
   trx: Queries,
   { autopayment, run }: LockedRun,
   amount: Kopecks,
   { payments, site, now }: Omit<RunContext, 'database'>,
-): Promise<Stored> => {
+): Promise<ChargeId> => {
   const { id, userId, account, methodId } = autopayment
   const attempt = run.attempts + 1
-  const stored =
+  const payment =
     methodId === null
       ? null
       : await chargeSavedMethod(trx, payments, {
@@ -266,18 +254,30 @@ const charge = async (
           methodId,
           now,
         })
-  if (!stored) {
+  if (!payment) {
     await stopWithoutCard(trx, autopayment, { site, now })
     return null
   }
   // Stryker disable next-line ConditionalExpression: a bug of ours; the transaction that stores the payment counts the attempt
-  if (!stored.isNew) throw new Error('An attempt that has not begun has a payment already')
+  if (!payment.isNew) throw new Error('An attempt that has not begun has a payment already')
   const warning = await warningOf(trx, run)
   await updateRun(trx, run.id, {
     state: 'charging',
     attempts: attempt,
-    payment_id: stored.id,
+    payment_id: payment.id,
     warned_at: warning?.sentAt?.toISOString() ?? null,
   })
-  return stored.id
+  return payment.id
+}
+
+/** Mails the customer that a sum above the limit is not charged. */
+export const mailOverLimit = async (
+  trx: Queries,
+  autopayment: Autopayment,
+  amount: Kopecks,
+  { site, now }: { site: AutopaymentSite; now: Date },
+) => {
+  await mailAboutAutopayment(trx, autopayment, { kind: 'autopayment-over-limit', now }, (about) =>
+    autopaymentOverLimitLetter(site, about, { amount, limit: autopayment.limit }),
+  )
 }

@@ -6,7 +6,7 @@ import { errorFields, type Log } from 'monitoring/log'
 import type { AutopaymentSite } from './autopayments.letters'
 import { carryOutRun } from './carry-out-run'
 import { planInvoices, planMonthly } from './plan-runs'
-import { takeDueRun } from './runs.repository'
+import { claimDueRun } from './runs.repository'
 
 /** The lease of a run, far longer than its one transaction takes. */
 const leaseMs = 30_000
@@ -15,7 +15,7 @@ const atOnce = 4
 const mostARound = 50
 const lookForInvoicesEveryMs = 60_000
 
-export interface ChargingOptions {
+interface ChargingOptions {
   database: Database
   payments: Payments
   site: AutopaymentSite
@@ -69,7 +69,7 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
         if (charging.size >= atOnce) return
         const now = clock()
         const until = new Date(now.getTime() + leaseMs).toISOString()
-        const run = await takeDueRun(database.db, { now: now.toISOString(), until })
+        const run = await claimDueRun(database.db, { now: now.toISOString(), until })
         if (!run) return
         const payment = await carryOutRun({ ...options, now }, run)
         if (payment === null) options.wakeJobs()

@@ -2,13 +2,12 @@ import type { Queries } from 'api/db/database'
 import { balanceOf, findDebtFromRefunds } from 'api/ledger/ledger.repository'
 import { paymentLimits } from 'contract/limits'
 import { today } from 'format/dates'
-import { type Autopayment, findAutopaymentsFor } from './autopayments.repository'
+import { type Autopayment, findAutopaymentsFor, findLetterTo } from './autopayments.repository'
 import { monthlyChargeAt, periodPlannedAt } from './charge-days'
-import { findLetterTo } from './letter-to.repository'
 import { findOpenRuns, findRunOfPeriod } from './runs.repository'
 
 /** What is asked for, in kopecks, and by when. */
-export interface OwedInvoice {
+interface OwedInvoice {
   userId: string
   account: string
   period: string
@@ -16,13 +15,13 @@ export interface OwedInvoice {
   left: number
 }
 
-export interface ComingCharge {
+interface ComingCharge {
   /** Null: its day is not planned yet. */
   day: string | null
   /** 'Мир •• 2987'. */
   card: string
   /** Whether the autopayment writes of this very invoice by itself. */
-  isToldOf: boolean
+  hasOwnWarning: boolean
 }
 
 /** The charge by which an active autopayment of the customer pays the whole invoice; null: none does. */
@@ -43,7 +42,7 @@ export const comingChargeFor = async (
     return {
       day: chargeAt && today(timeZone, chargeAt),
       card,
-      isToldOf: autopayment.rule === 'invoice',
+      hasOwnWarning: autopayment.rule === 'invoice',
     }
   }
   return null

@@ -1,7 +1,7 @@
 import { toKopecks } from 'contract/money'
 import { DAY } from 'format/durations'
 import { describe, expect, test } from 'vitest'
-import { type DecidedRun, decideRun, type Money } from './decide-run'
+import { afterDecline, canResumeSameCard, type DecidedRun, decideRun, type Money } from './decide-run'
 
 const ZONE = 'Europe/Moscow'
 /** A moment by the clocks of Moscow. */
@@ -141,13 +141,13 @@ describe('a run over its limit', () => {
   const before = at('2026-10-05T09:00')
 
   test('tells of it once, and charges nothing', () => {
-    expect(decide(before, over, planned)).toEqual({ do: 'tell over limit', amount: 100_001, until: ten })
+    expect(decide(before, over, planned)).toEqual({ do: 'mail over limit', amount: 100_001, until: ten })
     expect(decide(before, over, { ...planned, hasOverLimitNotice: true })).toEqual({ do: 'wait', until: ten })
-    expect(decide(ten, over)).toEqual({ do: 'skip over limit', amount: 100_001, tell: true })
+    expect(decide(ten, over)).toEqual({ do: 'skip over limit', amount: 100_001, mail: true })
     expect(decide(ten, over, { hasOverLimitNotice: true })).toEqual({
       do: 'skip over limit',
       amount: 100_001,
-      tell: false,
+      mail: false,
     })
   })
 
@@ -170,4 +170,39 @@ describe('a charge beside other payments under way', () => {
     expect(decide(aDayLater, { pending: 49_900 })).toEqual({ do: 'charge', amount: 100 })
     expect(decide(aDayLater, { pending: 49_901 })).toEqual({ do: 'skip', why: 'other_payment' })
   })
+})
+
+describe('a declined charge', () => {
+  test.each(['insufficient_funds', 'issuer_unavailable', 'internal_timeout'] as const)(
+    'because of %s is tried again a day and then two days later',
+    (reason) => {
+      expect([1, 2, 3].map((attempt) => afterDecline(reason, attempt))).toEqual([
+        { kind: 'again', afterDays: 1 },
+        { kind: 'again', afterDays: 2 },
+        { kind: 'give-up' },
+      ])
+    },
+  )
+
+  test('because of the card’s own limit is tried again the next day, once', () => {
+    expect([1, 2].map((attempt) => afterDecline('payment_method_limit_exceeded', attempt))).toEqual([
+      { kind: 'again', afterDays: 1 },
+      { kind: 'give-up' },
+    ])
+  })
+
+  test.each(['card_expired', 'permission_revoked', 'payment_method_restricted'] as const)(
+    'because of %s is the last one of this card',
+    (reason) => expect(afterDecline(reason, 1)).toEqual({ kind: 'suspend' }),
+  )
+
+  test.each(['general_decline', 'fraud_suspected', 'no_answer', 'refused_by_gateway'] as const)(
+    'because of %s is not tried again in this period',
+    (reason) => expect(afterDecline(reason, 1)).toEqual({ kind: 'give-up' }),
+  )
+})
+
+test('a stopped autopayment may go on with the same card only when its bank has restricted that', () => {
+  expect(canResumeSameCard('payment_method_restricted')).toBe(true)
+  expect(['card_expired', 'permission_revoked', null].map(canResumeSameCard)).toEqual([false, false, false])
 })

@@ -1,3 +1,4 @@
+import type { DeclineReason } from 'contract/decline-reasons'
 import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { DAY, HOUR } from 'format/durations'
@@ -8,16 +9,16 @@ const waitsForOthersMs = DAY
 const looksAgainMs = HOUR
 /** A charge that is later than this needs a new warning. */
 const warningHoldsMs = 2 * DAY
-/** A warning that could not be sent is written again after this time, when its letter has been tried for a day. */
-const letterGivenUpAfterMs = DAY
-/** How long after the planned charge the run still tries to warn; then it skips the period. */
+/** A warning whose letter has failed for this long is written again. */
+const rewritesWarningAfterMs = DAY
+/** After the planned charge, the run tries to warn for this long, then skips the period. */
 const waitsForWarningMs = 3 * DAY
 
-/** What a decision depends on. */
+/** The sums that a decision depends on. */
 export interface Money {
-  /** What the rule would take of what is owed; zero and less: nothing is owed. */
+  /** What the rule would charge of the debt; zero or less if nothing is owed. */
   amountDue: Kopecks
-  /** What was given back and is left for the customer to pay; no part of `amountDue`. */
+  /** The debt from refunds, which the customer pays by hand; not in `amountDue`. */
   refundDebt: Kopecks
   limit: Kopecks
   /** The sum of pending payments: the customer's own, and charges of saved cards. */
@@ -27,34 +28,33 @@ export interface Money {
 /** The newest letter that warns of the charge. */
 export interface Warning {
   writtenAt: Date
-  /** When it was handed over to the mail server; null: not yet, or never. */
+  /** When the mail server took it; `null` if not yet, or never. */
   sentAt: Date | null
   isDead: boolean
 }
 
 export interface DecidedRun {
   chargeAt: Date
-  /** What the letter says will be taken; null: nothing was written yet. */
+  /** The sum in the warning; `null` before it is written. */
   warnedAmount: Kopecks | null
-  /** Null: there is none. */
   warning: Warning | null
-  /** When the run gives up on warning; null: it has not begun to. */
+  /** When the run stops trying to warn; `null` before the first warning. */
   warnBy: Date | null
   hasOverLimitNotice: boolean
 }
 
 export type Decision =
-  /** `chargeAt`: the charge has moved there. */
+  /** `chargeAt`: the new moment of the charge. */
   | { do: 'wait'; until: Date; chargeAt?: Date }
-  /** Warn of a charge, or say that there will be none as the limit does not allow it. */
   | { do: 'warn'; amount: Kopecks; chargeAt: Date; warnBy: Date }
-  | { do: 'tell over limit'; amount: Kopecks; until: Date }
+  /** Mail that the sum is above the limit. */
+  | { do: 'mail over limit'; amount: Kopecks; until: Date }
   | { do: 'skip'; why: 'nothing_owed' | 'given_back' | 'too_little' | 'other_payment' | 'not_warned' }
-  | { do: 'skip over limit'; amount: Kopecks; tell: boolean }
+  | { do: 'skip over limit'; amount: Kopecks; mail: boolean }
   | { do: 'charge'; amount: Kopecks }
 
 /**
- * What to do about an open run now. Nothing is charged within a day after its warning was handed to the mail server, or more
+ * Decides what an open run does now. It charges no sooner than a day after the mail server took the warning, and no more
  * than the warning says.
  */
 export const decideRun = (
@@ -75,26 +75,54 @@ export const decideRun = (
     return { do: 'skip', why: refundDebt > 0 ? 'given_back' : 'nothing_owed' }
   }
   if (amountDue > limit) {
-    if (!early) return { do: 'skip over limit', amount: amountDue, tell: !hasOverLimitNotice }
+    if (!early) return { do: 'skip over limit', amount: amountDue, mail: !hasOverLimitNotice }
     return hasOverLimitNotice
       ? { do: 'wait', until: chargeAt }
-      : { do: 'tell over limit', amount: amountDue, until: chargeAt }
+      : { do: 'mail over limit', amount: amountDue, until: chargeAt }
   }
   if (warnedAmount === null || warning === null) return warn()
   if (early) return { do: 'wait', until: chargeAt }
   if (warning.sentAt === null) {
     if (now >= warnBy) return { do: 'skip', why: 'not_warned' }
-    const age = now.getTime() - warning.writtenAt.getTime()
-    if (warning.isDead && age >= letterGivenUpAfterMs) return warn()
+    const ageMs = now.getTime() - warning.writtenAt.getTime()
+    if (warning.isDead && ageMs >= rewritesWarningAfterMs) return warn()
     return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
   }
   const from = chargeAfterWarning({ chargeAt, sentAt: warning.sentAt }, timeZone)
   if (now < from) return { do: 'wait', until: from, chargeAt: from }
-  const late = now.getTime() - from.getTime()
-  if (late > warningHoldsMs) return warn()
-  if (pending > 0 && late < waitsForOthersMs) {
+  const lateMs = now.getTime() - from.getTime()
+  if (lateMs > warningHoldsMs) return warn()
+  if (pending > 0 && lateMs < waitsForOthersMs) {
     return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
   }
   const left = toKopecks(Math.min(amountDue - pending, warnedAmount))
   return left < paymentLimits.least ? { do: 'skip', why: 'other_payment' } : { do: 'charge', amount: left }
 }
+
+/** What follows a declined charge: another attempt, no more charges at all, or none until the next period. */
+type AfterDecline = { kind: 'again'; afterDays: number } | { kind: 'suspend' } | { kind: 'give-up' }
+
+/** Days from one attempt to the next. */
+const pauses: Readonly<Partial<Record<DeclineReason, readonly number[]>>> = {
+  insufficient_funds: [1, 2],
+  issuer_unavailable: [1, 2],
+  internal_timeout: [1, 2],
+  payment_method_limit_exceeded: [1],
+}
+
+/** After these reasons no other attempt can succeed. */
+const suspending: readonly DeclineReason[] = [
+  'card_expired',
+  'permission_revoked',
+  'payment_method_restricted',
+]
+
+/** `attempt`: the number of the charge that was declined, from 1. */
+export const afterDecline = (reason: DeclineReason, attempt: number): AfterDecline => {
+  if (suspending.includes(reason)) return { kind: 'suspend' }
+  const days = pauses[reason]?.[attempt - 1]
+  return days === undefined ? { kind: 'give-up' } : { kind: 'again', afterDays: days }
+}
+
+/** Whether an autopayment that failed for this reason can be resumed with the same card. */
+export const canResumeSameCard = (reason: string | null): boolean => reason === 'payment_method_restricted'

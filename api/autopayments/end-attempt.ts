@@ -1,22 +1,21 @@
 import type { Queries } from 'api/db/database'
-import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { LetterKind } from 'api/mail/letter-facts'
 import type { SettledPayment } from 'api/payments'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
 import { addDays, today } from 'format/dates'
-import { afterDecline } from './after-decline'
 import {
   type AutopaymentSite,
   autopaymentFailedLetter,
   autopaymentRetryLetter,
   autopaymentSuspendedLetter,
+  mailAboutAutopayment,
 } from './autopayments.letters'
 import { type Autopayment, lockAutopayment } from './autopayments.repository'
 import { chargeAfterWarning, chargeOn } from './charge-days'
+import { afterDecline } from './decide-run'
 import { writeChargeLine } from './end-runs'
-import { findLetterTo } from './letter-to.repository'
-import { issueOptOutLink } from './opt-out-link'
-import { countDeclined, findRun, hasCharged, type Run, updateRun } from './runs.repository'
+import { countDeclined, findRun, hasCharged, issueOptOutLink, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'
 
 export interface EndingAttempt {
@@ -24,7 +23,7 @@ export interface EndingAttempt {
   now: Date
 }
 
-/** Ends the attempt of a final charge, and its run unless another attempt follows, in the transaction of the payment. */
+/** Ends an attempt whose payment is final, in the payment's transaction. Ends the run, unless another attempt follows. */
 export const endAttempt = async (
   trx: Queries,
   unlockedRun: Run,
@@ -33,7 +32,7 @@ export const endAttempt = async (
 ) => {
   const autopayment = await lockAutopayment(trx, unlockedRun.autopaymentId)
   const run = await findRun(trx, unlockedRun.id)
-  // It may have been skipped until the autopayment was locked.
+  // It may have been skipped before the autopayment was locked.
   if (!autopayment || run?.state !== 'charging') return
   const { amount, at } = payment
   if (payment.status === 'succeeded') {
@@ -69,15 +68,15 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
       amount,
     })
 
-  // Its customer has stopped it meanwhile and knows, or an earlier attempt has succeeded after all: there is no other
-  // attempt and no letter.
+  // Stopped by the customer, or already charged by an earlier attempt: no retry, no letter.
   const isStopped = autopayment.status !== 'active' || autopayment.deletedAt !== null
   if (isStopped || (await hasCharged(trx, run.id))) {
     await updateRun(trx, run.id, { state: 'over' })
     await fail()
     return
   }
-  const { to, ...about } = await findLetterTo(trx, autopayment)
+  const mail = (kind: LetterKind, compose: Parameters<typeof mailAboutAutopayment>[3]) =>
+    mailAboutAutopayment(trx, autopayment, { kind, now }, compose)
   const after = afterDecline(declineReason, (await countDeclined(trx, run.id)) + 1)
   switch (after.kind) {
     case 'again': {
@@ -86,14 +85,9 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
       const retryOn = today(site.timeZone, again)
       await fail(retryOn)
       const optOut = await issueOptOutLink(trx, run.id, now)
-      const letter = autopaymentRetryLetter(site, about, { amount, declineReason, retryOn, optOut })
-      const warningId = await enqueueLetter(trx, {
-        to,
-        userId: autopayment.userId,
-        kind: 'autopayment-retry',
-        letter,
-        now,
-      })
+      const warningId = await mail('autopayment-retry', (about) =>
+        autopaymentRetryLetter(site, about, { amount, declineReason, retryOn, optOut }),
+      )
       await updateRun(trx, run.id, {
         state: 'open',
         charge_at: again.toISOString(),
@@ -113,15 +107,17 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
         reason: 'suspended',
         at,
       })
-      const letter = autopaymentSuspendedLetter(site, about, { stopReason: declineReason })
-      await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-suspended', letter, now })
+      await mail('autopayment-suspended', (about) =>
+        autopaymentSuspendedLetter(site, about, { stopReason: declineReason }),
+      )
       return
     }
     case 'give-up': {
       await updateRun(trx, run.id, { state: 'over' })
       await fail()
-      const letter = autopaymentFailedLetter(site, about, { amount, declineReason })
-      await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-failed', letter, now })
+      await mail('autopayment-failed', (about) =>
+        autopaymentFailedLetter(site, about, { amount, declineReason }),
+      )
     }
   }
 }

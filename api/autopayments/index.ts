@@ -1,8 +1,7 @@
 /** Autopayments: when a saved card is charged, and what became of it. The rest of the API imports from here only. */
 export { accountHooks, autopaymentHooks } from './autopayment-hooks'
 export { autopaymentsRoutes } from './autopayments.routes'
-export { cancelFirstPayments } from './cancel-first-payments'
 export { chargeAutopaymentsStep } from './charge-autopayments.step'
 export { comingChargeFor } from './coming-charge'
 export { countLinesSince, oldestDueRun } from './runs.repository'
-export { removeAutopaymentsOf } from './stop-autopayment'
+export { cancelFirstPayments, removeAutopaymentsOf } from './stop-autopayment'

@@ -5,11 +5,10 @@ import { lockLedgerOf } from 'api/ledger/ledger.repository'
 import { type UnsentCharge, whyUnpayable } from 'api/payments'
 import type { AutopaymentSite } from './autopayments.letters'
 import { type Autopayment, lockAutopayment } from './autopayments.repository'
-import { decisionOn } from './carry-out-run'
+import { decisionOn, mailOverLimit } from './carry-out-run'
 import { skipRun } from './end-runs'
 import { findRun, findRunOfPayment, updateRun } from './runs.repository'
-import { stopWithoutAccount } from './stop-for-account'
-import { tellOverLimit } from './tell-over-limit'
+import { stopWithoutAccount } from './stop-autopayment'
 
 /**
  * Whether a charge that was never sent may be sent in this transaction: since it was stored, its autopayment may have been
@@ -41,7 +40,7 @@ export const maySend = async (
   }
   const { limit } = autopayment
   if (amount > limit) {
-    await tellOverLimit(trx, autopayment, amount, { site, now })
+    await mailOverLimit(trx, autopayment, amount, { site, now })
     await skipRun(trx, run, { reason: 'over_limit', at, amount, limit })
     return false
   }

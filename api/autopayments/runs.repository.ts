@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { Tables } from 'api/db/tables'
+import { hashOfMailedCode } from 'api/hashed-secret'
+import { newSecretLink, type SecretLink } from 'api/mail/mailed-link'
 import type { Insertable, Updateable } from 'kysely'
 
 const columns = [
@@ -19,11 +21,11 @@ const columns = [
   'fencing_token as fencingToken',
 ] as const
 
-const stored = (db: Queries) => db.selectFrom('autopayment_runs').select(columns)
+const selectRuns = (db: Queries) => db.selectFrom('autopayment_runs').select(columns)
 
-export type Run = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
+export type Run = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirst']>>>
 
-/** Adds the run of a period, to be looked at from `dueAt` on. Undefined when the period has its run. */
+/** Adds the run of a period, due at `dueAt`. Undefined if the period has its run. */
 export const insertRun = async (
   trx: Queries,
   run: { autopaymentId: string; period: string; chargeAt: Date; dueAt: Date },
@@ -46,7 +48,7 @@ export const insertRun = async (
  * Claims the open run that has been due longest, until the lease ends; undefined when none is due. Each claim raises the
  * run's fencing token: a write with an older one is rejected.
  */
-export const takeDueRun = (
+export const claimDueRun = (
   db: Queries,
   { now, until }: { now: string; until: string },
 ): Promise<Run | undefined> =>
@@ -70,7 +72,7 @@ export const takeDueRun = (
     .executeTakeFirst()
 
 /** Locks the claimed run; undefined when its fencing token is outdated, or the run is over. */
-export const lockTakenRun = (trx: Queries, { id, fencingToken }: Pick<Run, 'id' | 'fencingToken'>) =>
+export const lockClaimedRun = (trx: Queries, { id, fencingToken }: Pick<Run, 'id' | 'fencingToken'>) =>
   trx
     .updateTable('autopayment_runs')
     .set({ leased_until: null })
@@ -81,20 +83,20 @@ export const lockTakenRun = (trx: Queries, { id, fencingToken }: Pick<Run, 'id' 
     .executeTakeFirst()
 
 export const findRun = (db: Queries, id: string): Promise<Run | undefined> =>
-  stored(db).where('id', '=', id).executeTakeFirst()
+  selectRuns(db).where('id', '=', id).executeTakeFirst()
 
 /** The run whose newest attempt is the payment. */
 export const findRunOfPayment = (db: Queries, payment: string): Promise<Run | undefined> =>
-  stored(db).where('payment_id', '=', payment).executeTakeFirst()
+  selectRuns(db).where('payment_id', '=', payment).executeTakeFirst()
 
 export const findRunOfPeriod = (
   db: Queries,
   { autopaymentId, period }: { autopaymentId: string; period: string },
 ): Promise<Run | undefined> =>
-  stored(db).where('autopayment_id', '=', autopaymentId).where('period', '=', period).executeTakeFirst()
+  selectRuns(db).where('autopayment_id', '=', autopaymentId).where('period', '=', period).executeTakeFirst()
 
 export const findOpenRuns = (db: Queries, autopaymentId: string): Promise<Run[]> =>
-  stored(db)
+  selectRuns(db)
     .where('autopayment_id', '=', autopaymentId)
     .where('state', '=', 'open')
     .orderBy('charge_at')
@@ -102,7 +104,7 @@ export const findOpenRuns = (db: Queries, autopaymentId: string): Promise<Run[]>
 
 /** Open and charging runs. */
 export const findRunsNotOver = (db: Queries, autopaymentId: string): Promise<Run[]> =>
-  stored(db)
+  selectRuns(db)
     .where('autopayment_id', '=', autopaymentId)
     .where('state', '!=', 'over')
     .orderBy('charge_at')
@@ -138,7 +140,7 @@ export const markChargedLate = async (trx: Queries, payment: string) => {
     .execute()
 }
 
-/** Whether an attempt of the run has taken money. */
+/** Whether an attempt of the run has succeeded. */
 export const hasCharged = async (db: Queries, runId: string): Promise<boolean> =>
   (await db
     .selectFrom('autopayment_run_lines')
@@ -147,7 +149,7 @@ export const hasCharged = async (db: Queries, runId: string): Promise<boolean> =
     .where('outcome', '=', 'charged')
     .executeTakeFirst()) !== undefined
 
-/** How many charges of the run were declined. A charge that was never sent is none of them. */
+/** Counts the declined charges of the run, without those that were never sent. */
 export const countDeclined = async (db: Queries, runId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('autopayment_run_lines')
@@ -182,27 +184,32 @@ export const findLines = (db: Queries, autopaymentId: string, most: number) =>
     .limit(most)
     .execute()
 
-export const insertOptOutLink = async (
-  trx: Queries,
-  link: { id: string; runId: string; codeHash: string; now: string },
-) => {
+/** Creates the link that opts out of the run's coming charge; only a hash of its code is stored. */
+export const issueOptOutLink = async (trx: Queries, runId: string, now: Date): Promise<SecretLink> => {
+  const link = newSecretLink()
   await trx
     .insertInto('opt_out_links')
-    .values({ id: link.id, run_id: link.runId, code_hash: link.codeHash, created_at: link.now })
+    .values({
+      id: link.id,
+      run_id: runId,
+      code_hash: hashOfMailedCode(link.code),
+      created_at: now.toISOString(),
+    })
     .execute()
+  return link
 }
 
-/** The run that an opt-out link is about, and its autopayment; undefined when there was no such link. */
-export const findRunOfLink = (db: Queries, { id, codeHash }: { id: string; codeHash: string }) =>
+/** The run of an opt-out link, in any state; undefined for an unknown link. */
+export const findRunOfOptOut = (db: Queries, { id, code }: SecretLink) =>
   db
     .selectFrom('opt_out_links')
     .innerJoin('autopayment_runs', 'autopayment_runs.id', 'opt_out_links.run_id')
     .select(['autopayment_runs.id as runId', 'autopayment_runs.autopayment_id as autopaymentId'])
     .where('opt_out_links.id', '=', id)
-    .where('opt_out_links.code_hash', '=', codeHash)
+    .where('opt_out_links.code_hash', '=', hashOfMailedCode(code))
     .executeTakeFirst()
 
-/** How many attempts have ended since a moment, by how. */
+/** Counts the attempts that have ended since a moment, by outcome. */
 export const countLinesSince = async (db: Queries, since: string) => {
   const rows = await db
     .selectFrom('autopayment_run_lines')
@@ -215,7 +222,7 @@ export const countLinesSince = async (db: Queries, since: string) => {
   return counts
 }
 
-/** When the run that has been due longest was due, which may be still to come; null: none is open. A moment. */
+/** The earliest due moment of the open runs, which may lie ahead; `null` if none is open. */
 export const oldestDueRun = async (db: Queries): Promise<string | null> => {
   const { dueAt } = await db
     .selectFrom('autopayment_runs')

@@ -1,10 +1,10 @@
 import { type OwnAccount, requireRight } from 'api/accounts'
 import { addMonths, today } from 'format/dates'
 import { startOfDay } from 'format/local-hour'
-import { findCharges, findPaidDays, findRefundedPayments, type IssuedCharge } from './charges.repository'
+import { findCharges, findPaidDays, findRefundedPayments, type IssuedCharge } from './invoices.repository'
 import type { BillingDeps } from './invoices.service'
 
-export interface MonthOfCharges {
+interface MonthOfCharges {
   period: string
   /** Lines and penalty of the period's invoice. */
   charged: number

@@ -4,7 +4,7 @@ import { workingDaysEnd } from './working-days'
 
 const warnsDaysAhead = 60
 
-export interface EndingRule {
+interface EndingRule {
   rule: string
   /** The first day that it is not known for. */
   endsOn: string

@@ -1,9 +1,8 @@
 import { explanation as shape } from 'contract/explanation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ComparedInvoice, explainDifference } from './explain-difference'
+import { type ComparedInvoice, type ComparedLine, explainDifference } from './explain-difference'
 import { type StoredLine, storedLine } from './stored-invoice'
-import type { ComparedLine } from './sum-of-lines'
 
 const line = (changes: object = {}): StoredLine =>
   storedLine.parse({

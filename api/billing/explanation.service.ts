@@ -3,7 +3,7 @@ import { DomainError, notFound, Refusal } from 'api/refusal'
 import { problemCodes } from 'contract/problem'
 import { addMonths } from 'format/dates'
 import { type ComparedInvoice, explainDifference } from './explain-difference'
-import { findComparedInvoices } from './explanation.repository'
+import { findComparedInvoices } from './invoices.repository'
 import type { BillingDeps } from './invoices.service'
 import { readLines, readPenaltyDays } from './stored-invoice'
 
@@ -17,7 +17,7 @@ class InvoiceMissing extends DomainError {
 }
 
 /** The account has no invoice for the month before the one that is to be explained. */
-export class NothingToCompare extends DomainError {
+class NothingToCompare extends DomainError {
   override readonly name = 'NothingToCompare'
 
   override refusal() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { invoiceStatus } from './invoice-status'
+import { invoiceStatus } from './invoices.service'
 
 const dueAt = '2026-11-15'
 

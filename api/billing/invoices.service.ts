@@ -1,10 +1,9 @@
 import { maskPayer, type OwnAccount, readParties, requireRight } from 'api/accounts'
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
-import { invoiceLine } from 'contract/invoices'
+import { type InvoiceStatus, invoiceLine } from 'contract/invoices'
 import { today } from 'format/dates'
 import { z } from 'zod'
-import { invoiceStatus } from './invoice-status'
 import { findInvoice, findPeriods, type InvoiceRow } from './invoices.repository'
 
 export interface BillingDeps {
@@ -53,4 +52,17 @@ function asInvoice(row: InvoiceRow, day: string) {
     status: invoiceStatus({ billedAmount, paid, dueAt }, day),
     payee,
   }
+}
+
+/**
+ * The status of an invoice on a day (`2026-10-05`). In kopecks: `billedAmount` is what it asked for when issued, `paid` what
+ * was paid since.
+ */
+export function invoiceStatus(
+  { billedAmount, paid, dueAt }: { billedAmount: number; paid: number; dueAt: string },
+  day: string,
+): InvoiceStatus {
+  if (billedAmount - paid <= 0) return 'paid'
+  if (day > dueAt) return 'overdue'
+  return paid > 0 ? 'partial' : 'unpaid'
 }

@@ -4,22 +4,26 @@ import type { Database, Queries } from 'api/db/database'
 import { appendToLedger, balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import { raisePaidByCredit } from 'api/ledger/settlement.repository'
 import { countVolumes } from 'api/readings'
+import type { Step } from 'api/worker/worker'
 import { toKopecks } from 'contract/money'
 import { addDays, addMonths, today } from 'format/dates'
+import { HOUR } from 'format/durations'
 import { startOfDay } from 'format/local-hour'
-import type { ChargeRules } from './charge-rules'
+import type { Log } from 'monitoring/log'
+import type { ChargeRules, FindChargeRules } from './charge-rules'
+import { endingRules } from './ending-rules'
 import {
   accountsWithout,
   findBills,
   findPaidByDay,
   findRefundsSince,
   insertInvoice,
-} from './invoicing.repository'
+} from './invoices.repository'
 import { penaltySinceLastBill } from './overdue-penalty'
 import { readVolumes } from './stored-invoice'
 import { workingDayFrom } from './working-days'
 
-export interface Issuing {
+interface Issuing {
   database: Database
   rules: ChargeRules
   timeZone: string
@@ -124,3 +128,47 @@ const receivedByDay = async (
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+const againAfterFailureMs = 60_000
+/** Computing every bill of a large register takes long. */
+const mayTakeMs = 4 * HOUR
+
+interface IssueInvoicesOptions {
+  database: Database
+  chargeRules: FindChargeRules
+  timeZone: string
+  clock: () => Date
+  log: Log
+}
+
+/**
+ * The step that issues last month's invoices once a new month has begun in the company's time zone, and any missed
+ * before.
+ */
+export const issueInvoicesStep = ({
+  database,
+  chargeRules,
+  timeZone,
+  clock,
+  log,
+}: IssueInvoicesOptions): Step => {
+  let done: string | undefined
+  let notBefore = 0
+  return {
+    name: 'issue invoices',
+    mayTakeMs,
+    async run() {
+      const now = clock()
+      const through = lastMonth(timeZone, now)
+      if (through === done || now.getTime() < notBefore) return
+      notBefore = now.getTime() + againAfterFailureMs
+      const day = today(timeZone, now)
+      const rules = await chargeRules(database.db, day)
+      if (rules) for (const ending of endingRules(day)) log.warn({ ...ending }, 'a rule of law ends: update')
+      const issued = rules ? await issueInvoices({ database, rules, timeZone, now, through }) : 0
+      if (issued > 0) log.info({ period: through, issued }, 'invoices were issued')
+      done = through
+      notBefore = 0
+    },
+  }
+}

@@ -20,7 +20,7 @@ interface Debt {
 }
 
 /** What it comes to, and the days that make it up. */
-export interface Penalty {
+interface Penalty {
   total: Kopecks
   days: PenaltyDays[]
 }

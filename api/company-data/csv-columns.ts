@@ -19,7 +19,7 @@ export const readColumns = <Entry>(cells: Cells<Entry>, text: string): Column<En
   return columns.every((column) => column !== undefined) ? columns : null
 }
 
-export interface CsvLayout<Entry> {
+interface CsvLayout<Entry> {
   columns: readonly Column<Entry>[]
   encoding: string
   timeZone: string

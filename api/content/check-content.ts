@@ -8,7 +8,7 @@ import { consentPaths, openFolder } from './content-folder'
 import { lostLinks } from './lost-links'
 import { namesIn, pathOf } from './page-names'
 
-export interface CheckedContent {
+interface CheckedContent {
   contentDir: string
   /** Null: the consents are not compared with their stored versions. */
   db: Queries | null

@@ -10,7 +10,7 @@ const text = z.string().trim().min(1)
 const bankAccount = ['bank', 'bic', 'correspondent_account', 'settlement_account'] as const
 
 /** The company as law and banks know it; check digits are checked, and an account together with its bank. */
-export const requisites = z
+const requisites = z
   .strictObject({
     legal_name: text,
     inn: text.refine(isInn, 'is no INN: its check digit does not hold'),
@@ -52,7 +52,7 @@ export interface Company {
 export type CompanyValues = Readonly<Record<string, string>>
 
 /** What the company has said of its letters, with its values filled in; facts of letters are still `{{fact}}`. */
-export interface CompanyLetters {
+interface CompanyLetters {
   greeting?: string | undefined
   signature?: readonly string[] | undefined
   footer?: string | undefined

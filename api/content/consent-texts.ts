@@ -4,7 +4,7 @@ import type { Log } from 'monitoring/log'
 import type { PageFile } from './content-folder'
 
 /** The texts of consents, each version with the words that it was first shown with. */
-export interface ConsentTexts {
+interface ConsentTexts {
   /** The page to show: the file's, or the stored text when the file has other words under the same version. */
   approved(path: string, file: PageFile, now: Date): Promise<PageDocument>
   /** Which files were not taken, a line `file:line: what` each. */

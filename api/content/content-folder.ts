@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from 'api/mail/compose-letter'
 import type { PageDocument, PageRedirect } from 'contract/pages'
+import { fillPlaceholders, placeholderAt, placeholdersIn } from 'format/placeholders'
 import type { Log } from 'monitoring/log'
 import { ConfigError } from 'process/settings'
 import { BadFile, lineAt, type Mistake } from './bad-file'
-import { type Company, parseCompany } from './company-file'
-import { withValues } from './company-values'
+import { type Company, type CompanyValues, parseCompany } from './company-file'
 import { type Logo, parseLogo } from './logo-file'
 import { parseHtmlPage, parseMarkdownPage } from './markdown-page'
 import { namesIn, pathOf } from './page-names'
@@ -18,7 +19,7 @@ export const consentPaths = ['/consent', '/autopay-agreement'] as const
 export const isConsent = (path: string): boolean => consentPaths.some((consent) => consent === path)
 
 /** What the folder says, at most a second older than its files. */
-export interface ContentFolder {
+interface ContentFolder {
   site(now: Date): Site
   /** Null: there is no valid `company.yaml`, and has not been. */
   company(now: Date): Company | null
@@ -204,3 +205,25 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 
 const inOneLine = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+
+/**
+ * The page with the company's values in the place of `{{name}}`. Throws a BadFile for names that `company.yaml` does not
+ * have; `source` is the text of the page's file.
+ */
+export const withValues = (page: PageDocument, values: CompanyValues, source: string): PageDocument => {
+  const unknown = placeholdersIn(source).filter((name) => !Object.hasOwn(values, name))
+  if (unknown.length > 0)
+    throw new BadFile(
+      unknown.map((name) => ({
+        line: lineAt(source, placeholderAt(source, name)),
+        what: `company.yaml has no ${name} for {{${name}}}`,
+      })),
+    )
+  const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
+  return {
+    ...page,
+    title: fillPlaceholders(page.title, values),
+    ...(page.description ? { description: fillPlaceholders(page.description, values) } : {}),
+    body: fillPlaceholders(page.body, escaped),
+  }
+}

@@ -24,7 +24,7 @@ export interface Content {
   problems(): string[]
 }
 
-export interface ContentOptions {
+interface ContentOptions {
   config: Pick<ApiConfig, 'contentDir' | 'siteTitle' | 'publicUrl' | 'apiPublicUrl'>
   db: Queries
   log: Log

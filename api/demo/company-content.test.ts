@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseCompany } from 'api/content/company-file'
-import { withValues } from 'api/content/company-values'
+import { withValues } from 'api/content/content-folder'
 import { parseHtmlPage, parseMarkdownPage } from 'api/content/markdown-page'
 import { baseData, type WorkingHours } from 'contract/base-data'
 import { formatAmount } from 'format/money'

@@ -4,7 +4,7 @@ import type { DemoAccount } from './demo-types'
 export type Consumption = 'flat' | 'telecom' | 'garage' | 'dacha'
 
 /** How the customer pays one month's bill. Months without an entry are paid in full and on time. */
-export type Habit = 'part' | 'none' | 'late' | 'advance' | 'refused-first' | 'binds-card' | 'autopayment'
+type Habit = 'part' | 'none' | 'late' | 'advance' | 'refused-first' | 'binds-card' | 'autopayment'
 
 export interface DemoAccountStory extends DemoAccount {
   consumption: Consumption

@@ -1,6 +1,6 @@
 import type { CountingMethod } from 'contract/explanation'
 
-export interface DemoService {
+interface DemoService {
   name: string
   unit: string
   /** How the volume is counted. */

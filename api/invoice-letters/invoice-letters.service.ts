@@ -3,11 +3,16 @@ import type { Database, Queries } from 'api/db/database'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import type { SecretLink } from 'api/mail/mailed-link'
-import { customerOfOffLink } from 'api/mail/off-link'
+import { customerOfOffLink } from 'api/mail/off-links.repository'
 import { DomainError, Refusal } from 'api/refusal'
 import { today } from 'format/dates'
-import { deleteWish, storeWish, wantsLetters } from './invoice-letters.repository'
-import { findIssuedSince, saveNotice } from './invoice-notices.repository'
+import {
+  deleteWish,
+  findIssuedSince,
+  saveNotice,
+  storeWish,
+  wantsLetters,
+} from './invoice-letters.repository'
 
 /** No letter about invoices had such a link. */
 class OffLinkUnknown extends DomainError {

@@ -1,16 +1,20 @@
+import { comingChargeFor } from 'api/autopayments'
 import type { Database, Queries } from 'api/db/database'
-import { isLetterTime } from 'api/mail/letter'
+import { isLetterTime, type LetterSite } from 'api/mail/letter'
+import { issueOffLink } from 'api/mail/off-links.repository'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { keysForgottenSince, type Payments, sumPending } from 'api/payments'
 import type { Step } from 'api/worker/worker'
+import { portalPaths } from 'contract/portal-paths'
 import { addDays, today } from 'format/dates'
-import { chooseInvoices } from './choose-invoices'
-import { takeCustomers } from './invoice-letters.repository'
-import { findUnpaidOf } from './invoice-notices.repository'
-import { type LetterContext, writeToCustomer } from './write-to-customer'
+import { type ChosenInvoice, chooseInvoices, isNearDue } from './choose-invoices'
+import { claimCustomers, findAddressee, findUnpaidOf, saveNotice } from './invoice-letters.repository'
+import { type InvoiceInLetter, newInvoicesLetter, unpaidInvoicesLetter } from './invoices.letters'
 
 /** Then other steps have their turn. */
 const mostARound = 50
 
-export interface InvoiceLettersOptions extends Pick<LetterContext, 'payments' | 'site'> {
+interface InvoiceLettersOptions extends Pick<LetterContext, 'payments' | 'site'> {
   database: Database
   clock: () => Date
 }
@@ -25,21 +29,85 @@ export const writeAboutInvoicesStep = ({ database, clock, ...options }: InvoiceL
     const now = clock()
     const { timeZone } = options.site
     if (!isLetterTime(now, timeZone)) return
-    const writing = { ...options, now, today: today(timeZone, now) }
-    const looked = await database.transaction((trx) => lookAtSome(trx, writing), 'read committed')
+    const context = { ...options, now, today: today(timeZone, now) }
+    const looked = await database.transaction((trx) => lookAtSome(trx, context), 'read committed')
     if (looked === mostARound) wake()
   },
 })
 
 /** Returns how many customers were looked at. */
-const lookAtSome = async (trx: Queries, writing: LetterContext): Promise<number> => {
-  const { today: day, site, now } = writing
-  const customers = await takeCustomers(trx, { today: day, nextLookOn: addDays(day, 1), most: mostARound })
+const lookAtSome = async (trx: Queries, context: LetterContext): Promise<number> => {
+  const { today: day, site, now } = context
+  const customers = await claimCustomers(trx, { today: day, nextLookOn: addDays(day, 1), most: mostARound })
   for (const { userId, askedAt } of customers) {
     const unpaid = await findUnpaidOf(trx, { userId, at: now.toISOString(), dueFrom: day })
     const askedOn = today(site.timeZone, new Date(askedAt))
     const chosen = chooseInvoices(unpaid, { today: day, askedOn })
-    if (chosen.length > 0) await writeToCustomer(trx, userId, chosen, writing)
+    if (chosen.length > 0) await writeToCustomer(trx, userId, chosen, context)
   }
   return customers.length
+}
+
+interface LetterContext {
+  payments: Pick<Payments, 'gateway'>
+  site: LetterSite & { timeZone: string }
+  now: Date
+  today: string
+}
+
+/** Mails one letter about all new invoices, and one about all that are due soon; none if nothing is to be paid. */
+const writeToCustomer = async (
+  trx: Queries,
+  userId: string,
+  chosen: readonly ChosenInvoice[],
+  context: LetterContext,
+) => {
+  const { now, today } = context
+  const to = await findAddressee(trx, userId)
+  if (to === undefined) return
+  const owed = await stillOwed(trx, userId, chosen, context)
+  for (const { id, as, dueAt, charge } of owed) {
+    if (as === 'due' && charge) continue
+    // If a charge is planned, it may fail, and the customer still has to be reminded.
+    const isLast = charge === null && isNearDue(dueAt, today)
+    await saveNotice(trx, { userId, invoiceId: id, isLast, now: now.toISOString() })
+  }
+  const news = owed.filter(({ as }) => as === 'new')
+  const due = owed.filter(({ as, charge }) => as === 'due' && charge === null)
+  // An autopayment by invoice warns of its charge: a second letter would say the same.
+  if (news.some(({ charge }) => !charge?.hasOwnWarning))
+    await send(trx, 'invoice-new', { to, userId, invoices: news }, context)
+  if (due.length > 0) await send(trx, 'invoice-due', { to, userId, invoices: due }, context)
+}
+
+/** The invoices that pending payments will not pay, each with the coming charge of an autopayment; `null` if none. */
+const stillOwed = async (
+  trx: Queries,
+  userId: string,
+  chosen: readonly ChosenInvoice[],
+  { payments, site, now }: LetterContext,
+) => {
+  const forgottenSince = keysForgottenSince(payments.gateway, now)
+  const owed = []
+  for (const { invoice, as } of chosen) {
+    const { account, left } = invoice
+    if ((await sumPending(trx, { account, userId, forgottenSince })) >= left) continue
+    const charge = await comingChargeFor(trx, { userId, ...invoice }, site.timeZone)
+    owed.push({ ...invoice, as, charge })
+  }
+  return owed
+}
+
+const lettersAbout = { 'invoice-new': newInvoicesLetter, 'invoice-due': unpaidInvoicesLetter }
+
+const send = async (
+  trx: Queries,
+  kind: keyof typeof lettersAbout,
+  { to, userId, invoices }: { to: string; userId: string; invoices: readonly InvoiceInLetter[] },
+  { site, now, today }: LetterContext,
+) => {
+  const stop = await issueOffLink(trx, { userId, letters: 'invoices', now })
+  const letter = lettersAbout[kind](site, { invoices, stop, today })
+  const unsubscribe = `${site.publicUrl}${portalPaths.stopInvoiceLetters(stop.id, stop.code)}`
+  await enqueueLetter(trx, { to, kind, letter, userId, unsubscribe, now })
 }

@@ -1,10 +1,11 @@
-import type { Queries } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
+import { readSetting, writeSetting } from 'api/db/settings.repository'
 import type { Tables } from 'api/db/tables'
 import { today } from 'format/dates'
 import { type Insertable, sql } from 'kysely'
 
-export interface CountedPayment {
+interface CountedPayment {
   account: string
   /** Whole kopecks. */
   amount: number
@@ -74,7 +75,7 @@ const add = async (
 const paymentsAtOnce = 5_000
 
 /** The next payments by id, after the given one, for the recount. */
-export const findCounted = (db: Queries, afterId: string): Promise<(CountedPayment & { id: string })[]> =>
+const findCounted = (db: Queries, afterId: string): Promise<(CountedPayment & { id: string })[]> =>
   db
     .selectFrom('payments')
     .select(['id', 'account', 'amount', 'status', 'created_at as createdAt'])
@@ -83,9 +84,48 @@ export const findCounted = (db: Queries, afterId: string): Promise<(CountedPayme
     .limit(paymentsAtOnce)
     .execute()
 
-export type DailySum = Insertable<Tables['payment_daily_sums']>
+type DailySum = Insertable<Tables['payment_daily_sums']>
 
-export const replaceDailySums = async (trx: Queries, sums: readonly DailySum[]) => {
+const replaceDailySums = async (trx: Queries, sums: readonly DailySum[]) => {
   await trx.deleteFrom('payment_daily_sums').execute()
   await countPayments(trx, sums)
+}
+
+const settingKey = 'payment_days_time_zone'
+
+/** Recounts all payments by day when the operator has changed the time zone; otherwise does nothing. */
+export const recountDaysOnNewTimeZone = async (timeZone: string, database: Database) => {
+  // Stryker disable next-line ConditionalExpression: saves a transaction at each start, which checks again
+  if ((await readSetting(database.db, settingKey)) === timeZone) return
+  await database.transaction(async (trx) => {
+    const before = await readSetting(trx, settingKey)
+    await writeSetting(trx, settingKey, timeZone)
+    // Stryker disable next-line ConditionalExpression,LogicalOperator: saves time; recounting in the same zone gives the same sums
+    if (before !== undefined && before !== timeZone) await recountAll(trx, timeZone)
+  })
+}
+
+const recountAll = async (trx: Queries, timeZone: string) => {
+  const sums = new Map<string, DailySum>()
+  let payments = await findCounted(trx, '')
+  while (payments.length > 0) {
+    sumByDay(payments, timeZone, sums)
+    payments = await findCounted(trx, payments.at(-1)?.id ?? '')
+  }
+  await replaceDailySums(trx, [...sums.values()])
+}
+
+/** Adds the payments to the given sums by account, day in the time zone and status. */
+export const sumByDay = (
+  payments: readonly CountedPayment[],
+  timeZone: string,
+  sums: Map<string, DailySum> = new Map(),
+): Map<string, DailySum> => {
+  for (const { account, status, amount, createdAt } of payments) {
+    const day = today(timeZone, new Date(createdAt))
+    const key = `${account} ${day} ${status}`
+    const sum = sums.get(key) ?? { account, day, status, count: 0, amount: 0 }
+    sums.set(key, { ...sum, count: sum.count + 1, amount: sum.amount + amount })
+  }
+  return sums
 }

@@ -3,7 +3,7 @@ import { jsonRows } from 'api/db/json-rows'
 import type { Tables } from 'api/db/tables'
 import type { Kopecks } from 'contract/money'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { type PaidInvoice, paidAfterRefund, paidByBalance } from './paid-after-refund'
+import { type PaidInvoice, paidAfterRefund, paidByBalance } from './settlement'
 
 const newestPeriod = (db: Queries, account: string) =>
   db

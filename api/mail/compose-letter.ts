@@ -12,7 +12,7 @@ interface LetterLink {
 export type LetterBlock = string | { button: LetterLink } | { link: LetterLink }
 
 /** The content of a letter, in reading order; customers' values need no escaping. */
-export interface LetterContent<Kind extends LetterKind> {
+interface LetterContent<Kind extends LetterKind> {
   kind: Kind
   /** What the first paragraph tells, for a company that writes it in words of its own. */
   facts: LetterFacts<Kind>
@@ -127,7 +127,7 @@ export function composeLetter<Kind extends LetterKind>(
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 
 /** Text for a header: line breaks become spaces. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replace(BREAKS, ' ').trim()
 }
 

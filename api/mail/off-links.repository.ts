@@ -1,25 +1,43 @@
 import type { Queries } from 'api/db/database'
 import type { Tables } from 'api/db/tables'
-import type { Insertable, Selectable } from 'kysely'
+import { hashOfMailedCode } from 'api/hashed-secret'
+import type { Selectable } from 'kysely'
+import { newSecretLink, type SecretLink } from './mailed-link'
 
 /** Letters that customers turn on and off: about invoices, or (null) about readings. */
-export type OptionalLetters = Selectable<Tables['reminder_links']>['letters']
+type OptionalLetters = Selectable<Tables['reminder_links']>['letters']
 
-export const insertOffLink = async (trx: Queries, link: Insertable<Tables['reminder_links']>) => {
-  await trx.insertInto('reminder_links').values(link).execute()
+/** Creates the link that turns such letters off without signing in; only a hash of its code is stored. */
+export const issueOffLink = async (
+  trx: Queries,
+  { userId, letters, now }: { userId: string; letters: OptionalLetters; now: Date },
+): Promise<SecretLink> => {
+  const link = newSecretLink()
+  await trx
+    .insertInto('reminder_links')
+    .values({
+      id: link.id,
+      user_id: userId,
+      letters,
+      code_hash: hashOfMailedCode(link.code),
+      created_at: now.toISOString(),
+    })
+    .execute()
+  return link
 }
 
-/** Whose link it is; undefined when there was none for these letters. */
-export const findCustomerOfOffLink = async (
+/** The customer whose letters the link turns off; undefined for an unknown link. */
+export const customerOfOffLink = async (
   db: Queries,
-  { id, codeHash, letters }: { id: string; codeHash: string; letters: OptionalLetters },
+  { id, code }: SecretLink,
+  letters: OptionalLetters,
 ): Promise<string | undefined> =>
   (
     await db
       .selectFrom('reminder_links')
       .select('user_id')
       .where('id', '=', id)
-      .where('code_hash', '=', codeHash)
+      .where('code_hash', '=', hashOfMailedCode(code))
       .where('letters', letters === null ? 'is' : '=', letters)
       .executeTakeFirst()
   )?.user_id

@@ -5,7 +5,14 @@ import { errorFields, type Log } from 'monitoring/log'
 import { inSpan, type SpanDescription, SpanKind } from 'monitoring/tracing'
 import { z } from 'zod'
 import { LetterRefused, type Mailer, type MailSender } from './mailer'
-import { forgetLetters, giveUp, markSent, postpone, type TakenLetter, takeLetter } from './outbox.repository'
+import {
+  type ClaimedLetter,
+  claimLetter,
+  forgetLetters,
+  giveUp,
+  markSent,
+  postpone,
+} from './outbox.repository'
 import { mailFault } from './smtp-mailer'
 
 const delaysMs = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const
@@ -15,7 +22,7 @@ const rememberMs = 30 * DAY
 
 const storedHeaders = z.record(z.string(), z.string())
 
-export interface OutboxRelayOptions {
+interface OutboxRelayOptions {
   database: Database
   hooks: LetterHooks
   mailer: Mailer
@@ -24,14 +31,14 @@ export interface OutboxRelayOptions {
   clock: () => Date
 }
 
-const spanOf = ({ id, kind, request_id }: TakenLetter): SpanDescription => ({
+const spanOf = ({ id, kind, request_id }: ClaimedLetter): SpanDescription => ({
   name: `send ${kind}`,
   kind: SpanKind.CLIENT,
   attributes: { 'portal.letter': id, ...(request_id !== null && { 'portal.request_id': request_id }) },
 })
 
 /** For the log. */
-const fieldsOf = ({ id, kind, attempts, request_id }: TakenLetter) => ({
+const fieldsOf = ({ id, kind, attempts, request_id }: ClaimedLetter) => ({
   letter: id,
   kind,
   attempt: attempts,
@@ -56,26 +63,26 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
   const sending = new Set<Promise<void>>()
   let forgetAfter = 0
 
-  const fail = async (letter: TakenLetter, error: unknown) => {
+  const fail = async (letter: ClaimedLetter, error: unknown) => {
     const now = clock()
     const reason = reasonOf(error)
     const fields = { ...fieldsOf(letter), reason }
     const delay = error instanceof LetterRefused ? undefined : delaysMs[letter.attempts - 1]
     if (delay === undefined) {
-      const isGivenUp = await database.transaction(async (trx) => {
+      const hasFailed = await database.transaction(async (trx) => {
         const holds = await giveUp(trx, letter, now, reason)
         const { recipient, created_at: createdAt } = letter
-        if (holds) await hooks.letterGivenUp(trx, { recipient, createdAt }, now)
+        if (holds) await hooks.letterFailed(trx, { recipient, createdAt }, now)
         return holds
       }, 'read committed')
-      if (isGivenUp) log.error(fields, 'letter given up')
+      if (hasFailed) log.error(fields, 'letter given up')
     } else {
       await postpone(db, letter, new Date(now.getTime() + delay), reason)
       log.warn(fields, 'letter not sent, will be tried again')
     }
   }
 
-  const deliver = async (letter: TakenLetter) => {
+  const deliver = async (letter: ClaimedLetter) => {
     const { id, kind, recipient, subject, text, html, headers, created_at } = letter
     const message = {
       kind,
@@ -96,7 +103,7 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
       return fail(letter, error)
     }
     await database.transaction(async (trx) => {
-      if (await markSent(trx, letter, clock())) await hooks.letterTaken(trx, letter.recipient)
+      if (await markSent(trx, letter, clock())) await hooks.letterSent(trx, letter.recipient)
     }, 'read committed')
     log.info(fieldsOf(letter), 'letter sent')
   }
@@ -124,7 +131,7 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
     async run(wake) {
       await forget()
       while (sending.size < atOnce) {
-        const letter = await takeLetter(db, { now: clock(), leaseMs })
+        const letter = await claimLetter(db, { now: clock(), leaseMs })
         if (!letter) return
         track(deliver(letter), wake)
       }
@@ -135,16 +142,16 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
   }
 }
 
-interface GivenUpLetter {
+interface FailedLetter {
   recipient: string
-  /** When it was written: since then others may have arrived. */
+  /** When it was written; later letters may have been sent. */
   createdAt: string
 }
 
-/** What a domain does about the fate of a letter, in the transaction that stores it. */
+/** What other domains do when a letter is sent or has failed, in the transaction that stores it. */
 export interface LetterHooks {
-  /** The mail server has taken a letter to this address. */
-  letterTaken(trx: Queries, recipient: string): Promise<void>
-  /** A letter was given up. */
-  letterGivenUp(trx: Queries, letter: GivenUpLetter, now: Date): Promise<void>
+  /** The mail server has accepted a letter to this address. */
+  letterSent(trx: Queries, recipient: string): Promise<void>
+  /** The letter will not be tried again. */
+  letterFailed(trx: Queries, letter: FailedLetter, now: Date): Promise<void>
 }

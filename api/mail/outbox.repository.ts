@@ -3,13 +3,14 @@ import type { Queries } from 'api/db/database'
 import { deleteInBatches } from 'api/db/delete-in-batches'
 import type { Tables } from 'api/db/tables'
 import { currentRun } from 'api/worker/background-run'
+import { MINUTE } from 'format/durations'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Letter } from './letter'
 
 /** A claimed letter. `attempts` includes this claim and tells it from later ones. */
-export type TakenLetter = Selectable<Tables['outbox']>
+export type ClaimedLetter = Selectable<Tables['outbox']>
 
-export interface NewLetter {
+interface NewLetter {
   to: string
   kind: string
   letter: Letter
@@ -66,10 +67,10 @@ const isDue = (moment: string) => (eb: ExpressionBuilder<Tables, 'outbox'>) =>
  * Claims the letter that has waited longest until its lease ends, in one statement: only one relay gets it, the others
  * take the next ones at once, and when that relay dies the letter is due again.
  */
-export async function takeLetter(
+export async function claimLetter(
   db: Queries,
   { now, leaseMs }: { now: Date; leaseMs: number },
-): Promise<TakenLetter | undefined> {
+): Promise<ClaimedLetter | undefined> {
   const due = isDue(now.toISOString())
   return db
     .updateTable('outbox')
@@ -92,7 +93,7 @@ export async function takeLetter(
     .executeTakeFirst()
 }
 
-const ofThisTaking = (db: Queries, { id, attempts }: TakenLetter) =>
+const ofThisTaking = (db: Queries, { id, attempts }: ClaimedLetter) =>
   db
     .updateTable('outbox')
     .where('id', '=', id)
@@ -101,7 +102,7 @@ const ofThisTaking = (db: Queries, { id, attempts }: TakenLetter) =>
     .where('dead_at', 'is', null)
 
 /** Whether this claim still held. Deletes the words, which may contain a valid link. */
-export const markSent = async (db: Queries, letter: TakenLetter, now: Date): Promise<boolean> => {
+export const markSent = async (db: Queries, letter: ClaimedLetter, now: Date): Promise<boolean> => {
   const [stored] = await ofThisTaking(db, letter)
     .set({ sent_at: now.toISOString(), text: '', html: '', headers: null, last_error: null })
     .returning('id')
@@ -109,13 +110,13 @@ export const markSent = async (db: Queries, letter: TakenLetter, now: Date): Pro
   return stored !== undefined
 }
 
-export const postpone = (db: Queries, letter: TakenLetter, until: Date, reason: string) =>
+export const postpone = (db: Queries, letter: ClaimedLetter, until: Date, reason: string) =>
   ofThisTaking(db, letter).set({ next_attempt_at: until.toISOString(), last_error: reason }).execute()
 
 /** Whether this claim still held. */
 export const giveUp = async (
   db: Queries,
-  letter: TakenLetter,
+  letter: ClaimedLetter,
   now: Date,
   reason: string,
 ): Promise<boolean> => {
@@ -155,4 +156,100 @@ export const outboxDepth = async (db: Queries): Promise<OutboxDepth> => {
     .where('dead_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return { waiting: waiting.count, dead: dead.count, oldestDueAt: waiting.oldestDueAt }
+}
+
+interface WaitingLetter {
+  id: string
+  kind: string
+  recipient: string
+  createdAt: string
+  attempts: number
+  nextAttemptAt: string
+  /** The mail server's code, or the fault of the connection; null before the first failure. */
+  reason: string | null
+}
+
+/** The letters that are neither sent nor given up, the next to be tried first. */
+export const waitingLetters = (db: Queries, limit: number): Promise<WaitingLetter[]> =>
+  db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'kind',
+      'recipient',
+      'created_at as createdAt',
+      'attempts',
+      'next_attempt_at as nextAttemptAt',
+      'last_error as reason',
+    ])
+    .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Longer than a lease: a letter that is due later is not being sent. */
+const notBeingSentMs = 5 * MINUTE
+
+/** Makes the letters due that wait for more than some minutes; returns how many, and how many are tried by then anyway. */
+export const makeDue = async (db: Queries, now: Date): Promise<{ madeDue: number; dueSoon: number }> => {
+  const soon = new Date(now.getTime() + notBeingSentMs).toISOString()
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('next_attempt_at', '<=', soon)
+    .executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: now.toISOString() })
+    .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('next_attempt_at', '>', soon)
+    .executeTakeFirstOrThrow()
+  return { madeDue: Number(numUpdatedRows), dueSoon: Number(count) }
+}
+
+interface DeadLetter {
+  id: string
+  kind: string
+  recipient: string
+  createdAt: string
+  deadAt: string
+  /** The mail server's code, or the fault of the connection. */
+  reason: string | null
+}
+
+/** The letters that were given up and are not yet deleted, oldest first. */
+export const deadLetters = (db: Queries): Promise<DeadLetter[]> =>
+  db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'kind',
+      'recipient',
+      'created_at as createdAt',
+      'dead_at as deadAt',
+      'last_error as reason',
+    ])
+    .where('dead_at', 'is not', null)
+    .$narrowType<{ deadAt: string }>()
+    .orderBy('dead_at')
+    .orderBy('id')
+    .execute()
+
+const atOnce = 500
+
+/** Makes letters that were given up due again, with all their attempts. */
+export const sendAgain = async (db: Queries, ids: readonly string[], now: Date) => {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    await db
+      .updateTable('outbox')
+      .set({ dead_at: null, attempts: 0, next_attempt_at: now.toISOString(), last_error: null })
+      .where('id', 'in', ids.slice(from, from + atOnce))
+      .where('dead_at', 'is not', null)
+      .execute()
+  }
 }

@@ -5,7 +5,7 @@ import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
 import { quoted } from 'format/shown-text'
 
-export interface DeletionInLetter {
+interface DeletionInLetter {
   /** The number by which the erasure stands in the operator's log. */
   deletionId: string
   /** A moment. */

@@ -1,7 +1,9 @@
 import type { Queries } from 'api/db/database'
 import { lockedUser } from 'api/db/locked-user.repository'
+import { z } from 'zod'
+import type { ErasedCounts } from './erasure.repository'
 
-export interface DeletingCustomer {
+interface DeletingCustomer {
   id: string
   email: string
   /** Null, like the moments: no deletion was asked for. */
@@ -53,4 +55,73 @@ export const clearDeletion = async (trx: Queries, userId: string) => {
     .set({ deletion_id: null, deletion_asked_at: null, erase_at: null })
     .where('id', '=', userId)
     .execute()
+}
+
+/**
+ * The customer's e-mail addresses, the present and the former ones, in lower case. Leaves out
+ * an address that another customer has verified since.
+ */
+export const findAddressesOf = async (
+  db: Queries,
+  { id, email }: { id: string; email: string },
+): Promise<string[]> => {
+  const changes = await db
+    .selectFrom('customer_changes')
+    .select(['before', 'after'])
+    .where('user_id', '=', id)
+    .where('kind', '=', 'email')
+    .execute()
+  const all = [email, ...changes.flatMap(({ before, after }) => [before, after])]
+  const own = new Set(all.flatMap((address) => (address ? [address.toLowerCase()] : [])))
+  const othersAddresses = await db
+    .selectFrom('users')
+    .select('email_normalized as address')
+    .where('email_normalized', 'in', [...own])
+    .where('id', '!=', id)
+    .where('email_verified_at', 'is not', null)
+    .execute()
+  for (const { address } of othersAddresses) own.delete(address)
+  return [...own]
+}
+
+const erasedCounts = z.record(z.string(), z.int())
+
+interface Destruction {
+  /** The number of the deletion. */
+  id: string
+  askedAt: string
+  destroyedAt: string
+  reason: 'asked_by_customer'
+  counts: ErasedCounts
+}
+
+export const appendToDestructionLog = async (
+  trx: Queries,
+  { id, askedAt, destroyedAt, reason, counts }: Destruction,
+) => {
+  await trx
+    .insertInto('destruction_log')
+    .values({
+      id,
+      asked_at: askedAt,
+      destroyed_at: destroyedAt,
+      reason,
+      counts: JSON.stringify(counts),
+    })
+    .execute()
+}
+
+export const isInDestructionLog = async (db: Queries, id: string): Promise<boolean> =>
+  (await db.selectFrom('destruction_log').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** The erasures from a moment on, the oldest first. */
+export const findDestructions = async (db: Queries, since: string): Promise<Destruction[]> => {
+  const rows = await db
+    .selectFrom('destruction_log')
+    .select(['id', 'asked_at as askedAt', 'destroyed_at as destroyedAt', 'reason', 'counts'])
+    .where('destroyed_at', '>=', since)
+    .orderBy('destroyed_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ counts, ...row }) => ({ ...row, counts: erasedCounts.parse(JSON.parse(counts)) }))
 }

@@ -2,15 +2,13 @@ import type { Database, Queries } from 'api/db/database'
 import { type EndingGrants, endGrantsOfErased } from 'api/family'
 import type { Mailer } from 'api/mail/mailer'
 import type { Payments } from 'api/payments'
-import { findAddressesOf } from './addresses.repository'
-import { keepAutopaymentProofs } from './autopayment-proofs.repository'
-import { lockFreeCustomer } from './deletion.repository'
-import { appendToDestructionLog } from './destruction-log.repository'
+import { appendToDestructionLog, findAddressesOf, lockFreeCustomer } from './deletion.repository'
 import {
   deleteCustomer,
   findGuestPaymentsOf,
   findPaymentsOf,
   forgetPayer,
+  keepAutopaymentProofs,
   type Payer,
   type PaymentToForget,
 } from './erasure.repository'

@@ -2,7 +2,7 @@ import type { LimitedUse } from 'api/limits/limiter'
 import { type LimitName, limitNames } from 'api/limits/rules'
 import { emailKey } from 'format/email'
 
-export interface LimitedCustomer {
+interface LimitedCustomer {
   id: string
   email: string
   /** The numbers on the customer's list. */

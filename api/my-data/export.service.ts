@@ -1,9 +1,9 @@
 import type { SectionByCode } from 'api/db/lifecycle'
 import type { Customer } from 'api/http/customer'
-import { knownDevicesOf, UserError } from 'api/users'
-import { findAddressesOf } from './addresses.repository'
+import { findDeviceHashes, UserError } from 'api/users'
 import { findConsents } from './consents.repository'
 import { declaredSections } from './copied-rows.repository'
+import { findAddressesOf } from './deletion.repository'
 import type { MyDataDeps } from './deletion.service'
 import {
   accountPaymentsOf,
@@ -39,7 +39,7 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
     const counted = limitedUsesOf({
       ...customer,
       accounts: accounts.map(({ account }) => account),
-      deviceHashes: await knownDevicesOf(db, id),
+      deviceHashes: await findDeviceHashes(db, id),
     })
     const byCode: Readonly<Record<SectionByCode | SectionOfNoTable, Section>> = {
       profile: { value: profile },

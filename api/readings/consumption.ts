@@ -18,13 +18,13 @@ export interface ZonePast {
 }
 
 /** What a zone used in a period. `isRead`: known by the meter; otherwise it is an estimate. */
-export interface PeriodVolume {
+interface PeriodVolume {
   volume: number
   isRead: boolean
 }
 
 /** Months that the usual volume is the average of. */
-export const usualMonths = 6
+const usualMonths = 6
 /** With fewer months nothing is usual yet. */
 const leastMonths = 3
 

@@ -18,7 +18,7 @@ import {
 const mostByAverage = 3
 
 /** How the volume of a metered service came about. */
-export type MeteredMethod = Extract<CountingMethod, 'meter' | 'average' | 'norm'>
+type MeteredMethod = Extract<CountingMethod, 'meter' | 'average' | 'norm'>
 
 /** What an invoice has charged a zone for, or has corrected a period by, in the meter's smallest units. */
 export interface BilledVolume {

@@ -14,7 +14,7 @@ import { ReadingsError } from './readings.errors'
 import { findMeters, findReadings, isMeterOf } from './readings.repository'
 
 /** Kopecks for a unit of a metered service of an account; null where that is not known. */
-export type TariffOf = (account: string, service: MeteredService) => number | null
+type TariffOf = (account: string, service: MeteredService) => number | null
 
 /** The tariffs of a day (`2026-11-01`). */
 export type FindTariffs = (db: Queries, day: string) => Promise<TariffOf>

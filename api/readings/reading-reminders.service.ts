@@ -1,7 +1,7 @@
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import type { SecretLink } from 'api/mail/mailed-link'
-import { customerOfOffLink } from 'api/mail/off-link'
+import { customerOfOffLink } from 'api/mail/off-links.repository'
 import { today } from 'format/dates'
 import type { ReadingsDeps } from './meters.service'
 import { deleteReminder, hasReminder, storeReminder } from './reading-reminders.repository'

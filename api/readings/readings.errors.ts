@@ -33,7 +33,7 @@ export interface Doubt {
 }
 
 /** Why readings, or a question about them, are refused. */
-export type ReadingsProblem =
+type ReadingsProblem =
   /** Not a meter of the account. */
   | { code: 'not_found' }
   | { code: 'nothing_sent' }

@@ -7,7 +7,7 @@ import { daysBetween, formatDay, formatMoment } from 'format/dates'
 import { formatDecimal, formatVolume } from 'format/decimal'
 import { count, plural } from 'format/plural'
 
-export interface ReceiptInLetter extends AccountInLetter {
+interface ReceiptInLetter extends AccountInLetter {
   number: string
   /** A moment. */
   acceptedAt: string
@@ -51,7 +51,7 @@ export interface UnreadMeter extends AccountInLetter {
   place: string | null
 }
 
-export interface ReminderInLetter {
+interface ReminderInLetter {
   /** Days. */
   today: string
   lastDay: string

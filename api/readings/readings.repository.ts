@@ -116,7 +116,7 @@ export const findLastRead = (
     .limit(1)
     .executeTakeFirst()
 
-export interface ReadingPage {
+interface ReadingPage {
   account: string
   meter: string | undefined
   after: PagePlace | undefined

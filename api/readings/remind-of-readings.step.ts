@@ -1,6 +1,6 @@
 import type { Database, Queries } from 'api/db/database'
 import { lettersFrom } from 'api/mail/letter'
-import { issueOffLink } from 'api/mail/off-link'
+import { issueOffLink } from 'api/mail/off-links.repository'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'
 import { portalPaths } from 'contract/portal-paths'
@@ -18,7 +18,7 @@ import { readingsReminderLetter } from './readings.letters'
 /** Then other steps have their turn. */
 const mostARound = 100
 
-export interface RemindingOptions {
+interface RemindingOptions {
   database: Database
   site: ReadingsDeps['config']
   clock: () => Date

@@ -26,7 +26,7 @@ import {
   nthReceiptAt,
 } from './readings.repository'
 
-export interface SentReadings {
+interface SentReadings {
   customer: Pick<Customer, 'id' | 'email'>
   account: string
   readings: readonly { meter: string; values: { [Name in Zone]?: string | undefined } }[]

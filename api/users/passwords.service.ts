@@ -19,7 +19,7 @@ import { findDeviceOfSession } from './sessions.repository'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { passwordChangedLetter } from './users.letters'
-import { findUser, knownDevicesOf, lockUser, markVerified, updatePassword } from './users.repository'
+import { findDeviceHashes, findUser, lockUser, markVerified, updatePassword } from './users.repository'
 
 /** Forgotten and changed passwords. */
 export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
@@ -112,7 +112,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       await limiter.giveBack(uses)
       if (!user) return
       const { perAccount, perAccountAndAddress } = loginLimits(user.email, visitor)
-      const devices = await knownDevicesOf(database.db, user.id)
+      const devices = await findDeviceHashes(database.db, user.id)
       const perDevice = devices.map((hash) => knownDeviceLimit(user.email, hash))
       await limiter.forget([perAccount, perAccountAndAddress, ...perDevice])
     },

@@ -6,7 +6,7 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import { issueToken } from './mailed-tokens'
 import { beginSession, endSession } from './sessions'
 import { newDeviceLetter } from './users.letters'
-import { knownDevicesOf, storeDevice, type UserRow } from './users.repository'
+import { findDeviceHashes, storeDevice, type UserRow } from './users.repository'
 
 export type SignInSite = LetterSite & { timeZone: string }
 
@@ -35,9 +35,9 @@ export const signIn = async (
   if (oldSession !== null) await endSession(trx, oldSession)
   const device = deviceHashOf(visitor)
   if (device !== null) {
-    const knownDevices = await knownDevicesOf(trx, user.id)
+    const deviceHashes = await findDeviceHashes(trx, user.id)
     await storeDevice(trx, user.id, device, now.toISOString())
-    if (knownDevices.length > 0 && !knownDevices.includes(device))
+    if (deviceHashes.length > 0 && !deviceHashes.includes(device))
       await tellOfDevice(trx, site, { user, visitor, device, now })
   }
   return beginSession(trx, { userId: user.id, device: visitor.device, now })

@@ -4,8 +4,8 @@ import { markDeliverable, markUndeliverable, recipientsTakenSince } from './user
 
 /** Keeps whether letters arrive at the address of a customer, who is told of it in the portal. */
 export const letterHooks: LetterHooks = {
-  letterTaken: (trx, recipient) => markDeliverable(trx, emailKey(recipient)),
-  async letterGivenUp(trx, { recipient, createdAt }, now) {
+  letterSent: (trx, recipient) => markDeliverable(trx, emailKey(recipient)),
+  async letterFailed(trx, { recipient, createdAt }, now) {
     const key = emailKey(recipient)
     // A letter that was taken meanwhile shows that the address works.
     const recipients = await recipientsTakenSince(trx, key, createdAt)

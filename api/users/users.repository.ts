@@ -224,7 +224,7 @@ export const isKnownDevice = async (db: Queries, emailNormalized: string, device
 }
 
 /** The hashes of the devices on which the customer has signed in. */
-export const knownDevicesOf = async (db: Queries, userId: string): Promise<string[]> => {
+export const findDeviceHashes = async (db: Queries, userId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('known_devices')
     .select('device_hash as hash')

@@ -1,6 +1,6 @@
 import { issueInvoices, lastMonth } from 'api/billing'
 import { demoCompanyRules } from 'api/demo/seed-demo'
-import { rebuildBalances } from 'api/ledger/rebuild-balances'
+import { rebuildBalances } from 'api/ledger/rebuild-balances.repository'
 import { periodPattern } from 'contract/time'
 import { today } from 'format/dates'
 import { ConfigError } from 'process/settings'

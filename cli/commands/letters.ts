@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import { deadLetters, makeDue, sendAgain, waitingLetters } from 'api/mail/unsent-letters.repository'
+import { deadLetters, makeDue, sendAgain, waitingLetters } from 'api/mail/outbox.repository'
 import { maskEmail } from 'format/email'
 import { ConfigError } from 'process/settings'
 import { type DatabaseContext, UsageError } from '../command'

@@ -3,7 +3,7 @@ import {
   CannotRefund,
   CannotSettle,
   creditMissing,
-  type Found,
+  type GatewayFinding,
   type Part,
   settleByHand,
 } from 'api/payments'
@@ -47,7 +47,7 @@ const kopecksOf = (typed: string): Kopecks => {
 export const settlePaymentCommand = async (context: DatabaseContext): Promise<string> => {
   const { database, clock, input } = context
   const [payment = '', word = ''] = input.positionals
-  const finding: Found =
+  const finding: GatewayFinding =
     word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
   const site = context.site()
   try {

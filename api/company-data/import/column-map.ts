@@ -49,7 +49,7 @@ export type ColumnMap = z.output<typeof schema>
 export const noMap: ColumnMap = schema.parse({})
 
 /** Where a field's value comes from. */
-export type Column = { title: string } & ({ index: number } | { value: string })
+type Column = { title: string } & ({ index: number } | { value: string })
 export type Columns = ReadonlyMap<string, Column>
 
 /** A file of columns, with its SHA-256. Throws UnusableFile. */

@@ -8,8 +8,8 @@ import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
 import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
 import { findOpened } from './opening.repository'
+import { findMoneyOfSite, findUnconfirmedPayments } from './paid-elsewhere.repository'
 import { findKnown, lockKnownLedgers } from './register.repository'
-import { findMoneyOfSite, findUnconfirmedPayments } from './site-payments.repository'
 import type { Entry } from './staged-entries'
 
 const fields = { account: 'required', day: 'required', balance: 'required' } as const

@@ -1,5 +1,5 @@
 /** What decides about an invoice: an entry of its account's ledger. */
-export interface LedgerEntry {
+interface LedgerEntry {
   kind: string
   amount: number
   at: string

@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import { jsonRows } from 'api/db/json-rows'
 import { sql } from 'kysely'
 
-export interface Opened {
+interface Opened {
   /** What the ledger says was owed at that moment. */
   balance: number
   /** Whether an opening balance of that moment is there. */

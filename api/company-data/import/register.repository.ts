@@ -5,7 +5,7 @@ import { lockLedgersOf } from 'api/ledger/ledger.repository'
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 export type PayeeRow = Insertable<Tables['payees']>
-export type StoredPayee = Selectable<Tables['payees']>
+type StoredPayee = Selectable<Tables['payees']>
 export type AccountRow = Selectable<Tables['register_accounts']>
 
 /** Those of the accounts that the register has. */

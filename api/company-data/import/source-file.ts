@@ -7,11 +7,11 @@ import iconv from 'iconv-lite'
 import { fileWords as words } from './import.words'
 import { type Encoding, type EncodingEvidence, encodingDetector, UnusableFile } from './text-encoding'
 
-export const delimiters = [';', ',', '\t'] as const
+const delimiters = [';', ',', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 /** What the file of columns says of the file. */
-export interface Layout {
+interface Layout {
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
   /** The line with the names of the columns, from 1: what is above it is left out. */

@@ -19,7 +19,7 @@ export const registerAsCsv = async (
   return asCsv(all(), { columns, encoding, timeZone: days.timeZone })
 }
 
-export interface RegisterFor1c {
+interface RegisterFor1c {
   file: Uint8Array
   /** Refunds of the days, which are not in the file: the format has no documents for them. */
   refunds: { count: number; amount: number }

@@ -14,7 +14,7 @@ const usuallySettledMs = 5_000
 /** The pause after a run without a result: the database is away, or there is no memory. */
 const againAfterMs = 60_000
 
-export interface ImportFolderOptions extends UnattendedDeps {
+interface ImportFolderOptions extends UnattendedDeps {
   folder: string
   /** Who gets the reports; undefined: they are only beside the files. */
   reportTo: string | undefined

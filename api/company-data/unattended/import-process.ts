@@ -6,7 +6,7 @@ import type { ImportName } from '../import/import-outcome'
 import type { ImportSwitches } from '../import/run-import'
 import { type ImportResult, importResult } from './import-result'
 
-export interface ProcessOrder {
+interface ProcessOrder {
   kind: ImportName
   path: string
   /** Undefined: the columns are called like the fields. */

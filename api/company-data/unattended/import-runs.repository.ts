@@ -73,7 +73,7 @@ export const endRun = async (
   return ended !== undefined
 }
 
-export interface ImportRun {
+interface ImportRun {
   kind: string
   sha256: string | null
   /** Null: it is under way. */

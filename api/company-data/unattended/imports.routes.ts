@@ -16,7 +16,7 @@ import { requestWords as words } from './imports.words'
 import { runUnattended, type UnattendedDeps } from './run-unattended'
 import { BrokeOff, removeAbandonedUploads, storeUpload, TooLarge, withUploadFolder } from './store-upload'
 
-export interface ImportsRoutesDeps extends UnattendedDeps {
+interface ImportsRoutesDeps extends UnattendedDeps {
   /** `Authorization: Bearer`; any of them is accepted. Empty: the address is not there. */
   tokens: readonly string[]
   maxBytes: number

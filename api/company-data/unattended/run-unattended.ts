@@ -18,7 +18,7 @@ export interface UnattendedDeps {
   onEnd?: (kind: ImportName, outcome: ImportResult['outcome'] | 'failed') => void
 }
 
-export interface UnattendedOrder extends NewRun {
+interface UnattendedOrder extends NewRun {
   kind: ImportName
   path: string
   mapPath: string | undefined

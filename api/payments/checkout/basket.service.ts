@@ -20,13 +20,13 @@ import { isUnansweredCharge, keysForgottenSince } from '../store/pending-payment
 import { identify, kindInData, type Part } from '../store/store-payment'
 import { paymentBeginner } from './begin-payment'
 import { checkDoublePayment, replacePendingPayments } from './double-payment'
-import { chosenMethod } from './saved-methods.service'
+import { chooseMethod } from './saved-methods.service'
 
 interface BasketRequest {
   customer: Customer
-  /** Of the form, minted with it. */
+  /** The idempotency key of the form. */
   key: string
-  /** As asked for; every account once, every amount above zero. */
+  /** In the order of the request; every account once, every amount above zero. */
   parts: readonly Part[]
   saveMethod: boolean
   /** The id of a saved method, which is charged without the bank's page. */
@@ -34,9 +34,9 @@ interface BasketRequest {
   kind?: PaymentKind | undefined
   successUrl: string
   failedUrl: string
-  /** The customer knows of the payments under way. */
+  /** The customer knows of the pending payments. */
   confirmed: boolean
-  /** What the page said that the accounts of the parts owe; null where it is not told. */
+  /** The balances on the page, in the order of `parts`; `null` if the page did not send one. */
   displayedBalances: readonly (Kopecks | null)[]
   now: Date
 }
@@ -64,9 +64,9 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
   return {
     /**
-     * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Accounts without a
-     * debt are left out, of any payee. Throws AccessRefused (`no_right`), PaymentError (`not_found`,
-     * `different_payees`, `account_too_long`, `other_payee`, `more_than_owed`).
+     * Divides `amount`, or the whole debt, among the accounts, the oldest debts first. Leaves out accounts without a debt.
+     * Throws AccessRefused (`no_right`), PaymentError (`not_found`, `different_payees`, `account_too_long`,
+     * `other_payee`, `more_than_owed`).
      */
     async preview({
       userId,
@@ -177,7 +177,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
               ? new AccessRefused('no_right')
               : new PaymentError({ code: 'account_not_own', account })
           refuseDifferentPayees(inOrder(own, accounts))
-          const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
+          const method = await chooseMethod(db, { userId, chargeable, id: paymentMethod })
           return {
             source: 'personal',
             account: last.account,
@@ -195,7 +195,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       return viewOf(charge)
     },
 
-    /** How one of the customer's own stands. Throws PaymentError (`not_found`). */
+    /** Reads the state of a customer's own basket. Throws PaymentError (`not_found`). */
     async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
       const payment = await findPayment(db, id)
       if (payment?.userId !== userId || payment.basketId !== id) throw new PaymentError({ code: 'not_found' })

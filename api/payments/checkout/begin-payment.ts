@@ -9,16 +9,16 @@ import type { NewPayment, RequestIdentity } from '../store/store-payment'
 
 export interface PaymentDraft {
   identity: RequestIdentity
-  /** What a new one counts against. */
+  /** The limits that a new payment counts against. */
   uses: readonly LimitedUse[]
   now: Date
-  /** What is to be stored; throws for what may not be paid. Called only when the request is a new one. */
+  /** Returns the payment to store; throws if it may not be made. Called only for a new request. */
   prepare(db: Queries): Promise<Omit<NewPayment, 'identity' | 'now'>>
-  /** What has to be done before a new one is stored, outside of the transaction; may throw a DomainError. */
+  /** Runs before a new payment is stored, outside of the transaction; may throw a DomainError. */
   beforeStoring?(db: Queries): Promise<void>
-  /** May throw a DomainError in the transaction that stores a new one: nothing is stored then, the key stays unused. */
+  /** Runs in the transaction that stores a new payment. A DomainError rolls it back, and the key stays unused. */
   checkInTransaction?(trx: Queries, paymentId: string): Promise<void>
-  /** What else is stored with a new one, in the same transaction. */
+  /** Stores more in the transaction that stores a new payment. */
   storeInTransaction?(trx: Queries, paymentId: string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface PaymentDraft {
 const othersTakeMs = 8_000
 const lookEveryMs = 100
 
-/** Begins payments idempotently: repeats of a request, also at the same time and on other replicas, give one payment. */
+/** Begins payments idempotently: repeats of a request, also concurrent ones on other replicas, give one payment. */
 export const paymentBeginner = ({
   database,
   limiter,
@@ -76,8 +76,8 @@ export const paymentBeginner = ({
 
   return {
     /**
-     * The payment that the request stands for, sent to the gateway. Throws PaymentError (`idempotency_mismatch`,
-     * `account_too_long`, `no_gateway_page`), and whatever `prepare`, `beforeStoring` and `checkInTransaction` throw.
+     * Stores the payment, or finds it for a repeat, and sends it to the gateway. Throws PaymentError (`idempotency_mismatch`,
+     * `account_too_long`, `no_gateway_page`), and what `prepare`, `beforeStoring` and `checkInTransaction` throw.
      */
     async begin(draft: PaymentDraft): Promise<StoredPayment> {
       const storedPayment = await findPaymentByKey(db, draft.identity.requestKey)
@@ -103,7 +103,7 @@ export const paymentBeginner = ({
   }
 }
 
-/** A number that nobody has counts, as does a sum that is on no bill: otherwise anybody could try one after another. */
+/** An unknown number or a sum on no bill stays counted: otherwise anybody could try one after another. */
 const isGuess = (error: DomainError) =>
   error instanceof PaymentError &&
   (error.problem.code === 'unknown_account' || error.problem.code === 'not_on_bill')

@@ -12,11 +12,11 @@ import { isUnansweredCharge, keysForgottenSince } from '../store/pending-payment
 import { identify, kindInData } from '../store/store-payment'
 import { paymentBeginner } from './begin-payment'
 import { type Confirmation, checkDoublePayment, replacePendingPayments } from './double-payment'
-import { chosenMethod } from './saved-methods.service'
+import { chooseMethod } from './saved-methods.service'
 
 interface CustomerPayment extends Confirmation {
   customer: Customer
-  /** Of the form, minted with it. */
+  /** The idempotency key of the form. */
   key: string
   account: string
   amount: Kopecks
@@ -44,7 +44,7 @@ export const customerPaymentsService = (
      */
     async pay(request: CustomerPayment) {
       const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl } = request
-      // A saved method has its own.
+      // A saved method has its own kind.
       const kind = paymentMethod === undefined ? request.kind : undefined
       const userId = customer.id
       const identity = identify({
@@ -75,7 +75,7 @@ export const customerPaymentsService = (
         checkInTransaction: (trx, id) => checkDoublePayment(trx, { id, account, userId, amount }, request),
         async prepare(db) {
           await requireRight(db, { userId, account, now: request.now }, 'pay')
-          const method = await chosenMethod(db, { userId, chargeable, id: paymentMethod })
+          const method = await chooseMethod(db, { userId, chargeable, id: paymentMethod })
           return {
             source: 'personal',
             account,
@@ -92,7 +92,7 @@ export const customerPaymentsService = (
       return paymentView(payment)
     },
 
-    /** How one of the customer's own payments stands. */
+    /** Reads the state of a customer's own payment. */
     async read({ userId, id, now }: { userId: string; id: string; now: Date }) {
       const own = await findOwnPayment(database.db, { userId, id })
       if (!own) throw new PaymentError({ code: 'not_found' })

@@ -10,14 +10,14 @@ import { findWaitingForPayer, type PendingFilter, sumPending } from '../store/pe
 export interface Confirmation {
   /** The customer knows of the pending payments, and wants this one in their place or besides. */
   confirmed: boolean
-  /** The account's balance; null where it is not told. */
+  /** The account's balance on the page; `null` if the page did not send it. */
   displayedBalance: Kopecks | null
 }
 
 /**
- * Throws PaymentError for a payment that was just stored in this transaction, when it comes to more than is owed and the
- * customer may not know: `paid_meanwhile` where the balance has fallen since it was displayed, `may_pay_twice` together with the
- * pending payments. The lock of the ledger makes the second of two concurrent payments see the first, on any replicas.
+ * Throws PaymentError if the payment, just stored in this transaction, exceeds the debt: `paid_meanwhile` if the balance has
+ * fallen since the page showed it, `may_pay_twice` if it does so with the pending payments. The ledger's lock makes the
+ * second of two concurrent payments see the first, on any replica.
  */
 export const checkDoublePayment = async (
   trx: Queries,
@@ -35,8 +35,8 @@ export const checkDoublePayment = async (
 }
 
 /**
- * Cancels, where the gateway can, what the customer has begun for the account and not paid. Throws PaymentError
- * (`replaced_was_paid`) when the gateway says that one of them was paid. Not to be called inside a transaction.
+ * Cancels the customer's unpaid payments for the account, if the gateway can. Throws PaymentError (`replaced_was_paid`) if
+ * the gateway says that one was paid. Not to be called inside a transaction.
  */
 export const replacePendingPayments = async (
   db: Queries,
@@ -56,8 +56,8 @@ export const replacePendingPayments = async (
 }
 
 /**
- * Cancels payments that their customer replaces by another one, where the gateway can, and returns their states after that.
- * Not to be called inside a transaction.
+ * Cancels payments that another one replaces, if the gateway can, and returns their new states. Not to be called inside a
+ * transaction.
  */
 const cancelReplaced = async (
   db: Queries,
@@ -70,8 +70,8 @@ const cancelReplaced = async (
 }
 
 /**
- * The ids of the payments that the customer has begun for the account and left: they wait on the bank's page, or the bank
- * never answered with one. Payments that are being sent now are not among them.
+ * Finds the customer's abandoned payments for the account: pending on the bank's page, or without an answer. Payments that
+ * are being sent are left out.
  */
 export const findAbandonedPayments = async (db: Queries, pendingFilter: PendingFilter): Promise<string[]> =>
   (await findWaitingForPayer(db, pendingFilter))
@@ -79,9 +79,8 @@ export const findAbandonedPayments = async (db: Queries, pendingFilter: PendingF
     .map(({ id }) => id)
 
 /**
- * Cancels abandoned payments before another one replaces them, where the gateway can. Returns the ids of the payments that
- * can't be canceled. A payment that the gateway did not cancel when asked is not among them: it may be paid at this
- * moment. Not to be called inside a transaction.
+ * Cancels abandoned payments before another one replaces them. Returns the ids of those that can't be canceled; a payment
+ * whose gateway refused to cancel it is left out, as it may be paid at this moment. Not to be called inside a transaction.
  */
 export const cancelAbandonedPayments = async (
   db: Queries,

@@ -13,7 +13,7 @@ import { identify, kindInData } from '../store/store-payment'
 import { paymentBeginner } from './begin-payment'
 
 interface GuestPayment {
-  /** Of the form, minted with it. */
+  /** The idempotency key of the form. */
   key: string
   account: string
   amount: Kopecks
@@ -75,8 +75,8 @@ export const guestPaymentsService = (
     },
 
     /**
-     * A guest's payment by its unguessable id, the account masked. It names no e-mail: the payer may send the link of the
-     * result to somebody. Throws PaymentError (`not_found`), also for customers' payments.
+     * Reads a guest's payment by its unguessable id, with a masked account and no e-mail: the payer may pass the link on.
+     * Throws PaymentError (`not_found`), also for customers' payments.
      */
     async read(id: string) {
       const payment = await findPayment(database.db, id)
@@ -97,14 +97,14 @@ export const guestPaymentsService = (
 }
 
 /**
- * Numbers that guests type and nobody has, by the address of the network. Past their limit it is answered alike for known
- * and unknown numbers: a guest sees neither address nor debt, and pays only a sum that stands on a bill of the account.
+ * Limits how many unknown account numbers a network may try. Past the limit the answers are the same for known and unknown
+ * numbers: a guest sees neither address nor debt, and pays only a sum that is on a bill of the account.
  */
 const unknownNumbers = (limiter: Limiter, { visitor, now }: { visitor: Visitor; now: Date }) => {
   const uses: LimitedUse[] = [{ limit: 'unknownAccountsPerAddress', by: [networkOf(visitor.address)] }]
   return {
     isLimitReached: () => limiter.isReached(uses, now),
-    /** Counts one. Returns false past the limit. */
+    /** Counts an unknown number. Returns false past the limit. */
     count: () =>
       limiter.admit(uses, now).then(
         () => true,
@@ -116,7 +116,7 @@ const unknownNumbers = (limiter: Limiter, { visitor, now }: { visitor: Visitor; 
   }
 }
 
-/** Tells anybody who knows an account's number as much of it as is needed to pay for the right one. */
+/** Shows anybody who knows an account's number enough to pay for the right one. */
 export const payCheckService = ({
   config,
   database: { db },

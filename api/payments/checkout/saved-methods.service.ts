@@ -22,7 +22,7 @@ export const savedMethodsService = ({
     return methods.map(({ id, kind, title, expiresAt }) => ({ id, kind, title, expiresAt }))
   },
 
-  /** Unlinks one at once and for good; nothing is charged to it any more. Throws PaymentError (`not_found`). */
+  /** Unlinks a saved method for good: it is never charged again. Throws PaymentError (`not_found`). */
   async unlink({ userId, id, now }: { userId: string; id: string; now: Date }) {
     const at = now.toISOString()
     const unlinked = await database.transaction(async (trx) => {
@@ -35,10 +35,10 @@ export const savedMethodsService = ({
 })
 
 /**
- * The customer's saved method to charge; null where they pay on the bank's page. Throws PaymentError (`no_saved_method`) for
- * one that is not theirs or was withdrawn.
+ * Returns the customer's saved method to charge; `null` if they pay on the bank's page. Throws PaymentError
+ * (`no_saved_method`) for one that is not theirs or was unlinked.
  */
-export const chosenMethod = async (
+export const chooseMethod = async (
   db: Queries,
   { userId, chargeable, id }: { userId: string; chargeable: ChargeableShops; id: string | undefined },
 ): Promise<SavedMethodRow | null> => {
@@ -49,7 +49,7 @@ export const chosenMethod = async (
 }
 
 interface Charge {
-  /** Whose run it is, and which: 'autopayment 17' and '2026-10 1'. The same pair is the same charge for good. */
+  /** The idempotency key: 'autopayment 17' and '2026-10 1'. The same pair is always the same charge. */
   scope: string
   run: string
   userId: string
@@ -60,9 +60,8 @@ interface Charge {
 }
 
 /**
- * Stores the charge of a saved method without its owner, in the caller's transaction. `payments.process(id)` after the
- * commit makes it, or the jobs do; its end comes by the hook `paymentSettled`. Null when the method was withdrawn:
- * nothing is stored.
+ * Stores an autopayment's charge in the caller's transaction. After the commit call `payments.process(id)`, or the worker
+ * does; the outcome comes by the hook `paymentSettled`. `null` if the method was unlinked: nothing is stored.
  */
 export const chargeSavedMethod = async (
   trx: Queries,

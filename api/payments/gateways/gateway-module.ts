@@ -5,7 +5,7 @@ import type { Log } from 'monitoring/log'
 import type { Environment } from 'process/settings'
 import type { PaymentGateway } from './payment-gateway'
 
-/** What a gateway is given of the server that it runs in. */
+/** What a gateway needs of the server. */
 export interface GatewayDeps {
   site: {
     /** Where this API is reached from outside. */
@@ -23,9 +23,9 @@ export interface GatewayDeps {
 
 export interface OpenedGateway {
   gateway: PaymentGateway
-  /** The same for shops that take no new payments: what they have taken is still polled, refunded and reconciled. */
+  /** Shops without new payments; their payments are still polled, refunded and reconciled. */
   formerShops?: readonly PaymentGateway[]
-  /** Its background work; `deliver` takes the body of a webhook as if it had come over HTTP. */
+  /** Its background work; `deliver` processes the body of a webhook as if it came over HTTP. */
   steps?(deliver: (body: unknown) => Promise<unknown>): Step[]
   /** Pages of its own under `folder`. They are served only while new payments go to this gateway. */
   pages?: { folder: string; app: Hono }
@@ -36,7 +36,7 @@ export interface ConfiguredGateway {
   readonly name: string
   /** Whether it moves no real money: the portal says so on the pages of payments. */
   readonly takesTestMoney: boolean
-  /** Where it is called; absent: it is in this process. */
+  /** The address of its API; absent if it runs in this process. */
   readonly apiUrl?: string
   open(deps: GatewayDeps): OpenedGateway
 }
@@ -46,14 +46,14 @@ export interface GatewayModule {
   /** For PAYMENT_GATEWAY, for the path of its webhooks, and in the rows of its payments. */
   readonly name: string
   /**
-   * Reads the gateway's own settings. Undefined where there are none: then it is not configured, neither for new payments
-   * nor for old ones. Throws ConfigError.
+   * Reads the gateway's own settings. Undefined if there are none: then it is configured neither for new payments nor for
+   * old ones. Throws ConfigError.
    */
   configure(env: Environment, deployment: Deployment): ConfiguredGateway | undefined
 }
 
 export interface Deployment {
-  /** Whether new payments are to go to this gateway: then its settings may not be missing. */
+  /** Whether this gateway gets the new payments: then its settings are required. */
   isCurrent: boolean
   /** How many proxies stand before this server; 0: the address that a webhook comes from is not known. */
   trustProxy: number

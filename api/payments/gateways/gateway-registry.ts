@@ -1,40 +1,40 @@
 import type { PaymentGateway } from './payment-gateway'
 
-/** Where a payment or a saved method belongs. */
+/** The gateway and shop of a payment or a saved method. */
 export interface AtGateway {
   gateway: string
   shop: string
 }
 
-/** In the operator's messages. */
+/** For the operator's messages. */
 export const placeOf = ({ gateway, shop }: AtGateway): string => `the shop ${shop} of ${gateway}`
 
-/** The saved methods that can be charged are those of these shops. */
+/** The shops whose saved methods can be charged. */
 export interface ChargeableShops {
   gateway: string
   shops: readonly string[]
 }
 
-/** The gateways that are configured, one for each shop. Each payment stays with the one that it was begun with. */
+/** The configured gateways, one for each shop. A payment stays with its gateway and shop. */
 export interface GatewayRegistry {
-  /** The one that new payments are begun with. */
+  /** For new payments. */
   current: PaymentGateway
   all: readonly PaymentGateway[]
-  /** One for each name: the shop that takes new payments, not a former one. */
+  /** One for each name, without former shops. */
   main: readonly PaymentGateway[]
-  /** Undefined where the gateway or the shop is not configured any more. */
+  /** Undefined if the gateway or shop is no longer configured. */
   of(record: AtGateway): PaymentGateway | undefined
   /** All shops of the current gateway. */
   chargeable: ChargeableShops
 }
 
-/** Under what its reconciliations are stored: the gateway's name, and of a former shop also the shop. */
+/** The name of a shop's reconciliations: the gateway's name, with the shop if it is a former one. */
 export const runNameOf = (
   { main }: Pick<GatewayRegistry, 'main'>,
   { name, shop }: Pick<PaymentGateway, 'name' | 'shop'>,
 ): string => (main.some((one) => one.name === name && one.shop === shop) ? name : `${name} ${shop}`)
 
-/** Of several shops of a gateway the first is the main one. */
+/** The first shop of a gateway is its main one. */
 export const gatewayRegistry = (
   all: readonly PaymentGateway[],
   currentName: PaymentGateway['name'],

@@ -4,12 +4,12 @@ import { type Kopecks, kopecks } from 'contract/money'
 import type { MethodKind, PaymentKind } from 'contract/payments'
 import { z } from 'zod'
 
-/** What to list: all that was created from one moment (included) to another (excluded), a page at a time. */
+/** Selects what was created from one moment (included) to another (excluded), a page at a time. */
 export interface GatewayListQuery {
   /** Moments. */
   from: string
   to: string
-  /** Of the page before, where its `next` was not null; null: the first page. */
+  /** The `next` of the page before; `null` for the first page. */
   cursor: string | null
 }
 
@@ -24,7 +24,7 @@ export type GatewayPage<Item> =
 /** What a charge for several accounts is made of. */
 export const paymentParts = z.array(z.object({ account: z.string(), amount: kopecks })).readonly()
 
-/** One payment as the gateway is asked for it. */
+/** The request for a payment. */
 const paymentRequest = z.object({
   /** Our own id of it, which the gateway keeps with the payment. */
   paymentId: z.string(),
@@ -32,23 +32,23 @@ const paymentRequest = z.object({
   amount: kopecks,
   /** Where the fiscal receipt goes; empty once its payer has been erased. */
   email: z.string(),
-  /** The billing period of the debt that is paid, '2026-10'; empty if it is of several periods, or of none. */
+  /** The billing period that is paid, '2026-10'; empty for several periods, or none. */
   period: z.string(),
   payee,
-  /** Where the gateway sends the payer back to; null where nobody is there to be sent. */
+  /** Where the gateway sends the payer back to; `null` without a payer. */
   returnTo: z.object({ success: z.string(), failed: z.string() }).nullable(),
-  /** Whether the payer wants the card kept for later payments. */
+  /** Whether the payer wants to save the card. */
   saveMethod: z.boolean(),
   /** What the payer has chosen to pay with; absent: a card, or another method of the gateway's page. */
   kind: z.literal('sbp').optional(),
-  /** Of one charge for several accounts: what `amount` is made of, in the order of the request; absent for one account. */
+  /** The parts of `amount` for several accounts, in the order of the request; absent for one account. */
   parts: paymentParts.optional(),
-  /** The gateway's own id of a saved method, which is charged without the payer; null: the payer is asked. */
+  /** The gateway's id of a saved method, charged without the payer; `null` for the gateway's page. */
   savedMethod: z.string().nullable(),
 })
 export type PaymentRequest = z.output<typeof paymentRequest>
 
-/** Of JSON, as in `payment_intents.request`. Throws for any other. */
+/** Parses `payment_intents.request`. Throws for invalid JSON. */
 export const readPaymentRequest = (json: string): PaymentRequest => paymentRequest.parse(JSON.parse(json))
 
 export interface SavedMethodOfGateway {
@@ -59,13 +59,13 @@ export interface SavedMethodOfGateway {
   expiresAt: string | null
 }
 
-/** A payment as the gateway knows it. `succeeded` and `canceled` are for ever. */
+/** A payment at the gateway. `succeeded` and `canceled` are final. */
 export interface GatewayPayment {
   id: string
   status: 'pending' | 'succeeded' | 'canceled'
   amount: Kopecks
   currency: string
-  /** What was asked for, as the gateway has kept it; null where it has not. */
+  /** Our id and account in the gateway's metadata; `null` if missing. */
   paymentId: string | null
   account: string | null
   /** Whether it is one charge for several accounts; `account` is one of them. */
@@ -79,29 +79,29 @@ export interface GatewayPayment {
   /** A moment. */
   paidAt: string | null
   method: { kind: MethodKind; title: string } | null
-  /** The method that was kept, if it was. */
+  /** The saved method, if the gateway has saved it. */
   saved: SavedMethodOfGateway | null
-  /** Why it was canceled: the gateway's own code, mapped; null where it gives none. */
+  /** Why it was canceled, from the gateway's code; `null` without a code. */
   declineReason: DeclineReason | null
   /** The gateway's own code, for the operator's records alone: it is never shown to a customer. */
   gatewayCode: string | null
   receipt: { status: 'pending' | 'done' | 'failed'; url: string | null } | null
 }
 
-/** The code of a refusal because the shop has no such saved method: it was saved by another one. */
+/** The code of a refusal for a saved method that belongs to another shop. */
 export const unknownMethod = 'unknown_payment_method'
 
-/** What a call of a gateway results in. The calls never throw: each failure is one of these. */
+/** The result of a gateway call. The calls never throw: each failure is one of these. */
 export type GatewayAnswer =
   | { kind: 'payment'; payment: GatewayPayment }
   /**
-   * Looked at and not accepted. After a first attempt: nothing has happened under this key. After a repeat it proves
+   * Processed and not accepted. After a first attempt: nothing has happened under this key. After a repeat it proves
    * nothing, as the first attempt may have been accepted. After a poll: the gateway does not know the payment.
    */
   | { kind: 'refused'; code: string }
-  /** Not looked at (credentials, too many requests): it proves nothing about an earlier attempt. */
+  /** Not processed (credentials, too many requests): it proves nothing about an earlier attempt. */
   | { kind: 'turned-away'; code: string }
-  /** No answer, or none that can be read: it may or may not have happened. */
+  /** No answer, or an unreadable one: the payment may or may not exist. */
   | { kind: 'unknown'; reason: string }
 
 /** What a webhook claims. None of it is trusted: it only says which payment to poll. */
@@ -130,29 +130,28 @@ export interface PaymentGateway {
    * With a saved method the money may have moved when it answers; without one never.
    */
   create(body: string, key: string): Promise<GatewayAnswer>
-  /** How a payment stands. It changes nothing. */
+  /** Reads a payment. */
   get(gatewayPaymentId: string): Promise<GatewayAnswer>
   /**
-   * Cancels a payment that nobody has paid yet, and returns its state then, which is paid if the payer was faster. Absent
-   * where the gateway can't: then the payment stays until it expires.
+   * Cancels an unpaid payment and returns its state, which is `succeeded` if the payer was faster. Absent if the gateway
+   * can't cancel: then the payment stays until it expires.
    */
   cancel?: ((gatewayPaymentId: string) => Promise<GatewayAnswer>) | undefined
-  /** What the gateway has: payments of other systems of the same shop may be among them. */
+  /** Lists the shop's payments, also those of other systems. */
   listPayments(query: GatewayListQuery): Promise<GatewayPage<GatewayPayment>>
   remembersKeysMs: number
-  /** Characters: what is longer can't be paid through it. Null: any number will do. */
+  /** The most characters of an account number; `null` for any length. */
   longestAccount: number | null
   /** How many accounts one charge may pay for; 1: it takes no baskets. */
   accountsAtOnce: number
-  /** What a payer may choose to pay with; the first one where they don't. */
+  /** The kinds that a payer may choose; the first is the default. */
   paymentKinds: readonly PaymentKind[]
   /** Who gets the money: the payee that the request names, or the owner of the shop. */
   paysTo: 'named payee' | ShopOwner
-  /** Null for what is no webhook of this gateway. */
+  /** `null` if it is not a webhook of this gateway. */
   readWebhook(body: unknown): GatewayWebhook | null
   /**
-   * Erases the payers' e-mails from records that this installation keeps for the gateway, by our ids of the payments.
-   * Absent where it keeps none: what the gateway itself keeps is its own affair.
+   * Erases the payers' e-mails from the gateway's own tables here, by our ids of the payments. Absent if it has none.
    */
   forgetPayers?: ((paymentIds: readonly string[]) => Promise<void>) | undefined
   refunds: RefundGateway
@@ -160,15 +159,15 @@ export interface PaymentGateway {
   mayWebhookComeFrom(address: string | null): boolean
 }
 
-/** One refund as the gateway is asked for it. */
+/** The request for a refund. */
 export interface RefundRequest {
   gatewayPaymentId: string
   amount: Kopecks
-  /** What the receipt of a partial refund says; null for the whole payment, whose receipt the gateway makes by itself. */
+  /** For the receipt of a partial refund; `null` for a whole one, whose receipt the gateway makes by itself. */
   receipt: { email: string; account: string } | null
 }
 
-/** A refund as the gateway knows it. `succeeded` and `canceled` are final. */
+/** A refund at the gateway. `succeeded` and `canceled` are final. */
 export interface GatewayRefund {
   id: string
   gatewayPaymentId: string
@@ -181,7 +180,7 @@ export interface GatewayRefund {
   gatewayCode: string | null
 }
 
-/** What a call about a refund results in, as `GatewayAnswer`. The calls never throw. */
+/** The result of a call about a refund, as `GatewayAnswer`. The calls never throw. */
 export type RefundAnswer =
   | { kind: 'refund'; refund: GatewayRefund }
   | { kind: 'refused' | 'turned-away'; code: string }
@@ -201,6 +200,6 @@ export interface RefundGateway {
   create(body: string, key: string): Promise<RefundAnswer>
   get(gatewayRefundId: string): Promise<RefundAnswer>
   list(query: GatewayListQuery): Promise<GatewayPage<GatewayRefund>>
-  /** Null for what is no webhook about a refund. */
+  /** `null` if it is not a webhook about a refund. */
   readWebhook(body: unknown): RefundWebhook | null
 }

@@ -16,19 +16,19 @@ interface CreditingOptions extends SettlingByHand {
 
 interface MissingPayment {
   gatewayPaymentId: string
-  /** Of one charge for several accounts what each of them gets; empty for one account. */
+  /** The parts of a charge for several accounts; empty for one account. */
   parts: readonly Part[]
 }
 
-/** Why a payment is not credited. */
+/** The payment was not credited; the message says why. */
 export class CannotCredit extends Error {
   override readonly name = 'CannotCredit'
 }
 
 /**
- * Credits a payment that a gateway has and this database lacks, under the number that the gateway has in its metadata. It is
- * stored as one that is pending there, and gets the gateway's state with all that follows: ledger, register, history.
- * Nobody is known to have made it, and no receipt is mailed. Throws CannotCredit when nothing was stored.
+ * Credits a payment that a gateway has and this database lacks, under our number in the gateway's metadata. It is stored as
+ * pending, then settled with the gateway's state. It has no known payer, and no receipt is mailed. Throws CannotCredit if
+ * nothing was stored.
  */
 export const creditMissing = async (
   options: CreditingOptions,
@@ -95,7 +95,7 @@ const checkMissing = async (db: Queries, { name: gateway }: PaymentGateway, thei
   return { id, account }
 }
 
-/** What the account in the metadata gets. */
+/** Checks the parts and returns that of the account in the metadata. */
 const checkParts = (theirs: GatewayPayment, parts: readonly Part[], account: string): Part => {
   if (parts.length === 0) {
     if (!theirs.isForSeveral) return { account, amount: theirs.amount }

@@ -9,7 +9,7 @@ export const addMs = (now: Date, ms: number): string => new Date(now.getTime() +
 
 const between = (least: number, ms: number, most: number) => Math.min(Math.max(ms, least), most)
 
-/** A payer is at the bank for minutes; a payment that takes longer is polled more and more rarely. */
+/** Payers need minutes at the bank; an older payment is polled less often. */
 const pauseMs = (ageMs: number) => {
   if (ageMs < DAY) return between(5 * SECOND, ageMs / 2, 15 * MINUTE)
   return ageMs < 7 * DAY ? HOUR : 6 * HOUR
@@ -17,7 +17,7 @@ const pauseMs = (ageMs: number) => {
 
 const receiptsComeWithinMs = 30 * DAY
 
-/** A payment that was canceled by its age is asked about a few times more: it may have been paid after all. */
+/** A payment that was canceled by its age is polled a few times more: it may have been paid after all. */
 const canceledPauseMs = 3 * DAY
 const canceledForGoodMs = 14 * DAY
 
@@ -28,11 +28,11 @@ interface CheckedPayment {
   /** Moments. */
   createdAt: string
   paidAt: string | null
-  /** Whether the gateway has it and has not said that it is canceled. */
+  /** Whether the gateway has the payment and has not canceled it. */
   mayStillBePaid: boolean
 }
 
-/** When the gateway is to be asked again; null when there is nothing more to learn. */
+/** When to poll the gateway next; `null` if nothing can change. */
 export const nextCheckAt = (
   { state, receiptPending, createdAt, paidAt, mayStillBePaid }: CheckedPayment,
   now: Date,
@@ -48,9 +48,9 @@ export const nextCheckAt = (
   }
 }
 
-/** The gateways' pages live for an hour; the day is for clocks, and for a gateway that is slow to tell. */
+/** The gateways' pages expire in an hour; the day allows for clocks and slow gateways. */
 const pageEndsAfterMs = HOUR + DAY
-/** Within a week somebody has had the time to look for a charge in the gateway's office. */
+/** A week gives the operator time to look for the charge in the gateway's office. */
 const chargeEndsAfterMs = 7 * DAY
 
 type AgingPayment = Pick<StoredPayment, 'firstSentAt' | 'createdAt' | 'sends' | 'gatewayPaymentId'> & {
@@ -58,8 +58,8 @@ type AgingPayment = Pick<StoredPayment, 'firstSentAt' | 'createdAt' | 'sends' | 
 }
 
 /**
- * The end of a payment that is too old to wait for and that no gateway tells of; null while it is not. Only what was never
- * sent, or had no page that a payer could get to, is known not to have been paid.
+ * Ends a payment that no gateway confirms, when it is too old to wait for; `null` before that. It can't have been paid if it
+ * was never sent, or if the payer had no page to pay on; any other is ended as `no_answer`.
  */
 export const endByAge = (
   { request, firstSentAt, createdAt, sends, gatewayPaymentId }: AgingPayment,

@@ -9,18 +9,19 @@ import type { PaymentActor } from '../store/payment-events.repository'
 import type { PaymentEvent } from '../store/payment-states'
 import type { StoredPayment } from '../store/payments.repository'
 
+/** What has become of a payment. */
 export interface Outcome {
-  /** Null: nothing new is known. */
+  /** `null` if nothing has changed. */
   event: PaymentEvent | null
-  /** Where it comes from. */
+  /** Who or what caused it. */
   actor: PaymentActor
   /** The gateway's payment, already compared with what was asked for. */
   gatewayPayment?: GatewayPayment | undefined
-  /** A code for the payment's events; where there is none, the decline reason or the event's own name. */
+  /** A code for the payment's events; by default the decline reason, or the event's name. */
   why?: string | undefined
-  /** For the payer, should it end in a cancellation. */
+  /** For the payer, if the payment is canceled. */
   declineReason?: DeclineReason | undefined
-  /** How many times it had been sent then; where it was sent again since, the event is ignored. */
+  /** How many times the payment had been sent then. If it was sent again since, the event is ignored. */
   sends?: number | undefined
   /** The webhook that caused it: after a final state its repeats are not processed again. */
   webhook?: string | undefined
@@ -32,7 +33,7 @@ const eventOf: Readonly<Record<GatewayPayment['status'], PaymentEvent>> = {
   canceled: 'cancel',
 }
 
-/** What a payment is known by at its gateway. */
+/** The fields that identify a payment at its gateway. */
 export type RequestedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' | 'gatewayPaymentId'> & {
   request: Pick<PaymentRequest, 'amount'>
 }
@@ -47,8 +48,7 @@ export const outcomeOfGatewayPayment = (gatewayPayment: GatewayPayment, actor: P
 })
 
 /**
- * Whether the gateway's payment has the sum and the account of our request. The sum of a charge for several accounts is that
- * of the request, not of the payment that carries it.
+ * Whether the gateway's payment matches our request. The sum of a basket is that of the request, not of the lead payment.
  */
 export const isSamePayment = (gatewayPayment: GatewayPayment, payment: RequestedPayment): boolean =>
   gatewayPayment.amount === payment.request.amount &&

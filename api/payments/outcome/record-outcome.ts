@@ -25,9 +25,9 @@ interface Recorded {
 }
 
 /**
- * Records the outcome of a payment, or of all payments of one charge, in one transaction: the state, and after a success the
- * money in the ledger, the saved method, the letter. What comes twice or out of order changes nothing; a late success is
- * credited, also after a cancellation.
+ * Records the outcome of a payment, or of all payments of a basket, in one transaction: the state, and after a success the
+ * ledger entry, the saved method and the letter. A repeated or outdated outcome changes nothing; a late success is credited,
+ * also after a cancellation.
  */
 export const recordOutcome = (
   options: RecordingOptions,
@@ -60,7 +60,7 @@ export const recordWithin = async (
 
   await updateIntent(trx, id, {
     state,
-    // As if it had never been sent. Only an autopayment is sent again, and it never pays several accounts.
+    // As if it had never been sent. Only an autopayment is sent again, and it is never a basket.
     ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
     gateway_payment_id: payment.gatewayPaymentId ?? gatewayPayment?.id ?? null,
     ...wayOn(state, payment, gatewayPayment),
@@ -75,8 +75,8 @@ export const recordWithin = async (
       now,
     ),
   })
-  // Those of a basket share the fate of the one that carries its charge, which has the last of their accounts: the
-  // ledgers are locked in the order of accounts, whichever baskets pay them.
+  // The payments of a basket follow the lead payment, which has the last of their accounts: so every transaction locks
+  // the ledgers in the order of accounts.
   const others = await lockOthersOfBasket(trx, payment)
   for (const other of others)
     await updateIntent(trx, other.id, {
@@ -114,7 +114,7 @@ export const recordWithin = async (
   return { before: payment.state, after: state }
 }
 
-/** How the payer goes on with it. */
+/** The page and QR code by which the payer continues. */
 const wayOn = (state: PaymentState, payment: StoredPayment, gatewayPayment: GatewayPayment | undefined) => {
   if (isFinal(state)) return { confirmation_url: null, qr: null, qr_expires_at: null }
   const { qr = { text: payment.qr, expiresAt: payment.qrExpiresAt } } = gatewayPayment ?? {}
@@ -125,7 +125,7 @@ const wayOn = (state: PaymentState, payment: StoredPayment, gatewayPayment: Gate
   }
 }
 
-/** Why we have asked for a cancellation: the gateway only knows that the company did. */
+/** Our own reason for a cancellation; the gateway knows only that the company requested it. */
 const cancelReasonOf = (
   { askedCancelReason }: StoredPayment,
   { event, declineReason = 'canceled_by_company' }: Outcome,
@@ -150,18 +150,17 @@ const receiptAfter = (
   url: gatewayPayment?.receipt?.url ?? receiptUrl,
 })
 
-/** What processing a payment needs besides its gateway. */
 export interface ProcessingDeps extends Omit<RecordingOptions, 'database'> {
   database: Database
   log: Log
   clock: () => Date
   /** Letters have become due. */
   wakeJobs: () => void
-  /** Counts it. */
+  /** For the metrics. */
   onSettled?: ((state: 'succeeded' | 'canceled' | 'late') => void) | undefined
 }
 
-/** Records an outcome, and after the commit wakes the jobs and logs what an operator has to know of. */
+/** Records an outcome; after the commit wakes the worker and logs what the operator has to know. */
 export const recordAndReport = async (
   deps: ProcessingDeps,
   { id }: Pick<StoredPayment, 'id'>,
@@ -172,7 +171,7 @@ export const recordAndReport = async (
   return recorded
 }
 
-/** For after the commit. */
+/** Call it after the commit. */
 export const reportRecorded = (deps: ProcessingDeps, id: string, { before, after }: Recorded) => {
   const isLate = before === 'canceled' && after === 'succeeded'
   if (before !== after && isFinal(after)) {
@@ -184,7 +183,7 @@ export const reportRecorded = (deps: ProcessingDeps, id: string, { before, after
   }
 }
 
-/** Logs what the gateway said, unless it is the payment that was asked for. */
+/** Logs an answer that is not the requested payment. */
 export const reportAnswer = (
   { log }: Pick<ProcessingDeps, 'log'>,
   payment: StoredPayment,

@@ -5,7 +5,7 @@ import { findPayment, type StoredPayment } from '../store/payments.repository'
 import { isSamePayment, type Outcome, outcomeOfGatewayPayment } from './outcome-of'
 import { type RecordingOptions, recordOutcome } from './record-outcome'
 
-/** What somebody has found in the gateway's own office: that it has no such charge, or the gateway's id of it. */
+/** What the operator has found in the gateway's office: no charge, or the gateway's id of it. */
 export type GatewayFinding = { charge: 'none' } | { charge: 'there'; gatewayPaymentId: string }
 
 export interface SettlingByHand extends Omit<RecordingOptions, 'database'> {
@@ -14,15 +14,15 @@ export interface SettlingByHand extends Omit<RecordingOptions, 'database'> {
   now: Date
 }
 
-/** Why a payment stays as it is. */
+/** The payment was not changed; the message says why. */
 export class CannotSettle extends Error {
   override readonly name = 'CannotSettle'
 }
 
 /**
- * Ends a payment that is not final, of any gateway. The operator's word that there is no charge is accepted unless the
- * gateway, where it can be asked, has one; that money was taken is accepted from the gateway alone, by the id given. With an
- * id a canceled payment can be credited, too. Returns the state that follows; throws CannotSettle where nothing changed.
+ * Ends a payment that is not final. "No charge" is the operator's word, unless the gateway has one. A charge is credited
+ * only if the gateway confirms it under the given id, also for a canceled payment. Returns the new state; throws
+ * CannotSettle if nothing changed.
  */
 export const settleByHand = async (
   options: SettlingByHand,
@@ -45,19 +45,21 @@ export const settleByHand = async (
   const gateway = gateways.of(payment)
   const outcome =
     finding.charge === 'none'
-      ? await unlessKnown(gateway, payment)
-      : await askGateway(gateway, payment, finding.gatewayPaymentId)
+      ? await outcomeWithoutCharge(gateway, payment)
+      : await outcomeOfCharge(gateway, payment, finding.gatewayPaymentId)
   const { before, after } = await recordOutcome(options, id, outcome, now)
-  // The worker or a webhook has settled it meanwhile.
+  // The worker or a webhook has settled it.
   if (before !== state) throw new CannotSettle(`it has become ${before} meanwhile`)
   return after
 }
 
 /**
- * A payment that the gateway has ended is recorded as the gateway says, any other as the operator says: there is no
- * charge.
+ * Records what the gateway says of a payment that it has ended; of any other, the operator's word that there is no charge.
  */
-const unlessKnown = async (gateway: PaymentGateway | undefined, payment: StoredPayment): Promise<Outcome> => {
+const outcomeWithoutCharge = async (
+  gateway: PaymentGateway | undefined,
+  payment: StoredPayment,
+): Promise<Outcome> => {
   const { gatewayPaymentId, sends } = payment
   if (gateway && gatewayPaymentId !== null) {
     const answer = await gateway.get(gatewayPaymentId)
@@ -68,7 +70,7 @@ const unlessKnown = async (gateway: PaymentGateway | undefined, payment: StoredP
   return { event: 'abandon', actor: 'operator', declineReason: 'no_answer', sends }
 }
 
-const askGateway = async (
+const outcomeOfCharge = async (
   gateway: PaymentGateway | undefined,
   payment: StoredPayment,
   gatewayPaymentId: string,

@@ -2,8 +2,8 @@ import { findOwnTitle } from 'api/accounts'
 import type { ApiConfig } from 'api/config'
 import type { Queries } from 'api/db/database'
 import { lockActiveCustomer } from 'api/db/locked-user.repository'
-import { applyPayment } from 'api/ledger/apply-payment'
 import { recountPayment } from 'api/ledger/payment-sums.repository'
+import { applyPayment } from 'api/ledger/postings'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { DeclineReason } from 'contract/decline-reasons'
@@ -24,19 +24,19 @@ export interface SettledPayment {
   source: 'guest' | 'personal' | 'autopayment'
   amount: Kopecks
   status: 'succeeded' | 'canceled'
-  /** Whether it had been told of as canceled before it has succeeded. */
+  /** Whether it succeeded after it had been canceled. */
   late: boolean
-  /** When it was paid, or was known to be canceled: a moment. */
+  /** The moment when it was paid, or canceled. */
   at: string
   /** Null for one that succeeded. */
   declineReason: DeclineReason | null
   /** The saved method that was charged, or that this payment has saved. */
   methodId: string | null
-  /** What it was paid with; null: not known, or not paid. */
+  /** `null` if unknown, or not paid. */
   methodKind: MethodKind | null
 }
 
-/** A charge of an autopayment that was never sent to the gateway, or that the gateway has not looked at. */
+/** An autopayment's charge that the gateway has not processed. */
 export interface UnsentCharge {
   id: string
   account: string
@@ -44,7 +44,7 @@ export interface UnsentCharge {
   gateway: Payable & Pick<PaymentGateway, 'remembersKeysMs'>
 }
 
-/** What other domains do in the transaction that changes a payment or a card. A hook may only query through `trx`. */
+/** Hooks of other domains in the transaction that changes a payment or a card. A hook may only query through `trx`. */
 export interface PaymentHooks {
   paymentSettled(trx: Queries, payment: SettledPayment): Promise<void>
   /**
@@ -61,7 +61,7 @@ export interface SettlingOptions {
   hooks: PaymentHooks
 }
 
-/** Everything that follows from a payment's success, once, in the transaction that records it. */
+/** Applies a payment's success once, in the transaction that records it. */
 export const settleSucceeded = async (
   { config, hooks }: SettlingOptions,
   trx: Queries,
@@ -108,7 +108,7 @@ export const settleSucceeded = async (
   })
 }
 
-/** Everything that follows from a cancellation, in the transaction that records it. */
+/** Applies a cancellation, in the transaction that records it. */
 export const settleCanceled = async (
   { config, hooks }: SettlingOptions,
   trx: Queries,
@@ -139,7 +139,7 @@ export const settleCanceled = async (
   })
 }
 
-/** What was to pay, as far as that was decided before the bank's page. */
+/** The method that was chosen before the bank's page. */
 const findChosenMethod = async (trx: Queries, { methodId, request }: StoredPayment) => {
   if (methodId !== null) return findMethod(trx, methodId)
   return request.kind && { kind: request.kind, title: null }
@@ -155,7 +155,7 @@ const recount = (
   return recountPayment(trx, { before, after: { ...before, status } }, timeZone)
 }
 
-/** A method is kept for the one who asked for that, and only when the gateway says that it has saved it. */
+/** Stores the method if the payer wanted that and the gateway has saved it. */
 const keepSaved = async (
   trx: Queries,
   { userId, gateway, shop, request }: StoredPayment,
@@ -163,7 +163,7 @@ const keepSaved = async (
   now: Date,
 ): Promise<string | null> => {
   if (userId === null || !request.saveMethod || !gatewayPayment?.saved) return null
-  // The cards of a customer who is being deleted are unlinked already, and this one is not to be an exception.
+  // A customer who is being deleted keeps no cards.
   if (!(await lockActiveCustomer(trx, userId))) return null
   return (
     (await keepMethod(trx, {

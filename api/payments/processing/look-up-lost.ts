@@ -1,5 +1,5 @@
 import { MINUTE } from 'format/durations'
-import { allPages, ListNotRead } from '../gateways/gateway-lists'
+import { allPages, ListNotRead } from '../gateways/all-pages'
 import type { GatewayPayment, PaymentGateway } from '../gateways/payment-gateway'
 import { addMs, endByAge } from '../outcome/next-check'
 import { isSamePayment, outcomeOfGatewayPayment, type RequestedPayment } from '../outcome/outcome-of'

@@ -11,12 +11,12 @@ import type { GatewayWebhook, PaymentGateway } from '../gateways/payment-gateway
 import { addMs } from '../outcome/next-check'
 import type { ProcessingDeps } from '../outcome/record-outcome'
 import type { PaymentHooks } from '../outcome/settle-payment'
-import { isWebhookTaken } from '../store/payment-events.repository'
+import { isWebhookProcessed } from '../store/payment-events.repository'
 import {
+  claimDuePayment,
   findPayment,
   findPaymentOfGateway,
   type StoredPayment,
-  takeDuePayment,
   updateIntent,
 } from '../store/payments.repository'
 import { leaseMs, type NewPayment, storePayment } from '../store/store-payment'
@@ -68,9 +68,9 @@ export interface Payments {
    */
   processListed(id: string, gatewayPaymentId: string): Promise<void>
   /** Processes a gateway's webhook about any of its shops. */
-  takeWebhook(gateway: PaymentGateway, body: unknown): Promise<WebhookOutcome>
+  processWebhook(gateway: PaymentGateway, body: unknown): Promise<WebhookOutcome>
   /** Claims the payment that is due for processing. */
-  takeDue(): Promise<string | undefined>
+  claimDue(): Promise<string | undefined>
 }
 
 export const createPayments = (deps: PaymentsDeps): Payments => {
@@ -147,12 +147,12 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       })
     },
 
-    async takeWebhook(sender, body) {
+    async processWebhook(sender, body) {
       const content = sender.readWebhook(body)
       if (!content) return 'unreadable'
       const { event, gatewayPaymentId } = content
       const webhook = `${event} ${gatewayPaymentId}`
-      if (await isWebhookTaken(db, { gateway: sender.name, webhook })) return 'taken'
+      if (await isWebhookProcessed(db, { gateway: sender.name, webhook })) return 'taken'
       const payment = await findPaymentOf(db, sender, content)
       const gateway = payment && gateways.of(payment)
       // A canceled one is polled: it may have been paid after all.
@@ -172,9 +172,9 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       return 'taken'
     },
 
-    takeDue() {
+    claimDue() {
       const now = clock()
-      return takeDuePayment(db, { now: now.toISOString(), until: addMs(now, leaseMs) })
+      return claimDuePayment(db, { now: now.toISOString(), until: addMs(now, leaseMs) })
     },
   }
 }
@@ -210,7 +210,7 @@ const atOnce = 4
  * and receipts in progress. Several processes may run it over one database.
  */
 export const processPaymentsStep = (
-  { takeDue, process }: Pick<Payments, 'takeDue' | 'process'>,
+  { claimDue, process }: Pick<Payments, 'claimDue' | 'process'>,
   log: Log,
 ): Step => {
   const running = new Set<Promise<void>>()
@@ -230,7 +230,7 @@ export const processPaymentsStep = (
     name: 'payments',
     async run(wake) {
       while (running.size < atOnce) {
-        const id = await takeDue()
+        const id = await claimDue()
         if (id === undefined) return
         track(process(id), wake)
       }

@@ -1,5 +1,5 @@
 import type { Database } from 'api/db/database'
-import { allPages } from 'api/payments/gateways/gateway-lists'
+import { allPages } from 'api/payments/gateways/all-pages'
 import type { GatewayRegistry } from 'api/payments/gateways/gateway-registry'
 import type { GatewayPayment, GatewayRefund, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { isRefundRecorded, type RefundOfGateway } from 'api/payments/refunds/refunds.repository'
@@ -18,7 +18,7 @@ import {
 export interface ReconciliationDeps {
   database: Database
   gateways: GatewayRegistry
-  /** The normal paths, by which a difference is mended. */
+  /** The normal processing, which mends a difference. */
   processListed(id: string, gatewayPaymentId: string): Promise<void>
   checkRefund(refund: RefundOfGateway, paymentId: string): Promise<void>
   log: Log
@@ -31,14 +31,14 @@ interface Period {
 }
 
 /**
- * The gateway's list is read for an hour more at both ends, as a payment is created there a little later and clocks differ.
- * What was created here within the last hour is not missed in it: it may be on its way to the gateway.
+ * The gateway's list is read with an hour more at both ends, as payments are created there later and clocks differ. Payments
+ * of the last hour here are not compared: they may still be on their way.
  */
 const marginMs = HOUR
 
 /**
- * Compares what the gateway lists between two moments with what is stored here. What the normal path can mend is mended by
- * it. `onRead` is called for each item of the gateway. Throws ListNotRead when a list could not be read to its end.
+ * Compares the gateway's lists between two moments with the database, and mends what normal processing can mend. Calls
+ * `onRead` for each item of the gateway. Throws ListNotRead if a list could not be read to its end.
  */
 export const compareWithGateway = async (
   deps: ReconciliationDeps,
@@ -94,7 +94,7 @@ interface Lists<Theirs extends { id: string }, Ours> {
   onRead(): Promise<void>
   compare(theirs: Theirs): Promise<Difference | null>
   ours: AsyncIterable<Ours>
-  /** The difference that an item of ours is when the gateway does not list it. */
+  /** The difference if the gateway does not list this item. */
   missing(ours: Ours): Pick<Difference, 'kind' | 'gatewayId' | 'paymentId' | 'ours'>
 }
 

@@ -1,27 +1,26 @@
 import { findChargeHold } from 'api/db/charge-hold.repository'
 import type { Queries } from 'api/db/database'
-import { ListNotRead } from 'api/payments/gateways/gateway-lists'
+import { ListNotRead } from 'api/payments/gateways/all-pages'
 import { runNameOf } from 'api/payments/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
 import { DAY, HOUR, MINUTE } from 'format/durations'
 import { compareWithGateway, type ReconciliationDeps } from './compare'
-import { type Compared, finishRun, lastReconciliation, renewRun, takeRun } from './reconciliation.repository'
+import { type Compared, claimRun, finishRun, lastReconciliation, renewRun } from './reconciliation.repository'
 
 /** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */
 const leaseMs = 15 * MINUTE
 
 const renewEveryMs = leaseMs / 3
 
-/** A payment is compared on several days: it may be paid, and given back, on another one than it was begun. */
+/** A payment is compared on several days: it may be paid or refunded days after it was begun. */
 const leastDays = 3
 export const mostDays = 31
 
 /**
- * From when on a shop (`runNameOf`) may have what nobody has compared: the end of the last finished daily run, so that what happened
- * while no server ran is found, but at least 3 days and at most 31 ago; 31 before the first one. While charges are on hold,
- * from the moment of the restored data.
+ * The moment from which a shop (`runNameOf`) has to be compared: the end of the last finished daily run, at least 3 and at
+ * most 31 days ago; 31 days before the first run. While charges are on hold, not after the moment of the restored data.
  */
 export const uncomparedSince = async (db: Queries, runName: string, now: Date): Promise<Date> => {
   const daysAgo = (days: number) => now.getTime() - days * DAY
@@ -33,9 +32,9 @@ export const uncomparedSince = async (db: Queries, runName: string, now: Date): 
 }
 
 /**
- * Compares one gateway's list from a moment on with ours and writes the differences to the log and the tables. With
- * `day` the run of that day, which is done once. Gives undefined when that one is done or under way elsewhere, or when
- * a list could not be read: nothing of such a run is stored or reported, and it can be claimed again after its lease.
+ * Compares one gateway with the database from a moment on, and writes the differences to the log and the tables. With `day`
+ * it is that day's run, which is done once. Undefined if that run is done or in progress elsewhere, or if a list could not be
+ * read: then nothing is stored or reported, and the run can be claimed again after its lease.
  */
 export const reconcile = async (
   { database, log, clock, ...deps }: ReconciliationDeps,
@@ -46,7 +45,7 @@ export const reconcile = async (
   const name = runNameOf(deps.gateways, gateway)
   const window = { gateway: name, from: from.toISOString(), to: now.toISOString() }
   const untilAfter = (moment: Date) => new Date(moment.getTime() + leaseMs).toISOString()
-  const run = await takeRun(database.db, window, { day, now: now.toISOString(), until: untilAfter(now) })
+  const run = await claimRun(database.db, window, { day, now: now.toISOString(), until: untilAfter(now) })
   if (!run) return undefined
   let renewedAt = now
   const onRead = async () => {

@@ -121,7 +121,7 @@ export const findRefundOfGateway = async (
 
 const afterShareMark = String.fromCharCode(shareMark.charCodeAt(0) + 1)
 
-interface TakenRun {
+interface ClaimedRun {
   id: string
   /** A process with an older one can not write its result. */
   fencingToken: number
@@ -131,11 +131,11 @@ interface TakenRun {
  * Claims the run of a gateway and a day until the lease ends; undefined when it is done or claimed by another process.
  * Without a day it is a run by the command, which is always a new one.
  */
-export const takeRun = async (
+export const claimRun = async (
   db: Queries,
   { gateway, from, to }: Window,
   { day, now, until }: { day: string | null; now: string; until: string },
-): Promise<TakenRun | undefined> =>
+): Promise<ClaimedRun | undefined> =>
   db
     .insertInto('reconciliation_runs')
     .values({
@@ -164,7 +164,7 @@ export const takeRun = async (
     .executeTakeFirst()
 
 /** Claims a run for longer, unless another process has claimed it. */
-export const renewRun = async (db: Queries, { id, fencingToken }: TakenRun, until: string) => {
+export const renewRun = async (db: Queries, { id, fencingToken }: ClaimedRun, until: string) => {
   await db
     .updateTable('reconciliation_runs')
     .set({ leased_until: until })
@@ -176,7 +176,7 @@ export const renewRun = async (db: Queries, { id, fencingToken }: TakenRun, unti
 /** Stores the result of a run, all of it or nothing; false when another process has claimed the run meanwhile. */
 export const finishRun = async (
   trx: Queries,
-  { id, fencingToken }: TakenRun,
+  { id, fencingToken }: ClaimedRun,
   { payments, refunds, differences }: Compared,
   now: string,
 ): Promise<boolean> => {

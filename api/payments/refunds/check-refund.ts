@@ -21,7 +21,7 @@ export interface RefundsDeps {
   config: LetterSite & Pick<ApiConfig, 'timeZone'>
   database: Database
   gateways: GatewayRegistry
-  /** Asks the gateway how a payment stands and records it. */
+  /** Polls a payment at its gateway and records the answer. */
   processPayment(id: string): Promise<void>
   log: Log
   clock: () => Date
@@ -29,15 +29,15 @@ export interface RefundsDeps {
   wakeJobs: () => void
 }
 
-/** When a process dies while it asks about a refund, the jobs take the refund over after this time. */
+/** If a process dies while it reads a refund, the worker takes over after this time. */
 export const leaseMs = 30 * SECOND
-/** A refund that the gateway does not know by then was never there: anybody may send a webhook. */
+/** A refund that the gateway does not know by then never existed: anybody may send a webhook. */
 const unknownForMs = HOUR
-/** One that the gateway has accepted and then does not know: within a week somebody has looked for it in its office. */
+/** For a refund that the gateway has accepted: a week gives the operator time to look for it in the office. */
 const acceptedForMs = 7 * DAY
 const pendingForMs = 60 * DAY
 
-/** Reads one refund at its gateway and records what it says. Never to be called inside a transaction. */
+/** Reads a refund at its gateway and records the answer. Not to be called inside a transaction. */
 export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Promise<void> => {
   const { database, clock, log } = deps
   const now = clock()
@@ -53,14 +53,14 @@ export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Pr
   const answer = await gateway.refunds.get(named.gatewayRefundId)
   const fields = { payment: payment.id, gateway: gateway.name, refund: named.gatewayRefundId }
   const ageMs = clock().getTime() - new Date(check.created_at).getTime()
-  /** A request for it ends, too: otherwise no other refund of the payment could ever be requested. */
+  /** Also ends our request for it: an open one would block every other refund of the payment. */
   const giveUp = async (reason: string) => {
     await refuseAcceptedRefund(database.db, named, reason)
     await deleteRefundCheck(database.db, named)
   }
 
   if (answer.kind === 'refused') {
-    // The gateway itself has named it, so it is not a webhook of anybody: its shop may be unreachable.
+    // The gateway itself has returned its id, so it exists: the shop may be unreachable.
     const isAccepted = await isAcceptedRefund(database.db, named)
     if (ageMs < (isAccepted ? acceptedForMs : unknownForMs)) return askAgain()
     if (isAccepted) log.error(fields, 'the gateway does not know a refund that it has accepted')
@@ -87,7 +87,7 @@ export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Pr
   }
 }
 
-/** False when it is to be asked about again. */
+/** Returns false if the refund has to be read again. */
 const recordSucceeded = async (
   deps: RefundsDeps & RecordingRefund,
   payment: StoredPayment,
@@ -105,7 +105,7 @@ const recordSucceeded = async (
       log.info({ ...fields, amount: refund.amount }, 'a refund was recorded')
       deps.wakeJobs()
       return true
-    case 'known':
+    case 'duplicate':
       return true
     case 'too much':
       log.error(fields, 'the gateway has given back more than was paid: the refund was not recorded')
@@ -129,7 +129,7 @@ const isOf = (
   payment.gateway === gateway.name &&
   payment.gatewayPaymentId === refund.gatewayPaymentId
 
-/** Ever more seldom, from seconds to hours. */
+/** Pauses grow from seconds to hours. */
 const nextCheck = ({ created_at }: RefundCheck, now: Date) => {
   const ageMs = now.getTime() - new Date(created_at).getTime()
   return new Date(now.getTime() + Math.min(Math.max(5 * SECOND, ageMs / 2), 6 * HOUR)).toISOString()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { findOwnTitle } from 'api/accounts'
 import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
-import { applyRefund } from 'api/ledger/apply-payment'
 import { balanceOf } from 'api/ledger/ledger.repository'
+import { applyRefund } from 'api/ledger/postings'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { GatewayRefund } from 'api/payments/gateways/payment-gateway'
@@ -29,15 +29,14 @@ export interface RecordingRefund {
 }
 
 /**
- * `recorded`: by this call. `known`: it was recorded before. The others change nothing:
- * `early`: the payment has not succeeded here yet. `too much`: with it more would be given back than was paid.
+ * `recorded`: by this call. `duplicate`: recorded before. `early`: the payment has not succeeded here yet. `too much`: more
+ * would be refunded than was paid. Only `recorded` changes anything.
  */
-type RefundRecord = 'recorded' | 'known' | 'early' | 'too much'
+type RefundRecord = 'recorded' | 'duplicate' | 'early' | 'too much'
 
 /**
- * Records a refund that has succeeded at the gateway, in one transaction: the refunded sum of the payment, or of each
- * payment of its charge, the debt in the ledger and the invoices, the letter. Once for each refund, however often it is
- * called.
+ * Records a refund that has succeeded at the gateway, once, in one transaction: the refunded sum of the payment or of each
+ * payment of its basket, the debt in the ledger and the invoices, and the letter.
  */
 export const recordRefund = (
   { config, database }: RecordingRefund,
@@ -52,7 +51,7 @@ export const recordRefund = (
     const named = { gateway, gatewayRefundId: refund.id }
     if (await isRefundRecorded(trx, named)) {
       await deleteRefundCheck(trx, named)
-      return 'known'
+      return 'duplicate'
     }
     if (charge.state !== 'succeeded') return 'early'
     const others = await lockOthersOfBasket(trx, charge)
@@ -74,7 +73,7 @@ export const recordRefund = (
       await applyRefund(trx, { account: payment.account, amount, refundId: id, at })
       // An overpayment that is refunded is owed by nobody.
       const owedAgain = toKopecks(Math.max(0, Math.min(amount, await balanceOf(trx, payment.account))))
-      await tellPayer(config, trx, payment, { amount, owedAgain, now })
+      await mailPayer(config, trx, payment, { amount, owedAgain, now })
     }
     await deleteRefundCheck(trx, named)
     return 'recorded'
@@ -86,9 +85,9 @@ interface Share {
 }
 
 /**
- * What a refund gives back of each payment of its charge. It belongs to the payment that the operator named. If nobody here
- * requested it, it belongs to a payment with exactly this sum left, or to one payment after another. Empty if the refund is
- * more than is left.
+ * Divides a refund among the payments of its basket. It belongs to the payment that the operator named. If it was not
+ * requested here, it belongs to a payment with exactly this sum left, or to one payment after another. Empty if the refund
+ * exceeds what is left.
  */
 const sharesOf = async (
   trx: Queries,
@@ -113,7 +112,7 @@ const sharesOf = async (
 
 const leftOf = ({ amount, refunded }: StoredPayment) => amount - refunded
 
-const tellPayer = async (
+const mailPayer = async (
   config: RecordingRefund['config'],
   trx: Queries,
   payment: StoredPayment,

@@ -13,15 +13,15 @@ import {
 import { type RefundOrder, type RequestedRefund, requestRefund } from './request-refund'
 import { sendRefundRequest } from './send-refund-request'
 
-/** What the company's refunds have to do with the gateways. */
+/** Requests refunds at the gateways and records them. */
 export interface Refunds {
-  /** Looks into a gateway's webhook about a refund; false for one about anything else. */
-  takeWebhook(gateway: PaymentGateway, body: unknown): Promise<boolean>
-  /** Reads a refund of the payment at its gateway and records it, or leaves that to the jobs. */
+  /** Processes a webhook about a refund; returns false for any other webhook. */
+  processWebhook(gateway: PaymentGateway, body: unknown): Promise<boolean>
+  /** Reads a refund of the payment at its gateway and records it, or leaves that to the worker. */
   check(refund: RefundOfGateway, paymentId: string): Promise<void>
-  /** Asks for a refund on the operator's behalf. Throws CannotRefund. */
+  /** Requests a refund for the operator. Throws CannotRefund. */
   request(order: RefundOrder): Promise<RequestedRefund>
-  /** The step that asks about refunds whose time has come and sends what has had no answer. */
+  /** The step that reads due refunds and repeats requests without an answer. */
   step: Step
 }
 
@@ -42,13 +42,13 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
   }
 
   return {
-    async takeWebhook(gateway, body) {
+    async processWebhook(gateway, body) {
       const webhook = gateway.refunds.readWebhook(body)
       if (!webhook) return false
       const { gatewayRefundId, gatewayPaymentId } = webhook
       const named = { gateway: gateway.name, gatewayRefundId }
       if (await isRefundRecorded(db, named)) return true
-      // Of a payment that is not known here nothing is asked: the daily reconciliation finds it.
+      // An unknown payment is left to the daily reconciliation.
       const payment = await findPaymentOfGateway(db, { gateway: gateway.name, gatewayPaymentId })
       if (!payment) return true
       await check(named, payment.id)

@@ -22,14 +22,14 @@ import { sendRefundRequest } from './send-refund-request'
 
 const YEARS = 3
 
-/** Why a refund can not be asked for, or was not carried out: nothing was given back. */
+/** Nothing was refunded; the message says why. */
 export class CannotRefund extends Error {
   override readonly name = 'CannotRefund'
 }
 
 export interface RefundOrder {
   paymentId: string
-  /** Null: all that is left of the payment. */
+  /** `null` for all that is left of the payment. */
   amount: Kopecks | null
 }
 
@@ -47,8 +47,8 @@ export interface RequestedRefund {
 }
 
 /**
- * Asks the gateway to refund a payment, in whole or in part; of several payments of one charge this one alone. The request
- * is stored with its key and body before it is sent. Throws CannotRefund.
+ * Asks the gateway to refund one payment, in whole or in part. The request is stored with its key and body before it is
+ * sent. Throws CannotRefund.
  */
 export const requestRefund = async (
   deps: RefundsDeps,
@@ -70,7 +70,7 @@ export const requestRefund = async (
     const payment = all.find((one) => one.id === paymentId)
     if (!payment) throw new CannotRefund('there is no such payment')
     const gatewayPaymentId = idOfPaid({ ...payment, gatewayPaymentId: charge.gatewayPaymentId }, now)
-    // One at a time for all payments of a charge: a refund without an answer is recognized by its sum.
+    // One at a time for a whole basket: a refund without an answer is recognized by its sum.
     const open = await findOpenRefundRequest(
       trx,
       all.map(({ id: one }) => one),
@@ -125,7 +125,7 @@ export const requestRefund = async (
       paid: unlockedPayment.amount,
     }
   } catch (error) {
-    // The stored request is carried out all the same: an operator who took this for a failure would ask for a second refund.
+    // The stored request is still carried out: an operator who saw a failure would request a second refund.
     if (!isUnavailable(error)) throw error
     deps.log.warn(
       { ...errorFields(error), payment: paymentId, request: id },
@@ -140,7 +140,7 @@ export const requestRefund = async (
   }
 }
 
-/** The gateway's id of a payment that may be given back now. */
+/** Returns the gateway's id of the payment. Throws CannotRefund if it may not be refunded now. */
 const idOfPaid = ({ state, gatewayPaymentId, paidAt }: StoredPayment, now: Date): string => {
   if (state !== 'succeeded' || gatewayPaymentId === null || paidAt === null) {
     throw new CannotRefund(`it is ${state}: only a payment that has succeeded can be given back`)

@@ -1,4 +1,4 @@
-import { allPages, ListNotRead } from 'api/payments/gateways/gateway-lists'
+import { allPages, ListNotRead } from 'api/payments/gateways/all-pages'
 import type { GatewayRefund, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { HOUR, MINUTE } from 'format/durations'
 import { addMs } from '../outcome/next-check'
@@ -16,8 +16,8 @@ import {
 } from './refunds.repository'
 
 /**
- * Asks the gateway for a refund that the operator has requested, or asks again under the same key and with the same bytes
- * where there was no answer, and records the answer; a refund that the gateway has is then read and recorded.
+ * Sends the operator's refund request to the gateway, or repeats it with the same key and bytes if it had no answer, and
+ * records the answer. An accepted refund is then read and recorded.
  */
 export const sendRefundRequest = async (deps: RefundsDeps, id: string): Promise<void> => {
   const { database, clock, log } = deps
@@ -28,7 +28,7 @@ export const sendRefundRequest = async (deps: RefundsDeps, id: string): Promise<
   if (!request || !gateway) return
   const { sends: sentBefore } = request
   const until = new Date(now.getTime() + leaseMs).toISOString()
-  // One that was never sent may have been: a restored database does not know.
+  // After a restore, a request may have been sent without the database knowing.
   const isForgotten = (request.first_sent_at ?? request.created_at) <= keysForgottenSince(gateway, now)
   if (isForgotten) return lookUp(deps, gateway, request)
 
@@ -87,7 +87,7 @@ const accept = async (deps: RefundsDeps, request: RefundRequestRow, refund: Gate
   await checkRefund(deps, { gateway: request.gateway, gatewayRefundId: refund.id })
 }
 
-/** The gateway has forgotten the key, so it may not be sent again: its list tells whether there is such a refund. */
+/** Looks for the refund in the gateway's list: the gateway has forgotten the key, so the request may not be repeated. */
 const lookUp = async (deps: RefundsDeps, gateway: PaymentGateway, request: RefundRequestRow) => {
   const { database, clock, log } = deps
   const charge = await findCharge(database.db, request.payment_id)

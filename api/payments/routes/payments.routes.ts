@@ -1,9 +1,11 @@
 import type { Customer } from 'api/http/customer'
+import { readCursor } from 'api/http/page-cursor'
 import type { Router } from 'api/http/router'
 import { basketService } from '../checkout/basket.service'
 import { customerPaymentsService } from '../checkout/customer-payments.service'
 import { guestPaymentsService, payCheckService } from '../checkout/guest-payments.service'
 import { savedMethodsService } from '../checkout/saved-methods.service'
+import { historyService } from '../history/history.service'
 import type { PaymentRoutesDeps } from '../processing/payments'
 import { requestChecks } from './request-checks'
 
@@ -16,6 +18,7 @@ export function paymentsRoutes(
   const customers = customerPaymentsService(deps)
   const baskets = basketService(deps)
   const methods = savedMethodsService(deps)
+  const history = historyService(deps)
   const { checkKindAndReturn, checkAccountCount } = requestChecks(deps)
 
   router.open('payCheck', async ({ body, visitor, now }) => ({
@@ -87,4 +90,8 @@ export function paymentsRoutes(
     await methods.unlink({ userId: customer.id, id, now })
     return undefined
   })
+
+  router.forCustomer('history', ({ customer, id, query, now }) =>
+    history.list({ userId: customer.id, account: id }, { ...query, cursor: readCursor(query.cursor) }, now),
+  )
 }

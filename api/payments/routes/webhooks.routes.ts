@@ -23,7 +23,7 @@ export function webhookRoutes(
     const request = context.req.raw
     const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
     if (!gateway.mayWebhookComeFrom(address)) return 'foreign address'
-    return payments.takeWebhook(gateway, await readJson(request))
+    return payments.processWebhook(gateway, await readJson(request))
   }
 
   for (const gateway of payments.gateways.main) {

@@ -39,7 +39,7 @@ export const appendPaymentEvent = async (
 }
 
 /** Whether the webhook has already been processed. */
-export const isWebhookTaken = async (
+export const isWebhookProcessed = async (
   db: Queries,
   { gateway, webhook }: { gateway: string; webhook: string },
 ): Promise<boolean> =>

@@ -40,24 +40,24 @@ export const findSavedMethods = (
 ): Promise<SavedMethodRow[]> =>
   linkedIn(db, userId, chargeable).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** One of the customer's own that has not been withdrawn and can be charged. */
+/** A linked method of the customer that can be charged. */
 export const findSavedMethod = (
   db: Queries,
   { userId, chargeable, id }: { userId: string; chargeable: ChargeableShops; id: string },
 ): Promise<SavedMethodRow | undefined> =>
   linkedIn(db, userId, chargeable).where('id', '=', id).executeTakeFirst()
 
-/** Also one that was withdrawn. */
+/** Finds a method, also an unlinked one. */
 export const findMethod = (db: Queries, id: string) =>
   db.selectFrom('payment_methods').select(['kind', 'title']).where('id', '=', id).executeTakeFirst()
 
-/** Whether it is the customer's and was not withdrawn, whichever gateway and shop have saved it. */
+/** Whether the customer has the method linked, at any gateway and shop. */
 export const isLinkedMethod = async (
   db: Queries,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> => (await linked(db, userId).where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Keeps a method that the gateway has saved; gives its id, the same one for the same method. */
+/** Stores a method that the gateway has saved. Returns its id, the same for the same method. */
 export const keepMethod = async (
   trx: Queries,
   {
@@ -93,7 +93,7 @@ export const keepMethod = async (
   return kept?.id
 }
 
-/** Withdraws all methods of a customer for ever. */
+/** Unlinks all methods of a customer for good. */
 export const unlinkMethodsOf = async (trx: Queries, userId: string, now: string) => {
   await trx
     .updateTable('payment_methods')
@@ -103,7 +103,7 @@ export const unlinkMethodsOf = async (trx: Queries, userId: string, now: string)
     .execute()
 }
 
-/** Withdraws a method for ever. Whether there was one of the customer's to withdraw. */
+/** Unlinks a customer's method for good. Returns false if there was none. */
 export const unlinkMethod = async (
   trx: Queries,
   { userId, id, now }: { userId: string; id: string; now: string },

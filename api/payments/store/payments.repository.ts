@@ -38,32 +38,32 @@ const columns = [
   'payment_intents.basket_id as basketId',
 ] as const
 
-const stored = (db: Queries) =>
+const selectPayments = (db: Queries) =>
   db
     .selectFrom('payment_intents')
     .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
     .select(columns)
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirst']>>>
 
-/** A payment with all that is known of it. */
+/** A payment with its intent. */
 export type StoredPayment = Omit<Row, 'request' | 'source'> & {
   request: PaymentRequest
   source: Payment['source']
 }
 
-const opened = (row: Row | undefined): StoredPayment | undefined => row && openedRow(row)
+const asStoredPayment = (row: Row | undefined): StoredPayment | undefined => row && parseRow(row)
 
-const openedRow = (row: Row): StoredPayment => ({
+const parseRow = (row: Row): StoredPayment => ({
   ...row,
   request: readPaymentRequest(row.request),
   source: shownSource(row.source),
 })
 
 export const findPayment = async (db: Queries, id: string): Promise<StoredPayment | undefined> =>
-  opened(await stored(db).where('payments.id', '=', id).executeTakeFirst())
+  asStoredPayment(await selectPayments(db).where('payments.id', '=', id).executeTakeFirst())
 
-/** Whether nothing of it is at the gateway: it was not sent yet, or was not looked at there. */
+/** Whether the gateway has not processed the payment yet. */
 export const isUnsent = async (db: Queries, id: string): Promise<boolean> =>
   (await db
     .selectFrom('payment_intents')
@@ -72,21 +72,23 @@ export const isUnsent = async (db: Queries, id: string): Promise<boolean> =>
     .where('state', '=', 'created')
     .executeTakeFirst()) !== undefined
 
-/** The payment that is sent to the gateway for this one: of several that one charge pays, the one that carries it. */
+/** The payment that is sent to the gateway for this one: of a basket, the lead payment. */
 export const findCharge = async (db: Queries, id: string): Promise<StoredPayment | undefined> => {
   const payment = await findPayment(db, id)
   return payment?.basketId && payment.basketId !== id ? findPayment(db, payment.basketId) : payment
 }
 
 export const findPaymentByKey = async (db: Queries, requestKey: string): Promise<StoredPayment | undefined> =>
-  opened(await stored(db).where('payment_intents.request_key', '=', requestKey).executeTakeFirst())
+  asStoredPayment(
+    await selectPayments(db).where('payment_intents.request_key', '=', requestKey).executeTakeFirst(),
+  )
 
 export const findPaymentOfGateway = async (
   db: Queries,
   { gateway, gatewayPaymentId }: { gateway: string; gatewayPaymentId: string },
 ): Promise<StoredPayment | undefined> =>
-  opened(
-    await stored(db)
+  asStoredPayment(
+    await selectPayments(db)
       .where('payment_intents.gateway', '=', gateway)
       .where('payment_intents.gateway_payment_id', '=', gatewayPaymentId)
       .executeTakeFirst(),
@@ -99,8 +101,7 @@ export const lockPayment = async (trx: Queries, id: string): Promise<StoredPayme
 }
 
 /**
- * The other payments of a charge for several, by their accounts, locked as `lockPayment` does; none for any other
- * payment.
+ * Locks the other payments of a basket, as `lockPayment` does, and returns them by account; none for a single payment.
  */
 export const lockOthersOfBasket = async (
   trx: Queries,
@@ -113,12 +114,12 @@ export const lockOthersOfBasket = async (
     .where('basket_id', '=', basketId)
     .where('payment_id', '!=', id)
     .execute()
-  const rows = await stored(trx)
+  const rows = await selectPayments(trx)
     .where('payment_intents.basket_id', '=', basketId)
     .where('payment_intents.payment_id', '!=', id)
     .orderBy('payments.account')
     .execute()
-  return rows.map(openedRow)
+  return rows.map(parseRow)
 }
 
 const lockState = async (trx: Queries, id: string): Promise<Tables['payment_intents']['state'] | undefined> =>
@@ -131,7 +132,7 @@ const lockState = async (trx: Queries, id: string): Promise<Tables['payment_inte
       .executeTakeFirst()
   )?.state
 
-/** Whether it went in: false when its key has a payment already. */
+/** Returns false if the key has a payment already. */
 export const insertIntent = async (
   trx: Queries,
   intent: Omit<Insertable<Tables['payment_intents']>, 'request'> & { request: PaymentRequest },
@@ -161,18 +162,18 @@ export const updateIntent = async (
 
 interface SendingClaim {
   id: string
-  /** What is to be sent, unless the gateway was sent something already. */
+  /** The body for the first attempt; a repeat sends the stored one. */
   body: string
   now: string
-  /** When a job is to look again, should this process die. */
+  /** When the worker takes over if this process dies. */
   until: string
   /** States in which it may be sent to the gateway. */
   from: Tables['payment_intents']['state'][]
-  /** Being sent since before that moment counts as given up. */
+  /** A sending that began before this moment counts as abandoned. */
   sentBefore: string
-  /** An answer lost before that moment may be asked for again. */
+  /** A payment without an answer since this moment may be repeated. */
   lostBefore: string
-  /** A gateway that was first sent it before that moment has forgotten the key. */
+  /** If the payment was first sent before this moment, the gateway has forgotten its key. */
   firstSentSince: string
 }
 
@@ -196,9 +197,8 @@ interface Claimed {
 }
 
 /**
- * Makes this process the one that sends the payment to the gateway, in a transaction of its own. Undefined when another
- * process is sending it, or when it may not be sent any more: its method was withdrawn, or the gateway would take a repeated
- * key for a new payment.
+ * Claims the payment for sending it to the gateway. Undefined if another process is sending it, or if it may not be sent any
+ * more: its method was unlinked, or the gateway has forgotten its key and would make a second payment.
  */
 export const claimForSending = async (trx: Queries, claim: SendingClaim): Promise<Claimed | undefined> => {
   const { id, body, now, until, from, sentBefore, lostBefore, firstSentSince } = claim
@@ -241,15 +241,15 @@ export const claimForSending = async (trx: Queries, claim: SendingClaim): Promis
 interface PollingClaim {
   id: string
   now: string
-  /** When a job is to look again, should this process die. */
+  /** When the worker takes over if this process dies. */
   until: string
-  /** Somebody who has asked since then has just done so. */
+  /** A payment that was polled after this moment is skipped. */
   lastContactBefore: string
-  /** Whether a canceled payment that nobody looks after any more is asked about, too. */
+  /** Whether a canceled payment that is no longer polled is polled, too. */
   alsoCanceled: boolean
 }
 
-/** Makes this process the one that asks the gateway how the payment stands; false when somebody has just done so. */
+/** Claims the payment for polling; false if it was polled a moment ago. */
 export const claimForPolling = async (
   db: Queries,
   { id, now, until, lastContactBefore, alsoCanceled }: PollingClaim,
@@ -269,8 +269,8 @@ export const claimForPolling = async (
   return claimed !== undefined
 }
 
-/** Takes the payment that has waited longest to be looked at, and pushes its next time past the lease. */
-export const takeDuePayment = async (
+/** Claims the payment that has been due longest, until the lease ends. */
+export const claimDuePayment = async (
   db: Queries,
   { now, until }: { now: string; until: string },
 ): Promise<string | undefined> => {
@@ -293,7 +293,7 @@ export const takeDuePayment = async (
   return row?.payment_id
 }
 
-/** Where the receipts of a customer's payments go; undefined for one who is being deleted: nothing may be charged then. */
+/** The address for a customer's receipts; undefined for one who is being deleted, who may not be charged. */
 export const findReceiptEmail = async (db: Queries, userId: string): Promise<string | undefined> =>
   (
     await db
@@ -304,11 +304,11 @@ export const findReceiptEmail = async (db: Queries, userId: string): Promise<str
       .executeTakeFirst()
   )?.email
 
-/** The contract knows no other source: to the portal, money that was paid elsewhere came without signing in. */
+/** The source as the contract has it: money that was paid elsewhere came without signing in. */
 export const shownSource = (source: Tables['payments']['source']): Payment['source'] =>
   source === 'other' ? 'guest' : source
 
-/** Whether the payment, or one of its basket, is for an account that its customer may not pay any more. */
+/** Whether the payment, or another of its basket, is for an account that its customer may no longer pay. */
 export const paysForLostAccount = async (db: Queries, paymentId: string, now: Date): Promise<boolean> => {
   const paid = await db
     .selectFrom('payment_intents')

@@ -6,27 +6,27 @@ import { HOUR } from 'format/durations'
 import type { PaymentGateway } from '../gateways/payment-gateway'
 import type { StoredPayment } from './payments.repository'
 
-/** How long before the gateway forgets a key repeats under it stop. */
+/** Repeats stop this long before the gateway forgets their key. */
 const keyMarginMs = HOUR
 
-/** A moment: a payment that was first sent by then is never repeated. */
+/** A moment: a payment first sent by then is never repeated. */
 export const keysForgottenSince = (gateway: Pick<PaymentGateway, 'remembersKeysMs'>, now: Date): string =>
   new Date(now.getTime() + keyMarginMs - gateway.remembersKeysMs).toISOString()
 
-/** Whether the outcome of a payment is unknown and can't be asked for: it has no id to ask by, and no key to repeat. */
+/** Whether the outcome is unknown for good: there is no gateway id to poll, and the key may not be repeated. */
 export const isUnanswered = (
   { state, gatewayPaymentId, firstSentAt }: Pick<StoredPayment, 'state' | 'gatewayPaymentId' | 'firstSentAt'>,
   forgottenSince: string,
 ): boolean =>
   state === 'unknown' && gatewayPaymentId === null && firstSentAt !== null && firstSentAt <= forgottenSince
 
-/** Whether its payer is told so: any other payment is paid on a page of the bank, which nobody was led to. */
+/** The same for a charge of a saved method. Any other payment needs the bank's page, which its payer never got. */
 export const isUnansweredCharge = (
   payment: Pick<StoredPayment, 'state' | 'gatewayPaymentId' | 'firstSentAt' | 'methodId'>,
   forgottenSince: string,
 ): boolean => payment.methodId !== null && isUnanswered(payment, forgottenSince)
 
-/** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
+/** The ids among `ids` for which `isUnansweredCharge` is true. */
 export const findUnanswered = async (
   db: Queries,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export const findUnanswered = async (
   return new Set(rows.map((row) => row.payment_id))
 }
 
-/** How a payment under way can be continued, the saved method that it charges, and the basket that it is part of. */
+/** How the payer continues a pending payment, with its saved method and its basket. */
 export interface WayOn {
   id: string
   confirmationUrl: string | null
@@ -87,14 +87,14 @@ export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<M
   )
 }
 
-/** What a customer has begun for an account, all but the payment of a key. */
+/** The customer's payments for an account, without the payment of `exceptKey`. */
 export interface PendingFilter {
   userId: string
   account: string
   exceptKey: string
 }
 
-/** The customer's payments that wait for their payer at the gateway, or are on their way there. */
+/** The customer's pending payments that need the payer on the bank's page. */
 export const findWaitingForPayer = (
   db: Queries,
   { userId, account, exceptKey }: PendingFilter,

@@ -22,20 +22,20 @@ export interface NewPayment {
   amount: Kopecks
   /** Where the receipt goes. */
   email: string
-  /** The portal's pages that the gateway sends the payer back to; null when the payer is not there. */
+  /** The portal's pages that the gateway sends the payer back to; `null` without a payer. */
   returnTo: { success: string; failed: string } | null
   saveMethod: boolean
   /** What the payer has chosen to pay with. */
   kind?: PaymentKind | undefined
-  /** The saved method to charge; null: the payer is asked for one on the gateway's page. */
+  /** The saved method to charge; `null` for the gateway's page. */
   method: Pick<SavedMethodRow, 'id' | 'gatewayMethodId' | 'gateway' | 'shop'> | null
   /** When it was begun. */
   now: Date
-  /** For a payment that the gateway has already: our number of it there, and the gateway's. */
+  /** For a payment that the gateway has already: our id of it there, and the gateway's. */
   atGateway?: { id: string; gatewayPaymentId: string }
   /**
-   * Payments for further accounts that the same charge makes; `account` is the last of all by the order of numbers. Absent
-   * for a payment alone. `parts` are all of them, as they were asked for.
+   * The other payments of the same charge, whose accounts sort before `account`; absent for a single payment. `parts` are
+   * all of them, in the order of the request.
    */
   basket?: { others: readonly Part[]; parts: readonly Part[] }
 }
@@ -50,12 +50,12 @@ interface StoringOptions {
   timeZone: string
 }
 
-/** When a process dies between storing a payment and sending it, the worker sends it after this time. */
+/** If a process dies between storing a payment and sending it, the worker sends it after this time. */
 export const leaseMs = 30_000
 
 /**
- * Stores a payment in the caller's transaction, before it is sent to any gateway. The same identity is one payment
- * for good: `isNew` is false when it was stored before, whatever its data. Throws PaymentError (`unknown_account`,
+ * Stores a payment in the caller's transaction, before it is sent to a gateway. The same identity is always the same
+ * payment: `isNew` is false if it was stored before, with any data. Throws PaymentError (`unknown_account`,
  * `account_too_long`, `other_payee`).
  */
 export const storePayment = async (
@@ -102,7 +102,7 @@ export const storePayment = async (
   return { id, isNew }
 }
 
-/** Stores a payment of a basket that takes the state of the one that carries the charge. It is never sent to the gateway. */
+/** Stores another payment of a basket. It follows the state of the lead payment and is never sent to the gateway. */
 const storeOther = async (
   trx: Queries,
   payment: NewPayment,
@@ -138,7 +138,7 @@ interface Billed {
   period: string
 }
 
-/** Without a gateway, as for a payment that one has made, whether it takes payments for the account is not checked. */
+/** Finds what the payment is for. Checks that the gateway takes the account; `null` for a payment that it has already. */
 const billedFor = async (
   trx: Queries,
   { account, amount }: Part,
@@ -221,25 +221,25 @@ const findPaidPeriod = async (
   return paid && others.length === 0 && paid.amount === amount ? paid.period : null
 }
 
-/** What tells one request for a payment from another. */
+/** Identifies a request for a payment. */
 export interface RequestIdentity {
   /**
-   * A hash of who asks and their idempotency key; also the key for the gateway, so 43 characters. It has one payment
-   * for good.
+   * A hash of the requester and the idempotency key; also the key for the gateway, so 43 characters. It belongs to one
+   * payment for good.
    */
   requestKey: string
-  /** A hash of what was asked for: the same key with other data is refused. */
+  /** A hash of the request's data: the same key with other data is refused. */
   bodyHash: string
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
-/** What a request's kind adds to its data: nothing for a card, as in requests that name no kind. */
+/** The kind in a request's data; nothing for a card, as in requests without a kind. */
 export const kindInData = (kind: PaymentKind | undefined): PaymentKind[] => (kind === 'sbp' ? [kind] : [])
 
 /**
- * `scope` says who asks ('guest', a customer, an autopayment); `data` is everything that they have chosen, always in the
- * same order. The same input gives the same identity on every replica.
+ * `scope` is the requester ('guest', a customer, an autopayment); `data` is all that they have chosen, always in the same
+ * order. The same input gives the same identity on every replica.
  */
 export const identify = ({
   scope,

@@ -5,7 +5,7 @@ import { loginLimits } from '../login.service'
 import { deviceHashOf, signIn } from '../sign-in'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
-import { knownDevicesOf, lockUser } from '../users.repository'
+import { findDeviceHashes, lockUser } from '../users.repository'
 import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code'
 import { readCode, spendCode, wrongCode } from './codes'
 import { remember } from './remembered-devices.repository'
@@ -29,7 +29,7 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
   /** Guesses from elsewhere don't lock a known device out. */
   const limitOf = async (userId: string, visitor: Visitor): Promise<LimitedUse> => {
     const device = deviceHashOf(visitor)
-    const isKnown = device !== null && (await knownDevicesOf(database.db, userId)).includes(device)
+    const isKnown = device !== null && (await findDeviceHashes(database.db, userId)).includes(device)
     return isKnown
       ? { limit: 'secondStepPerCustomerAndDevice', by: [userId, device] }
       : { limit: 'secondStepPerCustomer', by: [userId] }

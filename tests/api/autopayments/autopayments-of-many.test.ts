@@ -1,5 +1,5 @@
+import { nextPlanAt } from 'api/autopayments/autopayment-change'
 import { nextMonthlyPeriod } from 'api/autopayments/charge-days'
-import { nextPlanAt } from 'api/autopayments/start-autopayment'
 import { appendToLedger } from 'api/ledger/ledger.repository'
 import { toKopecks } from 'contract/money'
 import { addMonths } from 'format/dates'

@@ -178,6 +178,7 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     const { remove } = autopaymentsService({
       config,
       database,
+      limiter: createLimiter(database, defaultLimits),
       payments: { ...wired.payments, cancel: () => Promise.reject(new Error('no database')) },
       log: world.log,
     })

@@ -1,6 +1,6 @@
 import { chargeAutopaymentsStep } from 'api/autopayments'
 import { carryOutRun } from 'api/autopayments/carry-out-run'
-import { insertRun, takeDueRun } from 'api/autopayments/runs.repository'
+import { claimDueRun, insertRun } from 'api/autopayments/runs.repository'
 import { addMonths } from 'format/dates'
 import { HOUR, SECOND } from 'format/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -154,7 +154,7 @@ describeOnEachDatabase('the step that charges autopayments', (kind) => {
     const { database, wired, config: site, log, now } = world
     const take = async () => {
       const until = new Date(now().getTime() + leaseMs).toISOString()
-      const run = await takeDueRun(database.db, { now: now().toISOString(), until })
+      const run = await claimDueRun(database.db, { now: now().toISOString(), until })
       if (!run) throw new Error('No run is due')
       return run
     }

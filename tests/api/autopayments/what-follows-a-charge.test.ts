@@ -242,7 +242,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       const succeed = async () => {
         gateway.lie((answer) => answer)
         world.pass(2_000)
-        await world.wired.payments.takeWebhook(world.wired.payments.gateway, {
+        await world.wired.payments.processWebhook(world.wired.payments.gateway, {
           type: 'notification',
           event: 'payment.succeeded',
           object: { id, metadata: { payment: merchant_payment } },

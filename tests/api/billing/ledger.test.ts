@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'api/db/database'
-import { applyPayment, applyRefund } from 'api/ledger/apply-payment'
-import { recountDaysOnNewTimeZone } from 'api/ledger/days-of-payments'
 import {
   appendAllToLedger,
   appendToLedger,
@@ -9,7 +7,13 @@ import {
   lockLedgerOf,
   lockLedgersOf,
 } from 'api/ledger/ledger.repository'
-import { countPayment, countPayments, recountPayment } from 'api/ledger/payment-sums.repository'
+import {
+  countPayment,
+  countPayments,
+  recountDaysOnNewTimeZone,
+  recountPayment,
+} from 'api/ledger/payment-sums.repository'
+import { applyPayment, applyRefund } from 'api/ledger/postings'
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

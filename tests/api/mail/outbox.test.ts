@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from 'api/db/database'
 import { fileMailer } from 'api/mail/file-mailer'
 import { LetterRefused, type Mailer, type MailMessage } from 'api/mail/mailer'
-import { enqueueLetter, takeLetter } from 'api/mail/outbox.repository'
+import { claimLetter, enqueueLetter } from 'api/mail/outbox.repository'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { letterHooks } from 'api/users'
 import { createWorker, type Worker } from 'api/worker/worker'
@@ -235,7 +235,7 @@ describeOnEachDatabase('the outbox', (kind) => {
 
   it('sends the letter of a killed relay again, with the same id', async () => {
     await enqueue()
-    const taken = await takeLetter(database.db, { now, leaseMs: 2 * MINUTE })
+    const taken = await claimLetter(database.db, { now, leaseMs: 2 * MINUTE })
     expect(taken).toBeDefined()
     const { sent, mailer } = collecting()
     await relay(mailer).stop()

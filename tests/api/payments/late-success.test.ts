@@ -201,7 +201,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
 
       gateway.lie((answer) => answer)
       world.pass(2 * SECOND)
-      await world.wired.payments.takeWebhook(world.wired.payments.gateway, {
+      await world.wired.payments.processWebhook(world.wired.payments.gateway, {
         type: 'notification',
         event: 'payment.succeeded',
         object: { id: bankId, metadata: { payment: id } },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { allPages } from 'api/payments/gateways/gateway-lists'
+import { allPages } from 'api/payments/gateways/all-pages'
 import type { GatewayAnswer, PaymentGateway, RefundAnswer } from 'api/payments/gateways/payment-gateway'
 import { type DeclineReason, declineReasons } from 'contract/decline-reasons'
 import { toKopecks } from 'contract/money'

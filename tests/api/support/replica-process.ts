@@ -1,5 +1,5 @@
 import { carryOutRun } from 'api/autopayments/carry-out-run'
-import { type Run, takeDueRun } from 'api/autopayments/runs.repository'
+import { claimDueRun, type Run } from 'api/autopayments/runs.repository'
 import { issueInvoices } from 'api/billing/issue-invoices'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
@@ -86,7 +86,7 @@ let run: Run | undefined
 const takeRun = async (leaseMs: number) => {
   const now = clock()
   const until = new Date(now.getTime() + leaseMs).toISOString()
-  run = await takeDueRun(database.db, { now: now.toISOString(), until })
+  run = await claimDueRun(database.db, { now: now.toISOString(), until })
   return run ? { id: run.id, fencingToken: run.fencingToken } : null
 }
 

@@ -4,7 +4,7 @@ import { errorFields, type Log } from 'monitoring/log'
 import type { ConfiguredGateway, GatewayDeps, GatewayModule, OpenedGateway } from '../gateway-module'
 import { bankPages } from './bank-pages'
 import { createSandboxBank } from './sandbox-bank'
-import { takeDueWebhook } from './sandbox-bank.repository'
+import { deleteDueWebhook } from './sandbox-bank.repository'
 import { sandboxGateway } from './sandbox-gateway'
 import { createSandboxRefunds } from './sandbox-refunds'
 
@@ -23,7 +23,7 @@ const sandboxWebhooksStep = ({
   name: 'sandbox webhooks',
   async run() {
     for (;;) {
-      const body = await takeDueWebhook(db, clock().toISOString())
+      const body = await deleteDueWebhook(db, clock().toISOString())
       if (body === undefined) return
       await deliver(JSON.parse(body)).catch((error: unknown) =>
         log.error(errorFields(error), 'a webhook of the test bank was not taken'),

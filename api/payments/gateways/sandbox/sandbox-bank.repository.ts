@@ -88,7 +88,7 @@ export const insertBankWebhook = async (trx: Queries, { body, dueAt }: { body: s
 }
 
 /** Deletes and returns the webhook that has been due longest; of two processes one gets it. */
-export const takeDueWebhook = async (db: Queries, now: string): Promise<string | undefined> => {
+export const deleteDueWebhook = async (db: Queries, now: string): Promise<string | undefined> => {
   const webhook = await db
     .deleteFrom('sandbox_webhooks')
     .where('id', '=', (eb) =>

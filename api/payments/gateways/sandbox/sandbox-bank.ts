@@ -44,14 +44,14 @@ export interface AppAnswer {
   scenario: Scenario
 }
 
-type Opened =
+type OpenedPayment =
   | { kind: 'opened'; payment: BankPayment; answerIsLost: boolean }
   | { kind: 'refused'; code: 'invalid_request' | 'not_found' }
 
 /** The test bank: payments, cards, charges, webhooks. It reads no other table than its own. */
 export interface SandboxBank {
   /** `body`: a `PaymentRequest` as JSON; the same key with other bytes is refused. */
-  open(body: string, key: string): Promise<Opened>
+  open(body: string, key: string): Promise<OpenedPayment>
   find(id: string): Promise<BankPayment | undefined>
   /** What was opened within the time given, the newest first, a page at a time. */
   list(query: GatewayListQuery): Promise<{ payments: BankPayment[]; next: string | null }>
@@ -134,7 +134,7 @@ export const createSandboxBank = (
 
   return {
     open: (body, key) =>
-      transaction(async (trx, now): Promise<Opened> => {
+      transaction(async (trx, now): Promise<OpenedPayment> => {
         const request = readPaymentRequest(body)
         const claimed = await claimKey(trx, { key, body, now })
         if (!claimed) return { kind: 'refused', code: 'invalid_request' }
@@ -143,7 +143,7 @@ export const createSandboxBank = (
         if (request.savedMethod !== null && !card) return { kind: 'refused', code: 'not_found' }
         if (isNew) {
           await insertBankPayment(trx, {
-            ...asOpened(id, request, now),
+            ...newBankPayment(id, request, now),
             card: card?.number,
             card_id: card?.id,
           })
@@ -239,7 +239,7 @@ const fateOf = ({ expires, later_charges }: BankCard, now: Date): 'paid' | Decli
   return later_charges === 'breaks' ? 'paid' : later_charges
 }
 
-const asOpened = (id: string, request: PaymentRequest, now: Date) => ({
+const newBankPayment = (id: string, request: PaymentRequest, now: Date) => ({
   id,
   merchant_payment: request.paymentId,
   account: request.account,

@@ -12,7 +12,7 @@ import type {
 } from '../payment-gateway'
 import { type SandboxBank, waitsForPayerMs } from './sandbox-bank'
 import { type BankPayment, type BankRefund, remembersKeysMs } from './sandbox-bank.repository'
-import type { Refunded, SandboxRefunds } from './sandbox-refunds'
+import type { RefundResult, SandboxRefunds } from './sandbox-refunds'
 import { cardTitle, sbpAccount } from './test-cards'
 
 const receiptTakesMs = 5_000
@@ -162,7 +162,7 @@ const sandboxRefundGateway = (refunds: SandboxRefunds): RefundGateway => ({
   },
 })
 
-const asRefundAnswer = (refunded: Refunded): RefundAnswer =>
+const asRefundAnswer = (refunded: RefundResult): RefundAnswer =>
   refunded.kind === 'refused' ? refunded : { kind: 'refund', refund: asGatewayRefund(refunded.refund) }
 
 const asGatewayRefund = (refund: BankRefund): GatewayRefund => ({

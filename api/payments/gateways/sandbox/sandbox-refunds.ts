@@ -17,7 +17,7 @@ import {
 } from './sandbox-bank.repository'
 import { refundWebhooksOf, type Scenario } from './scenarios'
 
-export type Refunded =
+export type RefundResult =
   | { kind: 'refunded'; refund: BankRefund }
   | { kind: 'refused'; code: 'invalid_request' | 'not_found' }
 
@@ -30,9 +30,9 @@ type RefundInput = z.output<typeof refundInput>
 /** The refunds of the test bank. */
 export interface SandboxRefunds {
   /** As the shop asks by the API: the same key with the same bytes is the same refund. */
-  open(body: string, key: string): Promise<Refunded>
+  open(body: string, key: string): Promise<RefundResult>
   /** As somebody gives money back in the bank's own office. */
-  giveBack(input: RefundInput, webhooks: Scenario['webhooks']): Promise<Refunded>
+  giveBack(input: RefundInput, webhooks: Scenario['webhooks']): Promise<RefundResult>
   find(id: string): Promise<BankRefund | undefined>
   ofPayment(paymentId: string): Promise<BankRefund[]>
   /** What was made within the time given, the newest first, a page at a time. */
@@ -50,7 +50,7 @@ export const createSandboxRefunds = (
     id: string,
     { gatewayPaymentId, amount }: RefundInput,
     webhooks?: Scenario['webhooks'],
-  ): Promise<Refunded> => {
+  ): Promise<RefundResult> => {
     const now = clock()
     const payment = await lockBankPayment(trx, gatewayPaymentId)
     if (!payment) return { kind: 'refused', code: 'not_found' }
@@ -76,7 +76,7 @@ export const createSandboxRefunds = (
     return { kind: 'refunded', refund }
   }
 
-  const transaction = async (work: (trx: Queries) => Promise<Refunded>) => {
+  const transaction = async (work: (trx: Queries) => Promise<RefundResult>) => {
     const result = await database.transaction(work, 'read committed')
     onWebhook()
     return result

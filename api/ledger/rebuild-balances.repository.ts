@@ -1,8 +1,43 @@
-import type { Queries } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import { toKopecks } from 'contract/money'
 import { sql } from 'kysely'
+import { lockLedgersOf } from './ledger.repository'
 
-export interface BalanceDifference {
+const accountsAtOnce = 400
+
+interface RebuiltBalances {
+  /** How many accounts were compared. */
+  accounts: number
+  differences: BalanceDifference[]
+}
+
+/**
+ * Adds up the ledger of every account, and compares the sum with the stored balance; with `apply` the sums replace the
+ * balances that differ. Payments may go on meanwhile.
+ */
+export const rebuildBalances = async (
+  { db, transaction }: Pick<Database, 'db' | 'transaction'>,
+  { apply }: { apply: boolean },
+): Promise<RebuiltBalances> => {
+  const result: RebuiltBalances = { accounts: 0, differences: [] }
+  let page = await accountsAfter(db, '', accountsAtOnce)
+  while (page.length > 0) {
+    const differences = await differencesAmong(db, page)
+    const accounts = differences.map(({ account }) => account)
+    if (apply && accounts.length > 0)
+      // Read committed: each statement sees what was committed before the ledgers were locked.
+      await transaction(async (trx) => {
+        await lockLedgersOf(trx, accounts)
+        await recountBalances(trx, accounts)
+      }, 'read committed')
+    result.accounts += page.length
+    result.differences.push(...differences)
+    page = await accountsAfter(db, page.at(-1) ?? '', accountsAtOnce)
+  }
+  return result
+}
+
+interface BalanceDifference {
   account: string
   /** Kopecks: what `account_balances` has. */
   kept: number
@@ -11,7 +46,7 @@ export interface BalanceDifference {
 }
 
 /** The next accounts of the register after this one. */
-export const accountsAfter = async (db: Queries, after: string, most: number): Promise<string[]> => {
+const accountsAfter = async (db: Queries, after: string, most: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('register_accounts')
     .select('account')
@@ -25,7 +60,7 @@ export const accountsAfter = async (db: Queries, after: string, most: number): P
 /**
  * Those of up to a few hundred accounts whose balance is not the sum of their entries; one statement sees one moment.
  */
-export const differencesAmong = (db: Queries, accounts: readonly string[]): Promise<BalanceDifference[]> => {
+const differencesAmong = (db: Queries, accounts: readonly string[]): Promise<BalanceDifference[]> => {
   const both = db
     .selectFrom('ledger_entries')
     .select((eb) => ['account', 'amount as counted', eb.lit(toKopecks(0)).as('kept')])
@@ -54,7 +89,7 @@ export const differencesAmong = (db: Queries, accounts: readonly string[]): Prom
  * Sets balances to the sums of their entries, and lowers the debts of refunds to them. Lock the ledgers first, see
  * `lockLedgersOf`.
  */
-export const recountBalances = async (trx: Queries, accounts: readonly string[]) => {
+const recountBalances = async (trx: Queries, accounts: readonly string[]) => {
   await trx
     .updateTable('account_balances')
     .set((eb) => ({

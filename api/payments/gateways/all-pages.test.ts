@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allPages, ListNotRead } from './gateway-lists'
+import { allPages, ListNotRead } from './all-pages'
 import type { GatewayListQuery, GatewayPage } from './payment-gateway'
 
 const within = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-04T00:00:00.000Z' }

@@ -3,7 +3,7 @@ import { type Kopecks, toKopecks } from 'contract/money'
 import { appendToLedger, isInOpening, lockLedgerOf } from './ledger.repository'
 import { lowerPaid, raisePaid } from './settlement.repository'
 
-export interface MoneyReceived {
+interface MoneyReceived {
   account: string
   /** Above zero. */
   amount: Kopecks
