@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawInRouter as draw } from '../../tests/support/draw-in-router'
+import { Forbidden, NotFound, SomethingWrong } from './error-screens'
 import { errorTitle } from './error-text'
-import { Forbidden } from './forbidden'
-import { NotFound } from './not-found'
-import { SomethingWrong } from './something-wrong'
 
 const contacts = {
   phones: [{ title: null, number: '+78005553535' }],

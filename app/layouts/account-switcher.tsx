@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react'
 import { Button } from '../ui/button/button'
 import { PageLink } from '../ui/link/page-link'
 import { Select } from '../ui/select/select'
-import { type AccountSwitcherProps, MAX_IN_A_ROW } from './account-choice'
 import styles from './account-switcher.module.css'
+import { type AccountSwitcherProps, MAX_IN_A_ROW } from './page-account'
 
 /** Switches a page from one account to another. Not rendered when there is only one. */
 export function AccountSwitcher({ choices, to }: AccountSwitcherProps) {

@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
-import type { BaseData, MenuItem as BaseMenuItem } from 'contract/base-data'
+import type { BaseData } from 'contract/base-data'
 import { formatPhone } from 'format/phone'
 import { useEffect, useRef } from 'react'
-import type { MenuItem } from '~/ui/navigation-menu/navigation-menu'
 import { paths } from '../paths'
 import { Button, ButtonLink } from '../ui/button/button'
 import { Icon } from '../ui/icon/icon'
@@ -100,7 +99,7 @@ export function Header({ siteTitle, logo, base, user, payLink, versionForms }: H
 function Menu({ base }: { base: BaseData }) {
   const { pathname } = useLocation()
   const menu = useCachedFragment(base, `menu ${pathname}`, () => (
-    <NavigationMenu items={menuItems(base.topMenu)} look="bar" />
+    <NavigationMenu items={base.topMenu} look="bar" />
   ))
   return <nav className={styles.menu} aria-label="Основное меню" {...menu} />
 }
@@ -140,15 +139,6 @@ function Contact({ base }: Pick<HeaderProps, 'base'>) {
 
 /** Whether a phone's header has no room for a word of the name beside the mark and all controls. */
 const hasLongWord = (title: string) => /\S{8}/.test(title)
-
-/** Converts the top menu of base data to items of the navigation menu. */
-function menuItems(items: readonly BaseMenuItem[]): MenuItem[] {
-  return items.map(({ title, url, children }) => ({
-    title,
-    url,
-    ...(children && children.length > 0 && { children: menuItems(children) }),
-  }))
-}
 
 /** The portal's logo, a doorway. The favicon has the same drawing. */
 function SiteMark({ className }: { className?: string | undefined }) {

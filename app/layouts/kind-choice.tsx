@@ -1,7 +1,7 @@
+import './kind-choice.css'
+import type { PaymentKind } from 'contract/payments'
 import type { Control } from '~/ui/post-form/use-post-form'
 import { RadioGroup } from '~/ui/radio-group/radio-group'
-import './kind-choice.css'
-import type { KindView } from './kind-view.server'
 
 interface KindChoiceProps {
   control: Control
@@ -15,3 +15,18 @@ export function KindChoice({ control, kinds }: KindChoiceProps) {
   if (!chosen) return null
   return <RadioGroup {...control} defaultValue={chosen.value} label="Способ оплаты" options={kinds} />
 }
+
+/** A kind of payment as a radio button. */
+export interface KindView {
+  value: PaymentKind
+  title: string
+  hint: string | null
+}
+
+const kinds: Readonly<Record<PaymentKind, Omit<KindView, 'value'>>> = {
+  card: { title: 'Банковская карта', hint: null },
+  sbp: { title: 'СБП', hint: 'По QR-коду или в приложении вашего банка' },
+}
+
+export const viewOfKinds = (toChoose: readonly PaymentKind[]): KindView[] =>
+  toChoose.map((value) => ({ value, ...kinds[value] }))

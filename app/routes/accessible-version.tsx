@@ -8,13 +8,22 @@ import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { isSecure } from '~/framework/portal-cookie.server'
 import { paths } from '~/paths'
-import { chosenSettings, type Settings, usualSettings } from '~/preferences/accessible-version/settings'
-import { SettingsPage } from '~/preferences/accessible-version/settings-page'
+import {
+  chosenSettings,
+  settings as offered,
+  type Settings,
+  settingNames,
+  usualSettings,
+} from '~/preferences/accessible-version/settings'
 import { accessibleVersionCookie } from '~/preferences/accessible-version/version-cookie.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { sitePath } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { Button } from '~/ui/button/button'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { RadioGroup } from '~/ui/radio-group/radio-group'
+import { Stack } from '~/ui/stack/stack'
 
 export const handle = { access: 'all', secret: false } satisfies RouteHandle
 
@@ -63,8 +72,38 @@ const refererPath = (request: Request, publicUrl: URL) => {
     : null
 }
 
+/** The settings of the accessible version as a page. */
 export default function AccessibleVersion() {
-  return <SettingsPage {...useLoaderData<typeof loader>()} />
+  const { settings, redirectTo } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeading
+        title="Версия для слабовидящих"
+        lead="Выберите, как показывать сайт. Мы запомним выбор в этом браузере на год."
+      />
+      <form method="post" action={paths.accessibleVersion}>
+        <input type="hidden" name="back" value={redirectTo} />
+        <Stack gap="large">
+          {settingNames.map((name) => (
+            <RadioGroup
+              key={name}
+              id={`setting-${name}`}
+              name={name}
+              label={offered[name].title}
+              options={offered[name].options}
+              defaultValue={settings[name]}
+            />
+          ))}
+          <Stack direction="row">
+            <Button size="large">Применить</Button>
+            <Button size="large" kind="secondary" name="intent" value="reset">
+              Сбросить настройки
+            </Button>
+          </Stack>
+        </Stack>
+      </form>
+    </>
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

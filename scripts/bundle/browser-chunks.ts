@@ -6,12 +6,12 @@ const CHUNKS = {
   react: /[/]node_modules[/](react|react-dom|scheduler)[/]|^\0commonjsHelpers[.]js$/,
   // The router, the page frame, and what most pages use.
   frame:
-    /[/]node_modules[/](react-router|react-router-dom|@remix-run[/](react|router|server-runtime)|turbo-stream)[/]|^\0vite[/]preload-helper[.]js$|[/]app[/](root[.]tsx|paths[.]ts|document[/]page-meta[.]ts|layouts[/]wcag-layout[.]tsx|ui[/](amount|button|page-heading|panel|post-form|field[/]field|password-field|error-summary).*)$/,
+    /[/]node_modules[/](react-router|react-router-dom|@remix-run[/](react|router|server-runtime)|turbo-stream)[/]|^\0vite[/]preload-helper[.]js$|[/]app[/](root[.]tsx|paths[.]ts|document[/]page-meta[.]ts|layouts[/]wcag-layout[.]tsx|ui[/](amount|button|page-heading|panel|post-form|field[/]field(-frame)?[.]tsx|password-field|error-summary).*)$/,
   money: /[/](format[/]money[.]ts|app[/]ui[/](balance|security-note)[/].*)$/,
   personal:
-    /[/]app[/](document[/]use-answer-page[.]ts|layouts[/](account-title|first-account)[.]tsx?|ui[/](badge|checkbox|definition-list|disclosure|empty-state|missing-part|qr-code|select|warning)[/].*)$/,
+    /[/]app[/](document[/]use-answer-page[.]ts|layouts[/](page-account[.]ts|first-account[.]tsx)|ui[/](badge|checkbox|definition-list|disclosure|empty-state|qr-code|select|warning)[/].*)$/,
   account:
-    /[/]app[/](features[/]invoices[/]no-invoice[.]tsx|layouts[/](named-account|account-switcher|part-title|without-account)[.]tsx?|ui[/]table[/].*)$/,
+    /[/]app[/](features[/]invoices[/]no-invoice[.]tsx|layouts[/](named-account|account-switcher|without-account)[.]tsx?|ui[/]table[/].*)$/,
   accounts: /[/]app[/]features[/](accounts[/]account-card|profile[/]undeliverable-email)[.]tsx$/,
   sharing: /[/]app[/]ui[/](copy-button|share-button)[/](copy|share)-button[.]tsx$/,
   payment: /[/]app[/]features[/]payments[/](card-choice|continue-payment|payment-fields)[.]tsx$/,

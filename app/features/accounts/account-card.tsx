@@ -3,12 +3,14 @@ import { paths } from '~/paths'
 import { Badge } from '~/ui/badge/badge'
 import { Balance } from '~/ui/balance/balance'
 import { ButtonLink } from '~/ui/button/button'
+import type { DropdownItem } from '~/ui/dropdown/action-row'
+import { Dropdown } from '~/ui/dropdown/dropdown'
+import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { Panel } from '~/ui/panel/panel'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import { Warning } from '~/ui/warning/warning'
 import styles from './account-card.module.css'
-import { AccountMenu } from './account-menu'
 import type { AccountView } from './account-view'
 
 /** What the product API has for each account. */
@@ -63,7 +65,7 @@ export function AccountCard({ view, unfinished, features, isUnderTotal }: Accoun
                 Оплатить<VisuallyHidden> лицевой счёт {account}</VisuallyHidden>
               </ButtonLink>
             )}
-            <AccountMenu view={view} canBeNamed={features.canBeNamed} canBeShared={features.canBeShared} />
+            <AccountMenu view={view} features={features} />
           </div>
           <AccountLinks view={view} features={features} />
           <AccountFacts view={view} />
@@ -145,3 +147,67 @@ export function NamedNumber({ account }: { account: string }) {
 function AccountNumber({ account }: { account: string }) {
   return <span className={styles.number}>{account}</span>
 }
+
+/** The rare actions of an account: behind three dots; without scripts in a row. */
+function AccountMenu({ view, features }: Pick<AccountCardProps, 'view' | 'features'>) {
+  const name = `Действия с лицевым счётом ${view.account}`
+  return (
+    <div className={styles.menu} data-print="hidden">
+      <Dropdown
+        name={name}
+        theme="dots-dropdown"
+        className={styles.dots}
+        face={
+          <>
+            <Icon name="ellipsis-vertical" />
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </>
+        }
+        items={menuItemsOf(view, features)}
+      />
+    </div>
+  )
+}
+
+const menuItemsOf = (
+  { account, isDefault, shared }: AccountView,
+  { canBeNamed, canBeShared }: AccountFeatures,
+): DropdownItem[] => {
+  const it = `лицевой счёт ${account}`
+  const toIt = `к лицевому счёту ${account}`
+  const items: (DropdownItem | false)[] = [
+    shared?.pay !== false && {
+      text: 'Автоплатёж',
+      about: `по лицевому счёту ${account}`,
+      icon: 'repeat',
+      to: paths.newAutopayment(account),
+    },
+    canBeNamed && {
+      text: 'Название',
+      about: `лицевого счёта ${account}`,
+      icon: 'pencil',
+      to: paths.accountTitle(account),
+    },
+    canBeShared &&
+      !shared && { text: 'Доступ для близких', about: toIt, icon: 'user', to: paths.access(account) },
+    !isDefault && setDefault(account, it),
+    shared
+      ? shared.grant !== null && {
+          text: 'Отказаться от доступа',
+          about: toIt,
+          icon: 'trash',
+          tone: 'danger',
+          to: paths.accessClose(account, shared.grant),
+        }
+      : { text: 'Удалить', about: it, icon: 'trash', tone: 'danger', to: paths.deleteAccount(account) },
+  ]
+  return items.filter((item) => item !== false)
+}
+
+const setDefault = (account: string, about: string): DropdownItem => ({
+  text: 'Сделать основным',
+  about,
+  icon: 'star',
+  post: { intent: 'set-default', account },
+  pendingText: 'Меняем…',
+})

@@ -6,20 +6,20 @@ import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Link } from '~/ui/link/link'
-import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { SearchField } from '~/ui/search-field/search-field'
 import { Stack } from '~/ui/stack/stack'
+import { MissingPart } from '~/ui/warning/warning'
 import { AccountCard, type AccountFeatures, type UnfinishedView } from './account-card'
 import type { setDefaultForm } from './account-forms.server'
 import styles from './account-list.module.css'
 import type { AccountView } from './account-view'
 import type { AccountsPageView } from './accounts-page'
 import type { TotalDueView } from './total-due'
-import { TotalDue } from './total-due-panel'
+import { TotalDue } from './total-due'
 
 /** Lists of this length or shorter have no search. */
 const MAX_WITHOUT_SEARCH = 3
@@ -33,8 +33,8 @@ interface ListedAccount {
 interface AccountListProps {
   /** Null beside a rejected form: the list could not be loaded. */
   accounts: readonly ListedAccount[] | null
-  /** Which page of the list `accounts` are; null: the whole list. */
-  page: AccountsPageView | null
+  /** Which page of the list `accounts` are; left out: the whole list. */
+  page?: AccountsPageView | undefined
   /** The search text; empty for the whole list. */
   filter: string
   /** Null when there is one account, and when the list is filtered. */
@@ -49,7 +49,7 @@ interface AccountListProps {
 export function AccountList({ accounts, features, page, filter, total, warning, reply }: AccountListProps) {
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
   const resultCount = page?.count ?? accounts?.length ?? 0
-  const nothingYet = accounts?.length === 0 && filter === ''
+  const nothingYet = accounts?.length === 0 && !filter
   return (
     <>
       <FormOutcome forms={[setDefault]} />
@@ -74,7 +74,7 @@ export function AccountList({ accounts, features, page, filter, total, warning, 
         <Stack>
           {warning}
           {total && <TotalDue view={total} />}
-          {(filter !== '' || resultCount > MAX_WITHOUT_SEARCH) && (
+          {(filter || resultCount > MAX_WITHOUT_SEARCH) && (
             <AccountSearch filter={filter} resultCount={resultCount} />
           )}
           {accounts.length > 0 ? (
@@ -157,7 +157,7 @@ function AccountSearch({ filter, resultCount }: { filter: string; resultCount: n
         />
       </Form>
       <p className={styles.found} role="status">
-        {filter !== '' && (
+        {filter && (
           <>
             По запросу «{filter}» {resultCountInWords(resultCount)}.{' '}
             {resultCount > 0 && <Link to={paths.accounts}>Показать все лицевые счета</Link>}
@@ -169,6 +169,6 @@ function AccountSearch({ filter, resultCount }: { filter: string; resultCount: n
 }
 
 const resultCountInWords = (resultCount: number) =>
-  resultCount === 0
-    ? 'ничего не нашли'
-    : `нашли ${count(resultCount, ['лицевой счёт', 'лицевых счёта', 'лицевых счетов'])}`
+  resultCount
+    ? `нашли ${count(resultCount, ['лицевой счёт', 'лицевых счёта', 'лицевых счетов'])}`
+    : 'ничего не нашли'

@@ -2,7 +2,7 @@ import type { Account } from 'contract/accounts'
 import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { shownText, shownTitle } from 'format/shown-text'
-import { rightsOf } from '~/layouts/account-rights'
+import { rightsOf } from '~/layouts/page-account'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance'
 
 /** An account as its card shows it, formatted. */

@@ -3,7 +3,7 @@ import type { Autopayment } from 'contract/autopayments'
 import { formatRubles } from 'format/money'
 import { shownText, shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
-import { needsToResume } from './resume-needs'
+import { needsToResume } from './autopayment-view'
 
 /** An account as an option of the form's select. */
 export interface AccountOption {

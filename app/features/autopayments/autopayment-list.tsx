@@ -1,18 +1,22 @@
+import { Form } from '@remix-run/react'
 import type { ProblemCode } from 'contract/problem'
 import { paths } from '~/paths'
+import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { SubmitButton } from '~/ui/button/submit-button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
-import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
-import { AutopaymentCard } from './autopayment-card'
+import { MissingPart } from '~/ui/warning/warning'
+import { AutopaymentFacts, Trouble } from './autopayment-facts'
+import type { setStatusForm, unlinkCardForm } from './autopayment-forms.server'
 import type { AutopaymentView, CardView } from './autopayment-view'
 import styles from './autopayments.module.css'
-import type { setStatusForm, unlinkCardForm } from './button-forms.server'
 import { SavedCards, UnlinkAllTheSame, unlinkWords } from './saved-cards'
 
 /** A literal, because importing the contract would bring zod into the browser. */
@@ -79,5 +83,64 @@ function NewAutopaymentLink({ kind }: { kind: 'primary' | 'secondary' }) {
     <ButtonLink to={paths.newAutopayment()} kind={kind} icon="plus">
       Подключить автоплатёж
     </ButtonLink>
+  )
+}
+
+/** One autopayment of the list with its actions. */
+function AutopaymentCard({ view }: { view: AutopaymentView }) {
+  const { account, title, status } = view
+  return (
+    <Panel
+      title={title ?? `Лицевой счёт ${account}`}
+      level={3}
+      aside={<Badge tone={status.tone}>{status.text}</Badge>}
+      footer={<CardActions view={view} />}
+    >
+      <Stack>
+        <Trouble view={view} />
+        <AutopaymentFacts view={view} />
+      </Stack>
+    </Panel>
+  )
+}
+
+function CardActions({ view }: { view: AutopaymentView }) {
+  const { id, account, toggledStatus, nextStep, canChange } = view
+  const which = <VisuallyHidden> автоплатёж лицевого счёта {account}</VisuallyHidden>
+  return (
+    <>
+      {toggledStatus && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="set-status" />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="status" value={toggledStatus} />
+          <SubmitButton
+            kind="quiet"
+            match={{ intent: 'set-status', id }}
+            pendingText={toggledStatus === 'paused' ? 'Приостанавливаем…' : 'Возобновляем…'}
+          >
+            {toggledStatus === 'paused' ? 'Приостановить' : 'Возобновить'}
+            {which}
+          </SubmitButton>
+        </Form>
+      )}
+      {nextStep && (
+        <ButtonLink kind="secondary" to={nextStep.to}>
+          {nextStep.text}
+          <VisuallyHidden>: лицевой счёт {account}</VisuallyHidden>
+        </ButtonLink>
+      )}
+      {canChange && (
+        <ButtonLink kind="quiet" to={paths.changeAutopayment(id)}>
+          Изменить{which}
+        </ButtonLink>
+      )}
+      <ButtonLink kind="quiet" to={paths.autopayment(id)}>
+        Журнал списаний<VisuallyHidden> лицевого счёта {account}</VisuallyHidden>
+      </ButtonLink>
+      <ButtonLink kind="quiet" icon="trash" to={paths.removeAutopayment(id)}>
+        Удалить{which}
+      </ButtonLink>
+    </>
   )
 }

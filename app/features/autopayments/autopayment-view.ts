@@ -2,13 +2,12 @@ import type { Account } from 'contract/accounts'
 import type { Autopayment, ResumeNeeds } from 'contract/autopayments'
 import type { SavedMethod } from 'contract/payments'
 import { dayOf, formatDayWithYear } from 'format/dates'
+import { failReasonInWords, isFailReason } from 'format/fail-reason'
 import { formatRubles } from 'format/money'
 import { formatCardExpiry, formatMethodTitle, methodInWords } from 'format/payment-method'
 import { shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
 import type { BadgeTone } from '~/ui/badge/badge'
-import { shownFailReason } from './fail-reason-words'
-import { needsToResume } from './resume-needs'
 
 /** An autopayment as its card shows it, formatted. */
 export interface AutopaymentView {
@@ -168,3 +167,39 @@ export const viewOfCard = ({ id, kind, title, expiresAt }: SavedMethod): CardVie
   title: formatMethodTitle(title) || (kind === 'sbp' ? 'СБП' : 'Карта'),
   expiry: formatCardExpiry(expiresAt),
 })
+
+/** Failure reasons for which another attempt on the same card is useless. */
+const needCard: readonly string[] = [
+  'card_expired',
+  'invalid_card_number',
+  'method_not_saved',
+  'permission_revoked',
+]
+
+/**
+ * What a stopped autopayment needs before it can be resumed; derived from its other fields when the API does not say.
+ */
+export const needsToResume = ({
+  status,
+  method,
+  failReason,
+  resumeNeeds,
+}: Autopayment): ResumeNeeds | null => {
+  if (status !== 'paused' && status !== 'failed') return null
+  if (resumeNeeds) return resumeNeeds
+  const isUseless = status === 'failed' && needCard.includes(failReason?.trim() ?? '')
+  return method && !isUseless ? null : 'card'
+}
+
+const UNNAMED = 'Причина не названа.'
+
+/** A known code in words; a sentence from the API unchanged. Null without a reason. */
+export const shownFailReason = (reason: string | null | undefined, isSbp = false): string | null => {
+  const text = reason?.trim()
+  if (!text) return null
+  if (isFailReason(text)) return failReasonInWords(text, isSbp)
+  return isCode(text) ? UNNAMED : text
+}
+
+/** A code is never shown to customers. */
+const isCode = (reason: string) => /^[\w.:-]+$/.test(reason)

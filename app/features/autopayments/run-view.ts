@@ -3,7 +3,7 @@ import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
 import type { BadgeTone } from '~/ui/badge/badge'
-import { shownFailReason } from './fail-reason-words'
+import { shownFailReason } from './autopayment-view'
 
 /** One line of the log: a run, its outcome and the reason. */
 export interface RunView {

@@ -2,7 +2,7 @@ import { formatDayWithYear } from 'format/dates'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import styles from './content-page.module.css'
 import { ContentText } from './content-text'
-import type { PageBody } from './page-body'
+import type { PageBody } from './page-body.server'
 
 /** Shorter pages have no outline. */
 const MIN_OUTLINED_SECTIONS = 4

@@ -2,10 +2,9 @@ import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
-import { BillPicture } from './bill-picture'
 import { ContentText } from './content-text'
 import styles from './home-page.module.css'
-import type { PageBody } from './page-body'
+import type { PageBody } from './page-body.server'
 
 interface HomePageProps {
   title: string
@@ -53,5 +52,29 @@ export function HomePage({ title, description, body: { intro, sections }, signed
         ))}
       </div>
     </>
+  )
+}
+
+/** A drawing of a paid bill; decorative. */
+function BillPicture() {
+  return (
+    <svg className={styles.picture} viewBox="0 0 320 300" aria-hidden="true" focusable="false">
+      <g transform="rotate(-7 130 160)">
+        <rect className={styles.back} x="44" y="36" width="190" height="236" rx="14" />
+      </g>
+      <path
+        className={styles.sheet}
+        d="M84 24h176a12 12 0 0 1 12 12v240l-17-12-17 12-16-12-17 12-16-12-17 12-17-12-16 12-17-12-17 12-16-12-13 12V36a12 12 0 0 1 12-12Z"
+      />
+      <rect className={styles.mark} x="92" y="46" width="26" height="26" rx="8" />
+      <path className={styles.strong} d="M130 54h66M130 66h40" />
+      <path className={styles.line} d="M92 100h160" />
+      <path className={styles.faint} d="M92 122h84M222 122h30M92 142h64M228 142h24M92 162h96M218 162h34" />
+      <path className={styles.line} d="M92 184h160" />
+      <path className={styles.sum} d="M97 222h62" />
+      <path className={styles.ruble} d="M186 240v-36h15a10 10 0 0 1 0 20h-22M179 232h23" />
+      <circle className={styles.badge} cx="268" cy="232" r="34" />
+      <path className={styles.tick} d="m253 233 11 11 20-22" />
+    </svg>
   )
 }

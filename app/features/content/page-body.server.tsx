@@ -3,8 +3,22 @@ import { withNoBreaks, withNoBreaksInHtml } from 'format/shown-text'
 import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ExternalMark } from '~/ui/link/link'
-import type { PageBody, PageSection } from './page-body'
 import { reservedIds, sanitise } from './sanitise.server'
+
+/** A content page's sanitised text. */
+export interface PageBody {
+  /** The text before the first section; all of it when there is none. */
+  intro: string
+  sections: PageSection[]
+}
+
+/** An h2 and everything up to the next one. */
+interface PageSection {
+  /** The id of its heading. */
+  id: string
+  heading: string
+  html: string
+}
 
 /** Total characters of cached source texts; one text may take a quarter of it. */
 const CACHED_CHARACTERS = 1_000_000

@@ -1,6 +1,6 @@
 import { isTextId } from 'contract/page-ids'
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html'
-import { announcementRegions } from '~/ui/announcer/announce'
+import { announcementRegions } from '~/ui/announcer/announcer'
 import { mainId } from '~/ui/skip-link/skip-link'
 import { contentLink, pictureSource } from './content-link.server'
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from 'contract/accounts'
-import { rightsOf } from '~/layouts/account-rights'
 import { nameAccount } from '~/layouts/named-account'
+import { rightsOf } from '~/layouts/page-account'
 import { paths } from '~/paths'
 import { type Api, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'

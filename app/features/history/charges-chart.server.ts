@@ -1,7 +1,7 @@
 import { formatPeriod } from 'format/dates'
 import { formatAmount } from 'format/money'
 import { chartScale, labelsUnder } from '~/ui/chart/chart-scale.server'
-import type { ChargesDrawing, ChargesView } from './charges-chart'
+import type { ChargesDrawing, ChargesView } from './charges-picture'
 
 /** A month's amounts in kopecks. */
 export interface MonthOfCharges {

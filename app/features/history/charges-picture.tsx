@@ -1,10 +1,25 @@
-import { Chart } from '~/ui/chart/chart'
-import { ChartLegend } from '~/ui/chart/chart-legend'
+import { Chart, type ChartFrame, ChartLegend } from '~/ui/chart/chart'
 import { Disclosure } from '~/ui/disclosure/disclosure'
 import { Panel } from '~/ui/panel/panel'
 import { type Column, Table } from '~/ui/table/table'
-import type { ChargesView } from './charges-chart'
 import styles from './charges-picture.module.css'
+
+/** Charges and payments by month: a drawing, and the same amounts as a table. */
+export interface ChargesView {
+  /** 'октябрь 2024 — сентябрь 2026' */
+  span: string
+  drawing: ChargesDrawing
+  /** Month, charged, paid; oldest first. */
+  rows: readonly (readonly [month: string, charged: string, paid: string])[]
+}
+
+export interface ChargesDrawing {
+  frame: ChartFrame
+  /** The charges: all columns, one path. */
+  charged: string
+  /** The payments: a line with one point per month. */
+  paid: string
+}
 
 /** The chart of charges and payments by month, and its figures as a table. */
 export function ChargesPicture({ view }: { view: ChargesView }) {

@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react'
-import type { NamedAccount } from '~/layouts/named-account'
-import { AccountLead } from '~/layouts/named-account'
+import { AccountLead, type NamedAccount } from '~/layouts/named-account'
 import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
+import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Link } from '~/ui/link/link'
-import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { useErrorTitle } from '~/ui/post-form/page-answer'
 import { Stack } from '~/ui/stack/stack'
-import type { ChargesView } from './charges-chart'
-import { ChargesPicture } from './charges-picture'
-import type { FilterErrors, TypedFilter } from './history-filter'
-import { filterFieldIds, HistoryFilterForm } from './history-filter-form'
+import { type Column, Table } from '~/ui/table/table'
+import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
+import { MissingPart } from '~/ui/warning/warning'
+import { ChargesPicture, type ChargesView } from './charges-picture'
+import { type FilterErrors, filterFieldIds, HistoryFilterForm, type TypedFilter } from './history-filter'
 import styles from './history-page.module.css'
 import type { PaymentView, TotalInWords } from './history-view'
-import { PaymentList } from './payment-list'
 
 /** One page of payments. */
 export interface ShownPayments {
@@ -163,3 +162,55 @@ const summaryOf = (errors: FilterErrors | null) =>
     const text = errors?.[name]
     return text ? [{ fieldId: filterFieldIds[name], text }] : []
   })
+
+/** Payments, newest first. */
+function PaymentList({ payments }: { payments: readonly PaymentView[] }) {
+  return (
+    <div className={styles.list}>
+      <Table caption="Платежи" hideCaption columns={columns} rows={payments} narrow="pairs" />
+    </div>
+  )
+}
+
+const columns: Column<PaymentView>[] = [
+  {
+    key: 'when',
+    title: 'Дата и время',
+    head: true,
+    cell: ({ when }) => {
+      const [day, time] = when.split(' ')
+      return (
+        <>
+          {`${day} `}
+          <span>{time}</span>
+        </>
+      )
+    },
+  },
+  { key: 'amount', title: 'Сумма', align: 'end', cell: ({ amount }) => amount },
+  { key: 'method', title: 'Способ', cell: ({ method }) => method },
+  {
+    key: 'status',
+    title: 'Состояние',
+    cell: ({ status, reason }) => (
+      <>
+        <Badge tone={status.tone}>{status.text}</Badge>
+        {reason && <span className={styles.reason}>{reason}</span>}
+      </>
+    ),
+  },
+  { key: 'source', title: 'Откуда', cell: ({ source }) => source },
+  {
+    key: 'receipt',
+    title: 'Чек',
+    cell: ({ receipt, when }) =>
+      receipt.url ? (
+        <Link to={receipt.url} reload>
+          {receipt.text}
+          <VisuallyHidden>{` от ${when}`}</VisuallyHidden>
+        </Link>
+      ) : (
+        receipt.text
+      ),
+  },
+]

@@ -11,9 +11,8 @@ import { Panel } from '~/ui/panel/panel'
 import { QrCode, type QrDrawing } from '~/ui/qr-code/qr-code'
 import { ShareButton } from '~/ui/share-button/share-button'
 import { Stack } from '~/ui/stack/stack'
-import { InvoiceLines } from './invoice-lines'
+import { ColumnTerms, InvoiceLines, InvoiceTerms, InvoiceWord } from './invoice-lines'
 import styles from './invoice-page.module.css'
-import { ColumnTerms, InvoiceTerms, InvoiceWord } from './invoice-terms'
 import type { InvoiceView } from './invoice-view'
 
 export interface InvoicePageProps {

@@ -10,7 +10,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePageAddress, usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
-import type { acceptForm, declineForm } from './invitation-forms.server'
+import type { acceptForm, declineForm } from './submit-invitation.server'
 
 interface InvitationProps {
   isSignedIn: boolean

@@ -1,13 +1,18 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { problemCodes } from 'contract/problem'
+import { z } from 'zod'
 import type { Failure } from '~/api-client/failure'
 import { paths } from '~/paths'
+import { defineForm } from '~/server/forms/form-definition.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { redirectWithMessage, submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { acceptForm, declineForm } from './invitation-forms.server'
 import { incompleteLink, mailedCode, mailedId } from './mailed-link.server'
+
+/** The buttons of an invitation; its data is in the page's address. */
+export const acceptForm = defineForm({ name: 'accept-invitation', schema: z.object({}) })
+export const declineForm = defineForm({ name: 'decline-invitation', schema: z.object({}) })
 
 /** Handles the buttons of an invitation. */
 export const submitInvitation = async (args: ActionFunctionArgs) => {

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
+import type { KindView } from '~/layouts/kind-choice'
 import { KindChoice } from '~/layouts/kind-choice'
-import type { KindView } from '~/layouts/kind-view.server'
 import { paths } from '~/paths'
 import type { BalanceView } from '~/ui/balance/balance'
 import { Balance } from '~/ui/balance/balance'

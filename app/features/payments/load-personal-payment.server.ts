@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { viewOfKinds } from '~/layouts/kind-view.server'
+import { viewOfKinds } from '~/layouts/kind-choice'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { requireUser } from '~/server/pages/guards.server'

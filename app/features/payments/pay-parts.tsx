@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { formatRubles } from 'format/money'
 import { useEffect, useRef } from 'react'
-import type { KindView } from '~/layouts/kind-view.server'
+import type { KindView } from '~/layouts/kind-choice'
 import { Amount } from '~/ui/amount/amount'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'

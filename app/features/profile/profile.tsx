@@ -1,10 +1,12 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react'
+import type { Feature } from 'contract/features'
 import { useEffect, useRef } from 'react'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { isSending } from '~/ui/button/is-sending'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
+import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
@@ -15,7 +17,6 @@ import { type PostForm, type PostFormOf, usePostForm } from '~/ui/post-form/use-
 import { Stack } from '~/ui/stack/stack'
 import styles from './profile.module.css'
 import type { passwordForm, profileForm } from './profile-forms.server'
-import { ProfileLinks } from './profile-links'
 import { UndeliverableEmail } from './undeliverable-email'
 
 /** The customer's profile, formatted. */
@@ -154,5 +155,53 @@ function PasswordForm({ form, email }: PasswordFormProps) {
         </div>
       </Stack>
     </Form>
+  )
+}
+
+interface ProfileLink {
+  /** The link is drawn only where the product API has one of these. */
+  features: readonly Feature[]
+  title: string
+  to: string
+  /** What is to be found there. */
+  text: string
+}
+
+const links: readonly ProfileLink[] = [
+  {
+    features: ['invoice-letters', 'reminders'],
+    title: 'Напоминания',
+    to: paths.reminders(),
+    text: 'Письма о квитанциях и показаниях, календарь сроков',
+  },
+  {
+    features: ['security'],
+    title: 'Безопасность',
+    to: paths.security,
+    text: 'Где вы вошли в кабинет и второй шаг при входе',
+  },
+  {
+    features: ['my-data'],
+    title: 'Мои данные',
+    to: paths.myData,
+    text: 'Согласия, копия данных и удаление кабинета',
+  },
+]
+
+/** The customer's other pages, of those features that the product API has. */
+function ProfileLinks({ features }: { features: readonly string[] }) {
+  const shown = links.filter((link) => link.features.some((feature) => features.includes(feature)))
+  if (shown.length === 0) return null
+  return (
+    <Panel title="Также в профиле">
+      <ul className={styles.links}>
+        {shown.map(({ title, to, text }) => (
+          <li key={to}>
+            <Link to={to}>{title}</Link>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -1,23 +1,28 @@
 import { Form } from '@remix-run/react'
 import type { ProblemCode } from 'contract/problem'
-import type { NamedAccount } from '~/layouts/named-account'
-import { AccountLead } from '~/layouts/named-account'
+import { AccountLead, type NamedAccount } from '~/layouts/named-account'
 import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Link } from '~/ui/link/link'
-import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
+import type { PostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import { MissingPart } from '~/ui/warning/warning'
 import type { ReadingHistoryView } from './history-view'
 import { MeterFields } from './meter-fields'
-import { readingsForm } from './reading-controls'
 import { ReadingHistory } from './reading-history'
-import { type ConfirmView, type MeterView, READINGS_TITLE, type WindowView } from './readings-view'
+import {
+  type ConfirmView,
+  type MeterView,
+  READINGS_FORM,
+  READINGS_TITLE,
+  type WindowView,
+} from './readings-view'
 
 /** The problem code of the question. A literal, because importing the contract would bring zod into the browser. */
 const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
@@ -131,4 +136,51 @@ export function NoAccount() {
       Тогда здесь можно будет передавать показания счётчиков и смотреть прошлые.
     </WithoutAccount>
   )
+}
+
+interface ReadingsFormState extends PostForm<string> {
+  /** The id of the box that confirms the meter at this place. */
+  confirmId(at: number): string
+}
+
+/** The state of the form of all meters. Its ids count the meters: an id of a meter may have any characters. */
+const readingsForm = (
+  meters: readonly MeterView[],
+  reply: FormReply | undefined,
+  confirm: readonly ConfirmView[],
+): ReadingsFormState => {
+  const own = reply?.form === READINGS_FORM ? reply : undefined
+  const errors = own?.submission.error ?? {}
+  const typed = own?.submission.initialValue ?? {}
+  const ids = new Map(
+    meters.flatMap(({ zones }, at) =>
+      zones.map(({ field, zone }) => [field, `${READINGS_FORM}-${at}-${zone}`] as const),
+    ),
+  )
+  const confirmId = (at: number) => `${READINGS_FORM}-${at}-confirmed`
+  const summaryOf = (name: string) => (errors[name] ?? []).map((text) => ({ text, fieldId: ids.get(name) }))
+  const unseen = Object.keys(errors).filter((name) => !ids.has(name))
+  return {
+    attributes: { id: READINGS_FORM, method: 'post', noValidate: true },
+    control: (name) => ({
+      id: ids.get(name) ?? `${READINGS_FORM}-${name}`,
+      name,
+      errors: errors[name] ?? [],
+      defaultValue: typeof typed[name] === 'string' ? typed[name] : undefined,
+    }),
+    errors: [
+      ...unseen.flatMap(summaryOf),
+      ...[...ids.keys()].flatMap(summaryOf),
+      ...confirm.flatMap(({ meter, questions }) => {
+        const at = meters.findIndex(({ id }) => id === meter)
+        const { title = '' } = meters[at] ?? {}
+        return questions.map(({ words }) => ({
+          text: title ? `${title}. ${words}` : words,
+          fieldId: at === -1 ? undefined : confirmId(at),
+        }))
+      }),
+    ],
+    reply: own,
+    confirmId,
+  }
 }

@@ -1,14 +1,13 @@
 import { Form } from '@remix-run/react'
 import { Badge } from '~/ui/badge/badge'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import { type CalendarLinkView, CalendarPanel } from './calendar-panel'
+import { MissingPart } from '~/ui/warning/warning'
 import type { endLinkForm, invoiceLettersForm, letterForm, newLinkForm } from './reminders-forms.server'
 
 export const REMINDERS_TITLE = 'Напоминания'
@@ -125,5 +124,64 @@ function InvoiceLetters({ areOn, email }: InvoiceLettersProps) {
     >
       {`Придёт новая квитанция — напишем на ${email || 'вашу почту'}, сколько и до какого дня платить. Если за три дня до срока она ещё не оплачена, напомним один раз. Отключить можно в любой момент.`}
     </LetterSwitch>
+  )
+}
+
+/** Null where it could not be loaded; `madeOn`: '2 марта 2026 г.', null where there is no address. */
+type CalendarLinkView = { madeOn: string | null } | null
+
+/** The calendar's address: it is made, replaced and ended here. */
+function CalendarPanel({ link }: { link: CalendarLinkView }) {
+  return (
+    <Panel title="Календарь">
+      {!link ? (
+        <MissingPart what="ссылку на календарь" />
+      ) : (
+        <Stack narrow>
+          <p>
+            Дни приёма показаний и сроки оплаты по всем вашим лицевым счетам&nbsp;— в календаре телефона или
+            почты. Подпишитесь по ссылке один раз, дальше он обновляется сам.
+          </p>
+          {link.madeOn === null ? (
+            <LinkForm intent="new-calendar-link" pendingText="Создаём…">
+              Создать ссылку
+            </LinkForm>
+          ) : (
+            <>
+              <p>
+                Ссылка создана {link.madeOn} Показать её ещё раз нельзя: у нас хранится только её отпечаток.
+                Если потеряли её или она попала к чужим, замените: прежняя сразу перестанет работать.
+              </p>
+              <Stack direction="row">
+                <LinkForm intent="new-calendar-link" pendingText="Заменяем…" kind="secondary">
+                  Заменить ссылку
+                </LinkForm>
+                <LinkForm intent="end-calendar-link" pendingText="Отключаем…" kind="quiet">
+                  Отключить
+                </LinkForm>
+              </Stack>
+            </>
+          )}
+        </Stack>
+      )}
+    </Panel>
+  )
+}
+
+interface LinkFormProps {
+  intent: 'new-calendar-link' | 'end-calendar-link'
+  pendingText: string
+  kind?: 'primary' | 'secondary' | 'quiet'
+  children: string
+}
+
+function LinkForm({ intent, pendingText, kind = 'primary', children }: LinkFormProps) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <SubmitButton kind={kind} match={{ intent }} pendingText={pendingText}>
+        {children}
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,15 +1,14 @@
 import { Form } from '@remix-run/react'
 import { Badge } from '~/ui/badge/badge'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { CodeField } from '~/ui/field/code-field'
-import { MissingPart } from '~/ui/missing-part/missing-part'
+import { CodeField } from '~/ui/field/field-kinds'
 import { Panel } from '~/ui/panel/panel'
 import { PasswordField } from '~/ui/password-field/password-field'
 import type { PostFormOf } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import { Warning } from '~/ui/warning/warning'
-import type { setupForm, turnOffForm } from './second-step-forms.server'
+import { MissingPart, Warning } from '~/ui/warning/warning'
 import type { SecondStepView } from './second-step-view'
+import type { setupForm, turnOffForm } from './security-forms.server'
 
 interface SecondStepProps {
   view: SecondStepView | null

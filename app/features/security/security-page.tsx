@@ -1,14 +1,24 @@
+import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
+import { SubmitButton } from '~/ui/button/submit-button'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { endOtherSessionsForm, endSessionForm } from './end-session-form.server'
+import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
+import { MissingPart } from '~/ui/warning/warning'
 import { SecondStep } from './second-step'
-import type { confirmForm, setupForm, turnOffForm } from './second-step-forms.server'
 import type { SecondStepView } from './second-step-view'
-import { SessionList } from './session-list'
+import styles from './security.module.css'
+import type {
+  confirmForm,
+  endOtherSessionsForm,
+  endSessionForm,
+  setupForm,
+  turnOffForm,
+} from './security-forms.server'
 import type { SessionView } from './session-view'
 
 export const SECURITY_TITLE = 'Безопасность'
@@ -57,3 +67,73 @@ export function SecurityPage({ sessions, secondStep, hasCalendar, reply }: Secur
 /** A refusal of the whole form says by itself what has happened; one of a field does not. */
 const hasFieldErrors = (reply: FormReply | undefined) =>
   Object.keys(reply?.submission.error ?? {}).some((name) => name !== '')
+
+/** The sessions, each other one with the button that ends it; null where they could not be loaded. */
+function SessionList({
+  sessions,
+  hasCalendar,
+}: {
+  sessions: readonly SessionView[] | null
+  hasCalendar: boolean
+}) {
+  return (
+    <Panel title="Где вы вошли">
+      {sessions ? (
+        <Stack>
+          <p>
+            Если какого-то устройства не узнаёте, завершите на нём сеанс и смените пароль. Тогда отменится и
+            то, что из кабинета уже запросили: смена почты и ссылка для нового пароля
+            {hasCalendar && ', а ссылку на календарь нужно будет создать заново'}.
+          </p>
+          <ul className={styles.sessions}>
+            {sessions.map((session) => (
+              <li key={session.id} className={styles.session}>
+                <SessionItem session={session} />
+              </li>
+            ))}
+          </ul>
+          {sessions.some(({ isCurrent }) => !isCurrent) && <EndOtherSessions />}
+        </Stack>
+      ) : (
+        <MissingPart what="список сеансов" />
+      )}
+    </Panel>
+  )
+}
+
+function SessionItem({ session: { id, device, isCurrent, when, about } }: { session: SessionView }) {
+  return (
+    <>
+      <p className={styles.device}>
+        {device}
+        {isCurrent && <span className={styles.now}> · сейчас</span>}
+        <span className={styles.when}>{when}</span>
+      </p>
+      {!isCurrent && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="end-session" />
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton
+            kind="secondary"
+            size="small"
+            match={{ intent: 'end-session', id }}
+            pendingText="Завершаем…"
+          >
+            Завершить<VisuallyHidden>: {about}</VisuallyHidden>
+          </SubmitButton>
+        </Form>
+      )}
+    </>
+  )
+}
+
+function EndOtherSessions() {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end-other-sessions" />
+      <SubmitButton kind="secondary" match={{ intent: 'end-other-sessions' }} pendingText="Завершаем…">
+        Завершить все остальные
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -5,11 +5,16 @@ import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
 import { submitForm } from '~/server/forms/submit-form.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
 import { withFreshPage } from '~/server/pages/load-beside-form.server'
-import { endOtherSessionsForm, endSessionForm } from './end-session-form.server'
 import { loadSecurity } from './load-security.server'
-import { confirmForm, setupForm, turnOffForm } from './second-step-forms.server'
 import { CODES_TITLE, SETUP_TITLE, type SetupView } from './second-step-view'
 import { carriedSetup, viewOfSetup } from './second-step-view.server'
+import {
+  confirmForm,
+  endOtherSessionsForm,
+  endSessionForm,
+  setupForm,
+  turnOffForm,
+} from './security-forms.server'
 
 /** Handles the forms of the page: sessions that are ended, the second step that is set up or turned off. */
 export const submitSecurity = async (args: ActionFunctionArgs) => {

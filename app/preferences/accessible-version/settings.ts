@@ -72,33 +72,26 @@ export const settings: Readonly<Record<SettingName, Setting>> = {
   },
 }
 
-/** The chosen values; a missing or unknown one is taken from `otherwise`. */
-export const chosenSettings = (
-  getValue: (name: SettingName) => string | null | undefined,
-  otherwise: Settings = usualSettings,
-): Settings => {
-  const choose = (name: SettingName) => {
-    const value = getValue(name)
-    return typeof value === 'string' && isOffered(name, value) ? value : otherwise[name]
-  }
-  return {
-    size: choose('size'),
-    scheme: choose('scheme'),
-    font: choose('font'),
-    spacing: choose('spacing'),
-    line: choose('line'),
-    images: choose('images'),
-  }
-}
+const settingsOf = (choose: (name: SettingName) => string): Settings => ({
+  size: choose('size'),
+  scheme: choose('scheme'),
+  font: choose('font'),
+  spacing: choose('spacing'),
+  line: choose('line'),
+  images: choose('images'),
+})
+
+export const usualSettings = settingsOf((name) => settings[name].usual)
 
 export const isOffered = (name: SettingName, value: string) =>
   settings[name].options.some((option) => option.value === value)
 
-export const usualSettings: Settings = {
-  size: settings.size.usual,
-  scheme: settings.scheme.usual,
-  font: settings.font.usual,
-  spacing: settings.spacing.usual,
-  line: settings.line.usual,
-  images: settings.images.usual,
-}
+/** The chosen values; a missing or unknown one is taken from `otherwise`. */
+export const chosenSettings = (
+  getValue: (name: SettingName) => string | null | undefined,
+  otherwise: Settings = usualSettings,
+): Settings =>
+  settingsOf((name) => {
+    const value = getValue(name)
+    return typeof value === 'string' && isOffered(name, value) ? value : otherwise[name]
+  })

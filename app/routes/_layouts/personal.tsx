@@ -1,6 +1,5 @@
 import { Outlet, useOutletContext, useRouteLoaderData } from '@remix-run/react'
-import { PersonalLayout } from '~/layouts/personal-layout'
-import { PersonalMenu, type PersonalMenuItem } from '~/layouts/personal-menu'
+import { PersonalLayout, PersonalMenu, type PersonalMenuItem } from '~/layouts/personal-layout'
 import { WcagLayout } from '~/layouts/wcag-layout'
 import { paths } from '~/paths'
 import type { loadRootData } from '~/server/pages/root-data.server'

@@ -1,15 +1,20 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { endLogin } from '~/features/auth/after-login.server'
 import { loginCodeForm } from '~/features/auth/auth-forms.server'
-import { LoginCodeForm } from '~/features/auth/login-code-form'
-import { loginPath, requireSecondStep, tellThatLoginIsOver } from '~/features/auth/second-step.server'
+import { endLogin, loginPath, requireSecondStep, tellThatLoginIsOver } from '~/features/auth/login.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { hasFeature } from '~/server/upstream/features.server'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { CodeField } from '~/ui/field/field-kinds'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
 
 export const handle = { access: 'guest', secret: false, feature: 'security' } satisfies RouteHandle
 
@@ -38,8 +43,47 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 const mayRemember = async ({ baseData }: AppLoadContext) =>
   hasFeature(await baseData.current(), 'remembered-device')
 
+/** The second step of a login: the password was right, and the code is asked for. */
 export default function LoginCodePage() {
-  return <LoginCodeForm reply={useActionData<typeof action>()} {...useLoaderData<typeof loader>()} />
+  const { loginPath, mayRemember } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const names = mayRemember ? (['code', 'rememberDevice'] as const) : (['code'] as const)
+  const form = usePostForm<typeof loginCodeForm>('login-code', names, reply)
+  const { defaultValue: remembered, ...rememberDevice } = form.control('rememberDevice')
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading
+        title="Код для входа"
+        back={{ to: loginPath, text: 'Вход' }}
+        lead="Пароль подошёл. Теперь откройте приложение для кодов на телефоне и введите шесть цифр, которые оно показывает."
+      />
+      <Form {...form.attributes}>
+        <Stack>
+          <CodeField
+            {...form.control('code')}
+            label="Код"
+            hint="Нет телефона под рукой? Введите один из запасных кодов"
+            mayBeRecoveryCode
+          />
+          {mayRemember && (
+            <Checkbox
+              {...rememberDevice}
+              defaultChecked={remembered === 'on'}
+              label={`Не спрашивать код на этом устройстве 30\u00a0дней`}
+              hint="Отмечайте только на своём устройстве, не на общем"
+            />
+          )}
+          <SubmitButton size="large" wide pendingText="Входим…">
+            Войти
+          </SubmitButton>
+        </Stack>
+      </Form>
+      <p>
+        Если нет ни телефона, ни запасных кодов, напишите или позвоните в поддержку: контакты внизу страницы.
+      </p>
+    </>
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Код для входа', args)

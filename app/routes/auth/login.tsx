@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { afterLogin, endLogin } from '~/features/auth/after-login.server'
-import { loginForm } from '~/features/auth/auth-forms.server'
-import { LoginForm } from '~/features/auth/login-form'
-import { beginSecondStep } from '~/features/auth/second-step.server'
+import { loginForm, type resendForm } from '~/features/auth/auth-forms.server'
+import { afterLogin, beginSecondStep, endLogin } from '~/features/auth/login.server'
 import { isUnverified, sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -12,6 +10,15 @@ import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { EmailField } from '~/ui/field/field'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { PasswordField } from '~/ui/password-field/password-field'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
 
 export const handle = { access: 'guest', secret: false, sameForGuests: true } satisfies RouteHandle
 
@@ -45,8 +52,58 @@ const signIn = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function LoginPage() {
-  return <LoginForm reply={useActionData<typeof action>()} {...useLoaderData<typeof loader>()} />
+  const { idempotencyKey, email, returnTo } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = usePostForm<typeof loginForm>('login', ['email', 'password'], reply)
+  const resend = usePostForm<typeof resendForm>('resend', [], reply)
+  const typed = form.control('email').defaultValue ?? resend.control('email').defaultValue
+  const offersLetter = reply?.code === EMAIL_NOT_VERIFIED || resend.reply !== undefined
+  const newLetter = offersLetter && typed && (
+    <Form method="post">
+      <input type="hidden" name="intent" value="resend" />
+      <IdempotencyKey postedKey={resend.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+      <input type="hidden" name="email" value={typed} />
+      <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
+        Отправить письмо ещё раз
+      </SubmitButton>
+    </Form>
+  )
+  // A refusal said by a flash message alone has no summary around the button.
+  const hasSummary = form.errors.length + resend.errors.length > 0
+  return (
+    <>
+      <FormOutcome forms={[form, resend]}>{newLetter}</FormOutcome>
+      {!hasSummary && newLetter}
+      <PageHeading title="Вход" />
+      <Form {...form.attributes}>
+        <input type="hidden" name="intent" value="login" />
+        <Stack>
+          <EmailField
+            {...form.control('email')}
+            defaultValue={typed ?? email}
+            label="Электронная почта"
+            autoComplete="username"
+          />
+          <PasswordField {...form.control('password')} label="Пароль" autoComplete="current-password" />
+          <SubmitButton size="large" wide match={{ intent: 'login' }} pendingText="Входим…">
+            Войти
+          </SubmitButton>
+        </Stack>
+      </Form>
+      <Stack gap="small">
+        <p>
+          <Link to={paths.forgotPassword}>Забыли пароль?</Link>
+        </p>
+        <p>
+          Ещё нет личного кабинета? <Link to={paths.registration(returnTo)}>Зарегистрируйтесь</Link>
+        </p>
+      </Stack>
+    </>
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta('Вход', args, 'Вход в личный кабинет: лицевые счета, оплата, история платежей и автоплатежи.')
+
+/** The API's problem code for which the page offers to resend the verification letter. */
+const EMAIL_NOT_VERIFIED = 'email_not_verified'

@@ -1,17 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { afterLogin } from '~/features/auth/after-login.server'
 import { registrationForm } from '~/features/auth/auth-forms.server'
-import { VerificationLetterSent } from '~/features/auth/letter-sent'
-import { RegistrationForm } from '~/features/auth/registration-form'
+import { afterLogin } from '~/features/auth/login.server'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
+import { VerificationLetterSent } from '~/features/auth/verification-letter'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { submitIdempotentForm } from '~/server/forms/submit-form.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { fitsCookie } from '~/server/session/sealed-cookie.server'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { EmailField, Field } from '~/ui/field/field'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
 
 export const handle = { access: 'guest', secret: false, sameForGuests: true } satisfies RouteHandle
 
@@ -58,3 +68,78 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     args,
     'Регистрация в личном кабинете, чтобы видеть квитанции, платить и подключать автоплатежи.',
   )
+
+const names = ['name', 'email', 'phone', 'password', 'password_confirmation', 'consent'] as const
+
+interface RegistrationFormProps {
+  reply: FormReply | undefined
+  /** The version of the linked consent text, when known. */
+  consentVersion: string | null
+  idempotencyKey: string
+  /** Where the registration leads back to. */
+  returnTo: string | undefined
+}
+
+function RegistrationForm({ reply, consentVersion, idempotencyKey, returnTo }: RegistrationFormProps) {
+  const form = usePostForm<typeof registrationForm>('registration', names, reply)
+  const { defaultValue: consented, ...consent } = form.control('consent')
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading title="Регистрация" />
+      <Form {...form.attributes}>
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <Stack>
+          <Field {...form.control('name')} label="Имя" hint="Как к вам обращаться" autoComplete="name" />
+          <EmailField
+            {...form.control('email')}
+            label="Электронная почта"
+            hint="Отправим письмо, чтобы подтвердить адрес"
+            autoComplete="username"
+          />
+          <Field
+            {...form.control('phone')}
+            label="Телефон"
+            optional
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
+          <NewPasswordFields
+            label="Пароль"
+            password={form.control('password')}
+            confirmation={form.control('password_confirmation')}
+          />
+          <Checkbox
+            {...consent}
+            defaultChecked={consented === 'on'}
+            label={
+              <>
+                Даю{' '}
+                <Link to={paths.consent} newWindow>
+                  согласие на обработку персональных данных
+                </Link>
+              </>
+            }
+          />
+          {consentVersion && <input type="hidden" name="consentVersion" value={consentVersion} />}
+          <SubmitButton size="large" wide pendingText="Регистрируем…">
+            Зарегистрироваться
+          </SubmitButton>
+        </Stack>
+      </Form>
+      <Stack gap="small">
+        <p>
+          О том, как мы храним данные,&nbsp;— в{' '}
+          <Link to={paths.privacy} newWindow>
+            политике обработки персональных данных
+          </Link>
+          .
+        </p>
+        <p>
+          Уже есть личный кабинет? <Link to={paths.loginTo(returnTo)}>Войдите</Link>
+        </p>
+      </Stack>
+    </>
+  )
+}

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
+import type { resendForm } from '~/features/auth/auth-forms.server'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
-import { VerifyEmail } from '~/features/auth/verify-email'
+import { ResendForm, withAddress } from '~/features/auth/verification-letter'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import {
   confirmForm,
@@ -17,6 +18,11 @@ import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
 import { redirectWithMessage } from '~/server/forms/submit-form.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
 
 export const handle = { access: 'guest', secret: true, isValid: hasMailedId } satisfies RouteHandle
 
@@ -68,18 +74,45 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
 const rejected = (offers: 'button' | 'letter', { data: reply, init }: RejectedForm) =>
   data({ offers, reply }, init ?? undefined)
 
+/** The verification button; after a rejection of the link, the form for a new letter instead. */
 export default function VerifyEmailPage() {
   const { idempotencyKey, confirmsItself, email } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const { offers, reply } = useActionData<typeof action>() ?? { offers: 'button' }
+  if (offers === 'letter') return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} email={email} />
   return (
-    <VerifyEmail
-      offers={answer?.offers ?? 'button'}
-      reply={answer?.reply}
-      idempotencyKey={idempotencyKey}
-      confirmsItself={confirmsItself}
-      email={email}
+    <OneButtonForm
+      heading={heading}
+      text="Если на сайте регистрировались вы, нажмите кнопку, и адрес будет подтверждён."
+      buttonText="Подтвердить адрес"
+      pendingText="Подтверждаем…"
+      reply={reply}
+      auto={confirmsItself}
     />
   )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Подтверждение почты', args)
+
+const heading = 'Подтверждение почты'
+
+interface LinkRefusedProps {
+  reply: FormReply | undefined
+  idempotencyKey: string
+  /** The address that this browser has registered, for the form for a new letter. */
+  email: string | undefined
+}
+
+function LinkRefused({ reply, idempotencyKey, email }: LinkRefusedProps) {
+  const confirm = usePostForm('confirm', [], reply)
+  const resend = usePostForm<typeof resendForm>('resend', ['email'], reply, withAddress(email))
+  return (
+    <>
+      <FormOutcome forms={[confirm, resend]} />
+      <PageHeading
+        title={heading}
+        lead="Если ссылка устарела или уже использована, попросите новое письмо: укажите почту, с которой вы регистрировались."
+      />
+      <ResendForm form={resend} idempotencyKey={idempotencyKey} />
+    </>
+  )
+}

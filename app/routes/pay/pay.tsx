@@ -16,7 +16,7 @@ import {
 } from '~/features/payments/guest-steps.server'
 import { payingWords } from '~/features/payments/paying-words.server'
 import { prefilledAmount } from '~/features/payments/prefilled-amount'
-import { viewOfKinds } from '~/layouts/kind-view.server'
+import { viewOfKinds } from '~/layouts/kind-choice'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { passRetryAfterOn } from '~/server/http/retry-after.server'

@@ -11,7 +11,7 @@ import { pageOfAccounts } from '~/features/accounts/accounts-page'
 import { totalDueOf } from '~/features/accounts/total-due'
 import { unfinishedPayment } from '~/features/payments/unfinished-payment.server'
 import { UndeliverableEmail } from '~/features/profile/undeliverable-email'
-import { rightsOf } from '~/layouts/account-rights'
+import { rightsOf } from '~/layouts/page-account'
 import { paths } from '~/paths'
 import { submitForm } from '~/server/forms/submit-form.server'
 import { requireUser } from '~/server/pages/guards.server'
@@ -84,16 +84,12 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function AccountsPage() {
-  const { accounts, features, page, filter, total, undeliverableEmail } = useLoaderData<typeof loader>()
+  const { undeliverableEmail, ...list } = useLoaderData<typeof loader>()
   return (
     <AccountList
-      accounts={accounts}
-      features={features}
-      page={page ?? null}
-      filter={filter}
-      total={total}
+      {...list}
       warning={
-        undeliverableEmail !== undefined && (
+        undeliverableEmail && (
           <UndeliverableEmail email={undeliverableEmail}>
             <Link to={paths.changeEmailRequest}>Изменить адрес почты</Link>
           </UndeliverableEmail>

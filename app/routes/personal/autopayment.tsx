@@ -1,13 +1,22 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { AutopaymentPage } from '~/features/autopayments/autopayment-page'
+import { AutopaymentFacts, Trouble } from '~/features/autopayments/autopayment-facts'
 import { viewOfAutopayment } from '~/features/autopayments/autopayment-view'
 import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
-import { viewOfRun } from '~/features/autopayments/run-view'
-import { titleWithAccount } from '~/layouts/account-title'
+import { type RunView, viewOfRun } from '~/features/autopayments/run-view'
+import { titleWithAccount } from '~/layouts/page-account'
+import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { Badge } from '~/ui/badge/badge'
+import { ButtonLink } from '~/ui/button/button'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
+import { Stack } from '~/ui/stack/stack'
+import { type Column, Table } from '~/ui/table/table'
+import { MissingPart } from '~/ui/warning/warning'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
@@ -26,9 +35,71 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
   }
 }
 
+/** One autopayment with its log: every run, and why it charged or did not. */
 export default function OneAutopaymentPage() {
-  return <AutopaymentPage {...useLoaderData<typeof loader>()} />
+  const { view, runs } = useLoaderData<typeof loader>()
+  const { id, status, nextStep, canChange } = view
+  return (
+    <>
+      <PageHeading title="Автоплатёж" back={{ to: paths.autopayments, text: 'Автоплатежи' }} />
+      <Stack gap="large">
+        <Panel
+          tone="quiet"
+          title={view.title ?? `Лицевой счёт ${view.account}`}
+          aside={<Badge tone={status.tone}>{status.text}</Badge>}
+          footer={
+            <>
+              {nextStep && (
+                <ButtonLink kind="secondary" to={nextStep.to}>
+                  {nextStep.text}
+                </ButtonLink>
+              )}
+              {canChange && (
+                <ButtonLink kind="quiet" to={paths.changeAutopayment(id)}>
+                  Изменить
+                </ButtonLink>
+              )}
+              <ButtonLink kind="quiet" icon="trash" to={paths.removeAutopayment(id)}>
+                Удалить
+              </ButtonLink>
+            </>
+          }
+        >
+          <Stack>
+            <Trouble view={view} />
+            <AutopaymentFacts view={view} />
+          </Stack>
+        </Panel>
+        <Panel title="Журнал списаний">
+          {!runs ? (
+            <MissingPart what="журнал списаний" />
+          ) : runs.length > 0 ? (
+            <Table
+              caption="Попытки списания, новые сверху"
+              columns={columns}
+              rows={runs}
+              rowKey={({ key }) => key}
+            />
+          ) : (
+            <p>Списаний ещё не было. Здесь будет каждая попытка и её причина.</p>
+          )}
+        </Panel>
+      </Stack>
+    </>
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(titleWithAccount('Автоплатёж', args.data?.view), args)
+
+const columns: Column<RunView>[] = [
+  { key: 'when', title: 'Дата и время', head: true, cell: ({ when }) => when },
+  { key: 'outcome', title: 'Итог', cell: ({ outcome }) => <Badge tone={outcome.tone}>{outcome.text}</Badge> },
+  {
+    key: 'amount',
+    title: 'Сумма',
+    align: 'end',
+    cell: ({ amount, to }) => (to ? <Link to={to}>{amount}</Link> : amount),
+  },
+  { key: 'reason', title: 'Причина', cell: ({ reason }) => reason },
+]

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { inForms } from 'format/money'
 import { pageMeta } from '~/document/page-meta'
+import { changeAutopaymentForm } from '~/features/autopayments/autopayment-forms.server'
 import { ruleInWords, viewOfCard } from '~/features/autopayments/autopayment-view'
-import { ChangeAutopayment } from '~/features/autopayments/change-autopayment'
-import { changeAutopaymentForm } from '~/features/autopayments/change-autopayment-form.server'
 import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
-import { titleWithAccount } from '~/layouts/account-title'
+import { AmountField, DayField, LimitField } from '~/features/autopayments/rule-fields'
+import { titleWithAccount } from '~/layouts/page-account'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { submitForm } from '~/server/forms/submit-form.server'
@@ -14,6 +14,14 @@ import { type Api, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { hasFeature } from '~/server/upstream/features.server'
+import { ButtonLink } from '~/ui/button/button'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { RadioGroup } from '~/ui/radio-group/radio-group'
+import { Stack } from '~/ui/stack/stack'
+import { MissingPart } from '~/ui/warning/warning'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
@@ -62,8 +70,62 @@ export const action = async ({ request, context, params: { id = '' } }: ActionFu
   })
 }
 
+/** The form that changes an autopayment: its limit and card, and for a monthly one its day and amount. */
 export default function ChangeAutopaymentPage() {
-  return <ChangeAutopayment {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
+  const { id, rule, about, prefill, cards } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const isMonthly = rule === 'monthly'
+  const names = [
+    ...(isMonthly ? (['day', 'amount'] as const) : []),
+    'limit' as const,
+    ...(cards?.length ? (['paymentMethod'] as const) : []),
+  ]
+  const form = usePostForm<ReturnType<typeof changeAutopaymentForm>>(
+    'change-autopayment',
+    names,
+    reply,
+    prefill,
+  )
+  const card = form.control('paymentMethod')
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading
+        title="Изменить автоплатёж"
+        lead={about && `Лицевой счёт ${about.account}. ${about.rule}`}
+        back={{ to: paths.autopayments, text: 'Автоплатежи' }}
+      />
+      <Stack narrow>
+        <Form {...form.attributes} action={paths.changeAutopayment(id)}>
+          <input type="hidden" name="rule" value={rule} />
+          <Stack>
+            {isMonthly && <DayField control={form.control('day')} />}
+            {isMonthly && <AmountField control={form.control('amount')} />}
+            <LimitField control={form.control('limit')} />
+            {!cards && <MissingPart what="сохранённые карты" />}
+            {cards && cards.length > 0 && (
+              <RadioGroup
+                {...card}
+                label={
+                  cards.some(({ kind }) => kind === 'sbp') ? 'Откуда списывать' : 'С какой карты списывать'
+                }
+                hint="Действует со следующего списания"
+                options={cards.map(({ id: value, title, expiry }) => ({ value, title, hint: expiry }))}
+              />
+            )}
+            <Stack direction="row">
+              <SubmitButton action={paths.changeAutopayment(id)} pendingText="Сохраняем…">
+                Сохранить
+              </SubmitButton>
+              <ButtonLink kind="secondary" to={paths.autopayments}>
+                Не менять
+              </ButtonLink>
+            </Stack>
+          </Stack>
+        </Form>
+      </Stack>
+    </>
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

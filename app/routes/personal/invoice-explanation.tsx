@@ -7,7 +7,7 @@ import { viewOfExplanation } from '~/features/invoices/explanation/explanation-v
 import { loadExplanation, monthsOf } from '~/features/invoices/explanation/load-explanation.server'
 import { NoInvoice } from '~/features/invoices/no-invoice'
 import { AccountSwitcher } from '~/layouts/account-switcher'
-import { titleOfAccount } from '~/layouts/account-title'
+import { titleOfAccount } from '~/layouts/page-account'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 

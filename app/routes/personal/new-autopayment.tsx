@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-ru
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { accountOptions } from '~/features/autopayments/account-options'
+import { newAutopaymentForm, newAutopaymentWords } from '~/features/autopayments/autopayment-forms.server'
 import {
   agreementVersion,
   rejectUnknownAutopaymentKey,
@@ -9,10 +10,9 @@ import {
 } from '~/features/autopayments/begin-autopayment.server'
 import { toAddingAgain } from '~/features/autopayments/find-autopayment.server'
 import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
-import { newAutopaymentForm, newAutopaymentWords } from '~/features/autopayments/new-autopayment-form.server'
 import { returnAddresses } from '~/features/payments/begin-payment.server'
-import { rightsOf } from '~/layouts/account-rights'
-import { viewOfKinds } from '~/layouts/kind-view.server'
+import { viewOfKinds } from '~/layouts/kind-choice'
+import { rightsOf } from '~/layouts/page-account'
 import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'

@@ -5,7 +5,7 @@ import { withPageBesideQuestion } from '~/features/payments/begin-payment.server
 import { loadPersonalPayment } from '~/features/payments/load-personal-payment.server'
 import { NothingToPay, PersonalPayment } from '~/features/payments/personal-payment'
 import { submitPersonalPayment } from '~/features/payments/submit-personal-payment.server'
-import { titleOfAccount } from '~/layouts/account-title'
+import { titleOfAccount } from '~/layouts/page-account'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { useFreshPage } from '~/ui/post-form/page-answer'

@@ -3,12 +3,9 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse } from '@remix-run/router'
 import type { ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
-import * as guestFailed from '../pay/failed'
-import * as guestSuccess from '../pay/success'
-import * as autopayFailed from './autopay-failed'
-import * as autopaySuccess from './autopay-success'
-import * as payFailed from './pay-failed'
-import * as paySuccess from './pay-success'
+import * as guestResult from '../pay/result'
+import * as autopayResult from './autopay-result'
+import * as payResult from './pay-result'
 
 interface ResultPage {
   default: ComponentType
@@ -39,12 +36,9 @@ const failures: [string, unknown][] = [
 ]
 
 describe.each<[string, ResultPage]>([
-  ['a guest', guestSuccess],
-  ['a guest, who failed', guestFailed],
-  ['a customer', paySuccess],
-  ['a customer, who failed', payFailed],
-  ['an autopayment', autopaySuccess],
-  ['an autopayment, which failed', autopayFailed],
+  ['a guest', guestResult],
+  ['a customer', payResult],
+  ['an autopayment', autopayResult],
 ])('the result page of %s, waiting for the bank', (_, page) => {
   test.each(failures)('stays as it is when a poll is %s', async (_, failure) => {
     const router = openWaiting(page, () => Promise.reject(failure))

@@ -1,7 +1,6 @@
 import type { Account } from 'contract/accounts'
 import type { AccountNumber } from 'contract/identifiers'
-import { type AccountChoice, choicesOf } from '~/layouts/account-choice'
-import { type AccountRight, rightsOf } from '~/layouts/account-rights'
+import { type AccountChoice, type AccountRight, choicesOf, rightsOf } from '~/layouts/page-account'
 import type { Api } from './guards.server'
 
 /**

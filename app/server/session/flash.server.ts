@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { cookieName } from '../../framework/portal-cookie.server'
-import type { Message } from '../../ui/flash-message/message'
+import type { Message } from '../../ui/flash-message/message-banner'
 
 const flashMessage = z.object({
   /** By it the browser shows a message once, however many responses carry it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { IconName } from '../icon/icon'
 import { Icon } from '../icon/icon'
-import type { IconName } from '../icon/icon-name'
 import styles from './badge.module.css'
 
 export type BadgeTone = 'default' | 'accent' | 'due' | 'paid' | 'overdue'

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { IconName } from '../icon/icon'
 import { Icon } from '../icon/icon'
-import type { IconName } from '../icon/icon-name'
 import { ExternalMark } from '../link/link'
 import { linkTarget } from '../link/link-target'
 import { PageLink } from '../link/page-link'

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Chart } from './chart'
-import { ChartLegend } from './chart-legend'
+import { Chart, ChartLegend } from './chart'
 
 const frame = {
   width: 40,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { announce } from '../announcer/announce'
+import { announce } from '../announcer/announcer'
 import { Button } from '../button/button'
 import styles from './copy-button.module.css'
 

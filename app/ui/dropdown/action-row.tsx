@@ -1,9 +1,9 @@
-import { forwardRef } from 'react'
+import { Form } from '@remix-run/react'
+import { forwardRef, type ReactNode } from 'react'
+import type { IconName } from '../icon/icon'
 import { Icon } from '../icon/icon'
-import type { IconName } from '../icon/icon-name'
 import { PageLink } from '../link/page-link'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
-import { ActionForm } from './action-form'
 import styles from './action-row.module.css'
 
 /** A link, or with `post` a one-button form that sends these values to the page's action. */
@@ -57,3 +57,25 @@ function Action({ item }: { item: DropdownItem }) {
     </ActionForm>
   )
 }
+
+interface ActionFormProps {
+  values: Readonly<Record<string, string>>
+  className?: string | undefined
+  hidden?: boolean
+  children?: ReactNode
+}
+
+/** The form of an item that posts values to the page's action. */
+export const ActionForm = forwardRef<HTMLFormElement, ActionFormProps>(function ActionForm(
+  { values, children, ...attributes },
+  ref,
+) {
+  return (
+    <Form {...attributes} ref={ref} method="post">
+      {Object.entries(values).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {children}
+    </Form>
+  )
+})

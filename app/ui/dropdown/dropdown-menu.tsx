@@ -3,13 +3,18 @@ import { useFormAction, useNavigation } from '@remix-run/react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { isSending } from '../button/is-sending'
 import { onCloseAll } from '../floating/close-all'
-import { DISTANCE_PX, EDGE_PX, ExistingTrigger, landmarkOf } from '../floating/radix-panel'
+import {
+  DISTANCE_PX,
+  EDGE_PX,
+  ExistingTrigger,
+  landmarkOf,
+  useKeepOpen,
+  useTabOut,
+} from '../floating/radix-panel'
 import type { FloatingPanelProps } from '../floating/use-floating'
-import { useKeepOpen } from '../floating/use-keep-open'
-import { useTabOut } from '../floating/use-tab-out'
 import { PageLink } from '../link/page-link'
-import { ActionForm } from './action-form'
 import type { DropdownItem } from './action-row'
+import { ActionForm } from './action-row'
 
 export { mayShow } from '../floating/close-all'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { IconName } from '../icon/icon'
 import { Icon } from '../icon/icon'
-import type { IconName } from '../icon/icon-name'
 import styles from './empty-state.module.css'
 
 export type EmptyStateProps = {

@@ -1,11 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { announce } from '../announcer/announce'
-import { loadToasts } from '../toast/load-toasts'
+import { announce } from '../announcer/announcer'
 import styles from './flash-message.module.css'
-import type { Message } from './message'
-import { MessageBanner } from './message-banner'
+import { type Message, MessageBanner } from './message-banner'
 
 // Written by effects only, so it stays empty on the server.
 const shown = new Set<string>()
@@ -74,4 +72,18 @@ function useMessageOfThisPage(message: Message | null | undefined): Message | un
     return undefined
   }
   return pageMessage.message
+}
+
+let loading: Promise<typeof import('../toast/show-toast')> | undefined
+
+/**
+ * Loads the code of toasts once. Of two simultaneous imports Vite makes only the first wait for the styles, so that the
+ * second toast could come first.
+ */
+export const loadToasts = () => {
+  loading ??= import('../toast/show-toast').catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
 }

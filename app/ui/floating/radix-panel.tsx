@@ -1,4 +1,4 @@
-import { forwardRef, type RefObject, useImperativeHandle } from 'react'
+import { forwardRef, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 
 /** Between a trigger and its panel. */
 export const DISTANCE_PX = 12
@@ -19,3 +19,73 @@ export const ExistingTrigger = forwardRef<HTMLElement | null, { element: RefObje
     return null
   },
 )
+
+type OutsideEvent = CustomEvent<{ originalEvent: Event }>
+
+/**
+ * Keeps a panel open where Radix would close it: a press on the trigger already toggles it, and a touch just beside the
+ * panel was meant for it, even if it moves the focus.
+ */
+export function useKeepOpen(trigger: RefObject<HTMLElement>, panel: RefObject<HTMLElement>) {
+  const touchedNearby = useRef(false)
+
+  useEffect(() => {
+    const judge = (event: PointerEvent) => {
+      const box = panel.current?.getBoundingClientRect()
+      touchedNearby.current = box !== undefined && isNearTouch(event, box)
+    }
+    const forget = () => {
+      touchedNearby.current = false
+    }
+    // In the capture phase, before Radix, which reacts when the touch has become a click.
+    document.addEventListener('pointerdown', judge, true)
+    document.addEventListener('keydown', forget, true)
+    return () => {
+      document.removeEventListener('pointerdown', judge, true)
+      document.removeEventListener('keydown', forget, true)
+    }
+  }, [panel])
+
+  return (event: OutsideEvent) => {
+    const { target } = event.detail.originalEvent
+    if (touchedNearby.current || (target instanceof Node && trigger.current?.contains(target)))
+      event.preventDefault()
+  }
+}
+
+/** A touch that misses a panel by at most this much was meant for it. */
+const TOUCH_TOLERANCE_PX = 20
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+type Touch = Pick<PointerEvent, 'pointerType' | 'clientX' | 'clientY'>
+
+/** Whether this is a touch close enough to the box to keep it open. */
+export function isNearTouch({ pointerType, clientX, clientY }: Touch, { left, top, right, bottom }: Box) {
+  if (pointerType !== 'touch') return false
+  const aside = Math.max(left - clientX, clientX - right, 0)
+  const above = Math.max(top - clientY, clientY - bottom, 0)
+  return Math.hypot(aside, above) <= TOUCH_TOLERANCE_PX
+}
+
+/**
+ * Tab out of a panel, which is rendered at another place than its trigger: the panel closes, and the browser goes on
+ * behind the trigger. Shift+Tab goes back to the trigger.
+ */
+export function useTabOut(trigger: RefObject<HTMLElement>, close: () => void) {
+  const goesOn = useRef(false)
+
+  function tabOut(event: KeyboardEvent) {
+    goesOn.current = !event.shiftKey
+    if (event.shiftKey) event.preventDefault()
+    else trigger.current?.focus({ preventScroll: true })
+    close()
+  }
+
+  /** Radix returns the focus to the trigger a moment later, when it is further on already. */
+  function onCloseAutoFocus(event: Event) {
+    if (goesOn.current) event.preventDefault()
+    goesOn.current = false
+  }
+
+  return { tabOut, onCloseAutoFocus }
+}

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { iconDrawing } from './icon-drawing'
-import { iconNames } from './icon-name'
+import { iconDrawing, iconNames } from './icon'
 import sheet from './icons.svg?raw'
 
 type Node = [tag: string, attributes: Record<string, string>]

@@ -1,7 +1,52 @@
 import styles from './icon.module.css'
-import { iconDrawing } from './icon-drawing'
-import type { IconName } from './icon-name'
+import markup from './icons.svg?raw'
 import sheet from './icons.svg?url'
+
+/** The icons in icons.svg: those in use, not all of Lucide's. */
+export const iconNames = [
+  'arrow-left',
+  'arrow-up-right',
+  'check',
+  'chevron-down',
+  'circle-alert',
+  'circle-check',
+  'clock',
+  'credit-card',
+  'ellipsis-vertical',
+  'eye',
+  'eye-off',
+  'gauge',
+  'glasses',
+  'house',
+  'info',
+  'lock',
+  'log-out',
+  'mail',
+  'map-pin',
+  'menu',
+  'pencil',
+  'phone',
+  'plus',
+  'receipt-text',
+  'repeat',
+  'rotate-ccw-clock',
+  'search',
+  'star',
+  'trash',
+  'triangle-alert',
+  'user',
+  'wallet',
+  'x',
+] as const
+
+export type IconName = (typeof iconNames)[number]
+
+/** The SVG elements of an icon, as markup; empty in the browser's scripts, where they would weigh on every page. */
+export const iconDrawing = (name: IconName): string => drawings?.get(name) ?? ''
+
+const drawings = import.meta.env.SSR
+  ? new Map([...markup.matchAll(/<g id="([^"]+)">(.*?)<\/g>/gs)].map(([, name, drawing]) => [name, drawing]))
+  : null
 
 /** An icon beside text with the same meaning: hidden from screen readers. */
 export function Icon({ name, size }: { name: IconName; size?: 'large' }) {

@@ -1,8 +1,8 @@
 import { forwardRef } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
+import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router-dom'
 import { isFile } from './link-target'
 
-type PageLinkProps = Omit<LinkProps, 'to'> & {
+type PageLinkProps = Omit<RouterLinkProps, 'to'> & {
   /** A path of this site from its root, as `linkTarget` and `paths` spell it. */
   to: string
 }
@@ -14,7 +14,7 @@ type PageLinkProps = Omit<LinkProps, 'to'> & {
 export const PageLink = forwardRef<HTMLAnchorElement, PageLinkProps>(function PageLink(props, ref) {
   // The router collapses double slashes.
   const needsRouter = !import.meta.env.SSR || props.to.includes('//')
-  if (needsRouter && !isFile(props.to)) return <Link {...props} ref={ref} />
+  if (needsRouter && !isFile(props.to)) return <RouterLink {...props} ref={ref} />
   const { to, reloadDocument: _browsers, ...rest } = props
   return <a {...rest} href={to} ref={ref} />
 })

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation, useNavigationType } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { announce } from '../announcer/announce'
+import { announce } from '../announcer/announcer'
 import './navigation-bar.css'
 import { reportNavigation } from './page-events'
 

@@ -5,7 +5,7 @@ import { isCurrent, linkTarget } from '../link/link-target'
 import { PageLink } from '../link/page-link'
 import styles from './navigation-menu.module.css'
 
-export type MenuItem = { title: string; url: string; children?: readonly MenuItem[] | undefined }
+export type MenuItem = { title: string; url: string; children?: readonly MenuItem[] | null | undefined }
 
 /**
  * A list of links. An item with children unfolds (`details`) and has its own page as the first link. Items with an

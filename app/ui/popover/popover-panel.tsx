@@ -1,10 +1,8 @@
 import { Content, Popover, Portal, Trigger } from '@radix-ui/react-popover'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { onCloseAll } from '../floating/close-all'
-import { DISTANCE_PX, EDGE_PX, ExistingTrigger } from '../floating/radix-panel'
+import { DISTANCE_PX, EDGE_PX, ExistingTrigger, useKeepOpen, useTabOut } from '../floating/radix-panel'
 import type { FloatingPanelProps } from '../floating/use-floating'
-import { useKeepOpen } from '../floating/use-keep-open'
-import { useTabOut } from '../floating/use-tab-out'
 
 export { mayShow } from '../floating/close-all'
 

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { Message } from '../flash-message/message'
+import type { Message } from '../flash-message/message-banner'
 
 /** The next step of a payment that was begun: 'continue' on the bank's page; 'check' the outcome of a charge. */
 export interface PendingStep {

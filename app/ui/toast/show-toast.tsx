@@ -1,11 +1,11 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { toast } from 'react-toastify/unstyled'
-import { type Message, messageIcons, messagePrefixes } from '../flash-message/message'
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
+import { type Message, messageIcons, messagePrefixes } from '../flash-message/message-banner'
 import { Icon } from '../icon/icon'
 import { pageEvents } from '../navigation-focus/page-events'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './toast.module.css'
-import { Toaster } from './toaster'
 
 let host: HTMLElement | undefined
 
@@ -46,4 +46,138 @@ function ToastWords({ message }: { message: Message }) {
       </p>
     </div>
   )
+}
+
+const slideBlur = cssTransition({
+  enter: styles.enter ?? '',
+  exit: styles.exit ?? '',
+  // The other toasts move up over this time; at once with reduced motion.
+  collapse: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  collapseDuration: 200,
+})
+
+/**
+ * The toasts, top-centre. `announce` reads their text, so the library's own live region is switched off. A focused
+ * toast does not time out; closing it returns focus to where it came from; toasts move aside from a focused element
+ * that they cover.
+ */
+function Toaster() {
+  const host = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+
+  useLayoutEffect(() => {
+    const region = host.current?.querySelector('section')
+    for (const name of ['aria-live', 'aria-atomic', 'aria-relevant']) region?.removeAttribute(name)
+  }, [])
+
+  useEffect(() => {
+    const toasts = host.current
+    if (!toasts) return
+
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const within = (place: EventTarget | null) => place instanceof Node && toasts.contains(place)
+
+    toasts.addEventListener(
+      'focusin',
+      ({ relatedTarget }) => {
+        if (!within(relatedTarget))
+          cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+        toast.pause()
+      },
+      { signal },
+    )
+    toasts.addEventListener('focusout', ({ relatedTarget }) => within(relatedTarget) || toast.play(), {
+      signal,
+    })
+    toasts.addEventListener(
+      'keydown',
+      ({ key, target }) => {
+        const id = key === 'Escape' && target instanceof Element && target.closest('[data-in]')?.id
+        if (id) toast.dismiss(id)
+      },
+      { signal },
+    )
+
+    // The library restarts the timer when a toast arrives and when the pointer or the window returns; this runs after
+    // it.
+    const hold = () => (within(document.activeElement) || !document.hasFocus()) && toast.pause()
+    const holdSoon = () => setTimeout(hold)
+    toasts.addEventListener('animationend', hold, { signal })
+    toasts.addEventListener('mouseout', holdSoon, { signal })
+    window.addEventListener('focus', holdSoon, { signal })
+
+    // Dragging a toast away uncovers the page: a link there must not be dragged instead.
+    let pressed = false
+    toasts.addEventListener('pointerdown', () => (pressed = true), { signal })
+    for (const end of ['pointerup', 'pointercancel']) {
+      document.addEventListener(end, () => (pressed = false), { signal })
+    }
+    document.addEventListener('dragstart', (event) => pressed && event.preventDefault(), { signal })
+
+    const clear = () => moveAside(toasts)
+    document.addEventListener('focusin', clear, { signal })
+    const stopListening = toast.onChange(({ status }) => {
+      if (status === 'added') requestAnimationFrame(clear)
+      if (status === 'removed' && within(document.activeElement)) goBack(cameFrom.current)
+    })
+    return () => {
+      listeners.abort()
+      stopListening()
+    }
+  }, [])
+
+  return (
+    <div className={styles.toaster} data-print="hidden" ref={host}>
+      <ToastContainer
+        aria-label="Уведомления, Alt+T"
+        position="top-center"
+        autoClose={5000}
+        hideProgressBar
+        closeOnClick
+        pauseOnHover
+        pauseOnFocusLoss
+        draggable
+        draggablePercent={60}
+        limit={4}
+        newestOnTop
+        transition={slideBlur}
+        role="group"
+        icon={false}
+        className={(context) => withOwn(context, styles.container)}
+        toastClassName={(context) => withOwn(context, styles.toast)}
+        closeButton={({ closeToast }) => (
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Закрыть уведомление"
+            onClick={(event) => {
+              event.stopPropagation()
+              closeToast(true)
+            }}
+          >
+            <Icon name="x" />
+          </button>
+        )}
+      />
+    </div>
+  )
+}
+
+/** The library's classes name a toast's type and place; the look is ours. */
+const withOwn = (context: { defaultClassName?: string } | undefined, own = '') =>
+  `${context?.defaultClassName ?? ''} ${own}`
+
+function goBack(element: HTMLElement | null) {
+  const target = element?.isConnected ? element : document.querySelector<HTMLElement>('main')
+  target?.focus({ preventScroll: true })
+}
+
+function moveAside(host: HTMLElement) {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || host.contains(focused)) return
+  host.dataset.place = 'top'
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  const covering = document.elementFromPoint(left + width / 2, top + height / 2)
+  if (covering && host.contains(covering)) host.dataset.place = 'bottom'
 }

@@ -1,8 +1,7 @@
 import { Content, Portal, Provider, Tooltip, Trigger } from '@radix-ui/react-tooltip'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { onCloseAll } from '../floating/close-all'
-import { DISTANCE_PX, EDGE_PX, ExistingTrigger, landmarkOf } from '../floating/radix-panel'
-import { useKeepOpen } from '../floating/use-keep-open'
+import { DISTANCE_PX, EDGE_PX, ExistingTrigger, landmarkOf, useKeepOpen } from '../floating/radix-panel'
 
 export { mayShow } from '../floating/close-all'
 

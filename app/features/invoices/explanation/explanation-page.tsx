@@ -1,6 +1,5 @@
 import { paths } from '~/paths'
-import { Chart } from '~/ui/chart/chart'
-import { ChartLegend } from '~/ui/chart/chart-legend'
+import { Chart, ChartLegend } from '~/ui/chart/chart'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'

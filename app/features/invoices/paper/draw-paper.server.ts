@@ -1,9 +1,9 @@
 import regularFont from '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf?inline'
 import boldFont from '@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf?inline'
 import { create, type Font } from 'fontkit'
+import { withoutInvisibleSigns } from 'format/invisible-signs'
 import PDFDocument, { type Structure, type Table } from 'pdfkit'
 import type { CompanyContact } from '~/server/pages/company.server'
-import { drawableText } from './drawable-text.server'
 import type { Paper, PaperBlock, PaperPair, PaperTable } from './paper'
 
 const MARGIN = 42
@@ -226,4 +226,31 @@ const qrFigure = (
     structType: 'P',
     width: widthOf(doc) - QR_SIDE - 16,
   })
+}
+
+const REPLACEMENT = '?'
+const SPACE = /^[\s\p{Z}\p{Cc}]$/u
+const JOINERS = /[\u200c\u200d]/g
+const DASH = /^[\p{Pd}\u2212]$/u
+const MARK = /^\p{M}$/u
+
+/**
+ * A text with signs of a font only: a PDF draws an empty box for any other. `hasGlyph` tells whether the font has one for a
+ * code point.
+ */
+const drawableText = (text: string, hasGlyph: (code: number) => boolean): string => {
+  const clean = withoutInvisibleSigns(text.normalize('NFC')).replace(JOINERS, '')
+  return Array.from(clean, (sign) => drawableSign(sign, hasGlyph)).join('')
+}
+
+const drawableSign = (sign: string, hasGlyph: (code: number) => boolean): string => {
+  const isDrawable = (signs: string) => Array.from(signs).every((one) => hasGlyph(one.codePointAt(0) ?? 0))
+  // The no-break space of our own texts has to stay one.
+  if (sign === '\u00a0' && isDrawable(sign)) return sign
+  if (SPACE.test(sign)) return ' '
+  if (isDrawable(sign)) return sign
+  if (DASH.test(sign)) return '-'
+  if (MARK.test(sign)) return ''
+  const plainer = sign.normalize('NFKC')
+  return isDrawable(plainer) ? plainer : REPLACEMENT
 }

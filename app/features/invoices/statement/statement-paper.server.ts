@@ -1,8 +1,9 @@
-import type { Invoice } from 'contract/invoices'
+import type { Account } from 'contract/accounts'
+import type { Invoice, Payee } from 'contract/invoices'
 import { addMonths, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatAmount, formatRubles } from 'format/money'
+import { filledRows } from '../invoice-view'
 import type { Paper, PaperBlock, PaperTable } from '../paper/paper'
-import { accountFacts } from './account-facts'
 import {
   monthsOf,
   type StatementAmount,
@@ -134,3 +135,58 @@ const missingPeriods = (months: readonly StatementMonth[], isClosed: boolean) =>
 const TOO_LARGE = '—'
 const inTable = (amount: StatementAmount) => (amount === null ? TOO_LARGE : formatAmount(amount))
 const inRubles = (amount: StatementAmount) => (amount === null ? TOO_LARGE : formatRubles(amount))
+
+/** Says that an account owes nothing on the company's day `today`. `newest` is null if the account has no invoice. */
+export const noDebtPaper = (account: Account, newest: Invoice | null, today: string): Paper => {
+  const now = formatDayWithYear(today)
+  const heading = 'Сведения об\u00a0отсутствии задолженности'
+  return {
+    title: `${heading}, лицевой счёт ${account.account}`,
+    blocks: [
+      { kind: 'heading', words: heading },
+      { kind: 'small', words: `Составлены ${now}` },
+      { kind: 'main', words: `На\u00a0${now} долга по\u00a0лицевому счёту ${account.account} нет` },
+      ...overpaid(account.balance),
+      { kind: 'section', words: 'Лицевой счёт' },
+      {
+        kind: 'pairs',
+        rows: [
+          ...accountFacts({ ...account, payees: newest ? [newest.payee] : [] }),
+          ...(newest
+            ? [{ term: 'Последняя квитанция', description: `за\u00a0${formatPeriod(newest.period)}` }]
+            : []),
+        ],
+      },
+      {
+        kind: 'text',
+        words:
+          'Это не\u00a0справка с\u00a0подписью и\u00a0печатью: сведения составил личный кабинет по\u00a0данным компании. Если нужна справка с\u00a0подписью, обратитесь в\u00a0компанию.',
+      },
+      {
+        kind: 'small',
+        words:
+          'Учтено всё, что начислено и\u00a0оплачено к\u00a0этому дню. Следующие начисления придут с\u00a0новой квитанцией.',
+      },
+    ],
+  }
+}
+
+const overpaid = (balance: number): PaperBlock[] =>
+  balance < 0 ? [{ kind: 'text', words: `Переплата: ${formatRubles(-balance)}` }] : []
+
+interface PaperAccount {
+  account: string
+  address?: string | null | undefined
+  payer?: string | null | undefined
+  /** Those who were or are paid, with repetitions. */
+  payees: readonly Pick<Payee, 'name' | 'inn'>[]
+}
+
+/** The account as a statement names it. */
+const accountFacts = ({ account, address, payer, payees }: PaperAccount) =>
+  filledRows([
+    ['Лицевой счёт', account],
+    ['Адрес', address],
+    ['Плательщик', payer],
+    ['Получатель платежей', [...new Set(payees.map(({ name, inn }) => `${name}, ИНН ${inn}`))].join('; ')],
+  ])

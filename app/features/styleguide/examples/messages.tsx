@@ -1,13 +1,12 @@
 import { Button, ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import type { MessageType } from '~/ui/flash-message/message'
+import { loadToasts } from '~/ui/flash-message/flash-message'
+import type { MessageType } from '~/ui/flash-message/message-banner'
 import { MessageBanner } from '~/ui/flash-message/message-banner'
 import { Link } from '~/ui/link/link'
-import { MissingPart } from '~/ui/missing-part/missing-part'
 import { Stack } from '~/ui/stack/stack'
-import { loadToasts } from '~/ui/toast/load-toasts'
-import { Warning } from '~/ui/warning/warning'
+import { MissingPart, Warning } from '~/ui/warning/warning'
 import type { ExampleGroup } from '../components.server'
 
 const toasts: readonly [button: string, type: MessageType, text: string][] = [
@@ -94,12 +93,6 @@ export const examples = {
       ),
     },
   },
-  'missing-part': {
-    title: 'Незагруженная часть страницы',
-    states: {
-      'Вместо списка': <MissingPart what="сохранённые карты" />,
-    },
-  },
   toast: {
     title: 'Всплывающее сообщение',
     states: {
@@ -117,6 +110,7 @@ export const examples = {
   warning: {
     title: 'Предупреждение',
     states: {
+      'Вместо незагруженной части страницы': <MissingPart what="сохранённые карты" />,
       'Одна фраза': (
         <Warning>
           <p>После перехода на страницу банка сумму изменить нельзя.</p>

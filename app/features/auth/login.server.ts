@@ -1,0 +1,99 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { problemCodes } from 'contract/problem'
+import type { User } from 'contract/users'
+import { readableEmail } from 'format/readable-email'
+import { paths } from '~/paths'
+import { seeOther, sitePath } from '~/server/http/redirects.server'
+import { newFlash } from '~/server/session/flash.server'
+import { fitsCookie } from '~/server/session/sealed-cookie.server'
+import { hasFeature } from '~/server/upstream/features.server'
+import type { Failure } from '../../api-client/failure'
+
+/** Where a login or a registration leads: the path of this site that `?redirectTo=` names; null when it names none. */
+export const afterLogin = ({ url }: Request, { config }: Pick<AppLoadContext, 'config'>): string | null =>
+  sitePath(new URL(url).searchParams.get('redirectTo'), config.publicUrl)
+
+/** Leads a customer whose login is completed on, and tells them where our letters do not arrive. */
+export const endLogin = async (
+  request: Request,
+  context: AppLoadContext,
+  { email, emailUndeliverable }: User,
+) => {
+  const registration = await context.registration.recent()
+  if (registration) context.registration.next = 'cleared'
+  const path = whereLoginEnds(request, context, registration?.returnTo)
+  const { pathname } = new URL(path, context.config.publicUrl)
+  if (emailUndeliverable && email && !PAGES_THAT_WARN.includes(pathname)) {
+    const words = `Наши письма на адрес ${readableEmail(email)} не доходят. Проверьте его в профиле.`
+    context.flash.next = newFlash('warning', words, { stays: true })
+  }
+  return seeOther(path)
+}
+
+/** They say by themselves that letters do not arrive. */
+const PAGES_THAT_WARN: readonly string[] = [paths.accounts, paths.profile, paths.myData]
+
+/**
+ * Where a completed login leads. A form that scripts have sent leads to the page of a file, not to the file: a download
+ * replaces no page, and the visitor would stay at the login.
+ */
+const whereLoginEnds = (
+  request: Request,
+  context: Pick<AppLoadContext, 'config' | 'byScripts'>,
+  otherwise: string = paths.accounts,
+): string => {
+  const path = afterLogin(request, context) ?? otherwise
+  return context.byScripts ? path.replace(PERSONAL_FILE, (_, name: string) => pageOfFile(name)) : path
+}
+
+const PERSONAL_FILE = /^\/personal\/([^/.?#]+)\.[a-z]+(?=[?#]|$)/
+
+/** `/personal/history.csv` is what one downloads on `/personal/history`, and the bill has files with other names. */
+const pageOfFile = (name: string) =>
+  FILES_OF_THE_BILL.includes(name) ? paths.invoice() : `/personal/${name}`
+
+const FILES_OF_THE_BILL: readonly string[] = ['invoice-code', 'statement']
+
+/**
+ * After a login that the API refused: keeps the token of its second step for the page that asks for the code. Null when
+ * the refusal is about something else, the failure when the token cannot be kept.
+ */
+export const beginSecondStep = async (
+  failure: Failure,
+  context: AppLoadContext,
+): Promise<'begun' | Failure | null> => {
+  if (failure.kind !== 'forbidden' || failure.code !== problemCodes.secondStep || !failure.secondStep)
+    return null
+  if (!hasFeature(await context.baseData.current(), 'security')) return null
+  const { token } = failure.secondStep
+  if (!fitsCookie(token)) {
+    const reason = 'the token of its second step is too long to keep'
+    context.log.error({ call: 'login', status: 502, reason }, 'product API failed')
+    return { kind: 'unavailable', status: 502, reason, retryAfter: null }
+  }
+  context.secondStep.next = { token }
+  return 'begun'
+}
+
+/** The token of the login that waits for its code; throws the redirect to the login when there is none. */
+export const requireSecondStep = async (request: Request, context: AppLoadContext): Promise<string> => {
+  const token = await context.secondStep.token()
+  if (token) return token
+  const isForm = request.method === 'POST'
+  if (isForm) tellThatLoginIsOver(context)
+  throw redirect(loginPath(request, context), isForm ? 303 : 302)
+}
+
+/** For guests only: when the form was sent twice, the first answer may have signed the visitor in and arrive last. */
+export const tellThatLoginIsOver = ({ flash }: AppLoadContext) => {
+  flash.next = { ...newFlash('warning', LOGIN_IS_OVER, { stays: true }), forGuests: true }
+}
+
+const LOGIN_IS_OVER =
+  'Этот вход уже завершён: вы нажали дважды, время на код вышло или кончились попытки. Войдите ещё раз.'
+
+/** The login that leads on to the same page. */
+export const loginPath = (request: Request, context: AppLoadContext): string => {
+  const back = afterLogin(request, context)
+  return back ? paths.loginTo(back) : paths.login
+}
