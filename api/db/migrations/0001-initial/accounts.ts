@@ -2,8 +2,8 @@ import type { GrantStatus } from 'contract/family'
 import { DAY } from 'format/durations'
 import { sql } from 'kysely'
 import type { Defaulted, Flag, Nullable } from '../../columns'
+import { forgeable, register } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
-import { forgeable, register } from './reasons'
 
 export interface AccountsTables {
   payees: {

@@ -1,8 +1,8 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 import { sql } from 'kysely'
 import type { Defaulted, Flag, Money, Nullable, NullableMoney } from '../../columns'
+import { forgeable } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
-import { forgeable } from './reasons'
 
 export type AutopaymentRunReason =
   | 'charged_by_invoice'

@@ -1,8 +1,8 @@
 import { DAY } from 'format/durations'
 import { sql } from 'kysely'
 import type { Defaulted, Nullable } from '../../columns'
+import { forgeable } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
-import { forgeable } from './reasons'
 
 export type TokenPurpose = 'verify' | 'reset' | 'change-email' | 'undo-email' | 'not-me' | 'undo-deletion'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DefaultedMoney, Money, Nullable } from '../../columns'
+import { accounting } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
 import { appendOnly } from '../../row-trigger'
-import { accounting } from './reasons'
 
 export interface InvoicesTables {
   invoices: {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DefaultedMoney, Money, Nullable } from '../../columns'
 import type { DialectName } from '../../counted-dialect'
+import { accounting } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
 import { appendOnly, rowTrigger } from '../../row-trigger'
-import { accounting } from './reasons'
 
 export interface LedgerTables {
   /** Append-only (enforced by the database). The balance of an account is the sum of its entries. */

@@ -1,9 +1,9 @@
 import { DAY } from 'format/durations'
 import { sql } from 'kysely'
 import type { Defaulted, Flag, Nullable } from '../../columns'
+import { forgeable } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
 import { letterRequests } from './customers'
-import { forgeable } from './reasons'
 
 export type MailRequestKind = 'registration' | 'verify' | 'reset' | 'change-email'
 

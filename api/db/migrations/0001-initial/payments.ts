@@ -1,9 +1,9 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 import { sql } from 'kysely'
 import type { Defaulted, DefaultedMoney, Money, Nullable } from '../../columns'
+import { accounting, forgeable } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
 import { appendOnly } from '../../row-trigger'
-import { accounting, forgeable } from './reasons'
 
 export interface PaymentsTables {
   payments: {

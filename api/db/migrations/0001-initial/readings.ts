@@ -1,9 +1,9 @@
 import type { ReadingSource, Zone } from 'contract/readings'
 import { sql } from 'kysely'
 import type { Defaulted, Flag, Nullable } from '../../columns'
+import { forgeable, register } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
 import { appendOnly } from '../../row-trigger'
-import { forgeable, register } from './reasons'
 
 const ofAccount = 'readings of the account, without a name: its bills are made by them'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Defaulted, Flag, Money, Nullable } from '../../columns'
+import { accounting } from '../../lifecycle'
 import type { SchemaPart } from '../../migration'
 import { appendOnly } from '../../row-trigger'
-import { accounting } from './reasons'
 
 export interface RefundsTables {
   /** Append-only: refunds that the gateway has made, also without our request. Each has its ledger entry. */
