@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { extension } from './features'
-import { accountNumber, chosenId, identifier } from './identifiers'
+import { accountNumber, chosenAccount, chosenId, identifier } from './identifiers'
 import { lastPaymentDay } from './limits'
 import { kopecks } from './money'
 import { consentVersion } from './pages'
@@ -71,7 +71,7 @@ export const overLimit = {
 /** `day` and `amount` belong to `monthly`, which needs both. */
 export const newAutopaymentBody = z
   .object({
-    account: chosenId('Выберите лицевой счёт').brand<'AccountNumber'>(),
+    account: chosenAccount,
     rule: z.enum(['invoice', 'monthly'], 'Выберите, когда платить'),
     day: dayOfCharge.optional(),
     amount: paymentAmount().optional(),

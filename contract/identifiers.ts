@@ -28,6 +28,9 @@ export const identifier = z.string().min(1)
 export const chosenId = (whenMissing: string) =>
   z.string(whenMissing).min(1, whenMissing).max(longestReturnedId, whenMissing)
 
+/** The account that a form is about. */
+export const chosenAccount = chosenId('Выберите лицевой счёт').brand<'AccountNumber'>()
+
 /** Visible ASCII characters without spaces. Requests with the same key have one effect. */
 export const idempotencyKey = z
   .string()

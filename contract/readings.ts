@@ -1,3 +1,4 @@
+import { count } from 'format/plural'
 import { z } from 'zod'
 import { extension } from './features'
 import { identifier, numberInQuery } from './identifiers'
@@ -15,6 +16,23 @@ export const zones = ['t1', 't2', 't3'] as const
 /** A tariff zone of the day; a meter without zones has `t1` alone. */
 export const zone = z.enum(zones)
 export type Zone = z.output<typeof zone>
+
+const digitsInWords = (most: number) => count(most, ['цифры', 'цифр', 'цифр'])
+
+/** What customers are told of values that can't be readings. */
+export const readingWords = {
+  nothing: 'Введите показание хотя бы одного счётчика.',
+  notANumber: 'Введите число, как на счётчике: например, 123,45.',
+  negative: 'Показание не бывает меньше нуля.',
+  tooLong({ digits, decimals }: Pick<Meter, 'digits' | 'decimals'>) {
+    const most = `У этого счётчика не больше ${digitsInWords(digits)} до запятой.`
+    return decimals > 0 ? `${most} Красные цифры пишите после неё.` : most
+  },
+  tooPrecise: ({ decimals }: Pick<Meter, 'decimals'>) =>
+    decimals === 0
+      ? 'Введите только целое число, без знаков после запятой.'
+      : `Оставьте не больше ${digitsInWords(decimals)} после запятой.`,
+}
 
 /** Who the reading is from; `estimated`: nobody read the meter, the month was billed by the average or the norm. */
 const readingSource = z.enum(['customer', 'operator', 'estimated', 'device'])

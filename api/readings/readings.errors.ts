@@ -1,9 +1,7 @@
 import { DomainError, notFound, Refusal } from 'api/refusal'
 import { problemCodes } from 'contract/problem'
-import type { Zone } from 'contract/readings'
-import { decimal } from 'contract/readings'
+import { decimal, readingWords, type Zone } from 'contract/readings'
 import { formatDays } from 'format/dates'
-import { count } from 'format/plural'
 import type { Window } from './reading-window'
 
 /** What is wrong with one value. */
@@ -12,7 +10,7 @@ export type ValueProblem =
   | { code: 'unknown_zone' }
   | { code: 'not_a_number' }
   | { code: 'negative' }
-  | { code: 'too_long'; digits: number }
+  | { code: 'too_long'; digits: number; decimals: number }
   | { code: 'too_precise'; decimals: number }
 
 export interface WrongValue {
@@ -59,7 +57,7 @@ export class ReadingsError extends DomainError {
       case 'not_found':
         return notFound()
       case 'nothing_sent':
-        return new Refusal(422, { message: 'Введите показание хотя бы одного счётчика.' })
+        return new Refusal(422, { message: readingWords.nothing })
       case 'window_closed': {
         const { from, to } = problem.window
         return new Refusal(422, {
@@ -106,8 +104,6 @@ const questionOf = ({ likely, doubts }: Extract<ReadingsProblem, { code: 'confir
     : 'Показания не похожи на прошлые. Проверьте их и подтвердите, если всё верно.'
 }
 
-const DIGITS = ['цифры', 'цифр', 'цифр'] as const
-
 const valueWords = (problem: ValueProblem): string => {
   switch (problem.code) {
     case 'unknown_meter':
@@ -115,14 +111,12 @@ const valueWords = (problem: ValueProblem): string => {
     case 'unknown_zone':
       return 'У этого счётчика нет такой зоны.'
     case 'not_a_number':
-      return 'Введите число, например 1234,5.'
+      return readingWords.notANumber
     case 'negative':
-      return 'Показание не бывает меньше нуля.'
+      return readingWords.negative
     case 'too_long':
-      return `У этого счётчика не больше ${count(problem.digits, DIGITS)} до запятой.`
+      return readingWords.tooLong(problem)
     case 'too_precise':
-      return problem.decimals === 0
-        ? 'Введите только целое число, без знаков после запятой.'
-        : `Оставьте не больше ${count(problem.decimals, DIGITS)} после запятой.`
+      return readingWords.tooPrecise(problem)
   }
 }

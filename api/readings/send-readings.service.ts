@@ -200,7 +200,7 @@ const problemOf = (meter: MeterRow | undefined, zone: Zone, text: string): Value
   if (!decimal.safeParse(text).success) return { code: 'not_a_number' }
   if (text.startsWith('-')) return { code: 'negative' }
   const { digits, decimals } = meter
-  if (wholeDigitsOf(text) > digits) return { code: 'too_long', digits }
+  if (wholeDigitsOf(text) > digits) return { code: 'too_long', digits, decimals }
   return decimalsOf(text) > decimals ? { code: 'too_precise', decimals } : null
 }
 

@@ -88,7 +88,7 @@ export const readingsExamples: ExamplesOf<'meters' | 'sendReadings' | 'readingHi
       422: [
         {
           message: 'Проверьте показания.',
-          errors: { [`${coldWater}.t1`]: ['Введите число, например 1234,5.'] },
+          errors: { [`${coldWater}.t1`]: ['Введите число, как на счётчике: например, 123,45.'] },
         },
         {
           code: 'confirm_required',

@@ -1,4 +1,4 @@
-import { chosenId } from 'contract/identifiers'
+import { chosenAccount } from 'contract/identifiers'
 import { type PaymentKind, personalPaymentBody } from 'contract/payments'
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
@@ -11,7 +11,7 @@ export const personalPaymentForm = (kinds: readonly PaymentKind[], fields: URLSe
     // Without a saved method: a new card, or another method of the bank's page.
     schema: personalPaymentBody.pick({ paymentMethod: true, saveMethod: true }).extend({
       /** A hidden field. */
-      account: chosenId('Выберите лицевой счёт'),
+      account: chosenAccount,
       amount: typedPayment,
       kind: kindField(fields.get('paymentMethod') ? [] : kinds),
       idempotencyKey: postedKey,

@@ -1,8 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { longestReturnedId } from 'contract/limits'
-import { type Meter, type Zone, zone as zoneShape, zones } from 'contract/readings'
+import { type Meter, readingWords, type Zone, zone as zoneShape, zones } from 'contract/readings'
 import { decimalsOf, parseDecimal, wholeDigitsOf } from 'format/decimal'
-import { count } from 'format/plural'
 import { formReplies, type RejectedForm, tooManyPosts } from '~/server/forms/read-form.server'
 import type { Failure } from '../../api-client/failure'
 import { fieldOf, READINGS_FORM } from './readings-view'
@@ -11,11 +10,6 @@ import { fieldOf, READINGS_FORM } from './readings-view'
 const MOST_READINGS = 100
 
 const FIELD = /^reading-(.+)-(t\d)$/s
-
-const NOTHING = 'Введите показание хотя бы одного счётчика.'
-const NOT_A_NUMBER = 'Введите число, как на счётчике: например, 123,45.'
-const NEGATIVE = 'Показание не бывает меньше нуля.'
-const WHOLE = 'Введите только целое число, без знаков после запятой.'
 
 /** A control of the form with something typed. */
 export interface TypedReading {
@@ -85,7 +79,8 @@ export const readReadings = (
   const wrong = judged.flatMap(({ name, error }): [string, string[]][] => (error ? [[name, [error]]] : []))
   if (wrong.length > 0)
     return { ok: false, reply: comeBack({ status: 400, fields: Object.fromEntries(wrong) }) }
-  if (judged.length === 0) return { ok: false, reply: comeBack({ status: 400, form: [NOTHING] }) }
+  if (judged.length === 0)
+    return { ok: false, reply: comeBack({ status: 400, form: [readingWords.nothing] }) }
   const readings = byMeter(judged)
   return {
     ok: true,
@@ -108,20 +103,18 @@ type Judged = { value: string; error: string | null }
 
 const judge = ({ typed }: TypedReading, meter: Meter | undefined): Judged => {
   const parsed = parseDecimal(typed)
-  if (!parsed.ok) return { value: '', error: parsed.reason === 'negative' ? NEGATIVE : NOT_A_NUMBER }
+  if (!parsed.ok) {
+    const { negative, notANumber } = readingWords
+    return { value: '', error: parsed.reason === 'negative' ? negative : notANumber }
+  }
   if (!meter) return { value: parsed.text, error: null }
   const value = withoutSpareZeros(parsed.text, meter.decimals)
-  return { value, error: tooLong(value, meter) }
+  return { value, error: tooManyDigits(value, meter) }
 }
 
-const tooLong = (value: string, { digits, decimals }: Meter): string | null => {
-  if (wholeDigitsOf(value) > digits) {
-    const most = `У этого счётчика не больше ${count(digits, ['цифры', 'цифр', 'цифр'])} до запятой.`
-    return decimals > 0 ? `${most} Красные цифры пишите после неё.` : most
-  }
-  if (decimalsOf(value) <= decimals) return null
-  if (decimals === 0) return WHOLE
-  return `Оставьте не больше ${count(decimals, ['цифры', 'цифр', 'цифр'])} после запятой.`
+const tooManyDigits = (value: string, meter: Meter): string | null => {
+  if (wholeDigitsOf(value) > meter.digits) return readingWords.tooLong(meter)
+  return decimalsOf(value) > meter.decimals ? readingWords.tooPrecise(meter) : null
 }
 
 /** '12.500' for a meter with one decimal is '12.5': zeros are no digits too many. */

@@ -331,7 +331,7 @@ describeOnEachDatabase('meter readings', (kind) => {
 
     test.each(['сто', '1,5', '1e3', '', '.5'])('%j, which is no decimal, at its field', async (value) => {
       const { errors } = await storesNothing(await send([...ofPower('1'), ...ofWater(value)]))
-      expect(errors).toEqual({ [`${water}.t1`]: ['Введите число, например 1234,5.'] })
+      expect(errors).toEqual({ [`${water}.t1`]: ['Введите число, как на счётчике: например, 123,45.'] })
     })
 
     test('a number that is no text', async () => {
