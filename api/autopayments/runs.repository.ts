@@ -149,7 +149,7 @@ export const hasCharged = async (db: Queries, runId: string): Promise<boolean> =
     .where('outcome', '=', 'charged')
     .executeTakeFirst()) !== undefined
 
-/** Counts the declined charges of the run, without those that were never sent. */
+/** Counts the declined charges of the run; a charge that was never sent is not declined. */
 export const countDeclined = async (db: Queries, runId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('autopayment_run_lines')

@@ -20,8 +20,8 @@ async function latestBuild(): Promise<string> {
   const own = buildVersion()
   try {
     const latest = await fetchJson('/builds/latest.json', { cache: 'no-cache' })
-    const knows = typeof latest === 'object' && latest !== null && 'id' in latest
-    return knows && typeof latest.id === 'string' ? latest.id : own
+    const hasId = typeof latest === 'object' && latest !== null && 'id' in latest
+    return hasId && typeof latest.id === 'string' ? latest.id : own
   } catch {
     return own
   }

@@ -34,9 +34,9 @@ export const pageHandler = ({ build, routeIdsOf, contextOf }: PageHandlerOptions
 
 const withRoutes = (build: ServerBuild, ids: readonly string[]): ServerBuild => ({
   ...build,
-  routes: picked(build.routes, ids),
-  assets: { ...build.assets, routes: picked(build.assets.routes, ids) },
+  routes: pick(build.routes, ids),
+  assets: { ...build.assets, routes: pick(build.assets.routes, ids) },
 })
 
-const picked = <T>(routes: Record<string, T>, ids: readonly string[]): Record<string, T> =>
+const pick = <T>(routes: Record<string, T>, ids: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)))

@@ -79,8 +79,8 @@ export const findAbandonedPayments = async (db: Queries, pendingFilter: PendingF
     .map(({ id }) => id)
 
 /**
- * Cancels abandoned payments before another one replaces them. Returns the ids of those that can't be canceled; a payment
- * whose gateway refused to cancel it is left out, as it may be paid at this moment. Not to be called inside a transaction.
+ * Cancels abandoned payments before another one replaces them. Returns the ids of the payments that can't be canceled,
+ * without one that its gateway refused to cancel: it may be paid at this moment. Not to be called inside a transaction.
  */
 export const cancelAbandonedPayments = async (
   db: Queries,

@@ -4,7 +4,7 @@ import { type ProofQuestion, problemCodes, proofQuestion } from 'contract/proble
 import type { Failure } from '~/api-client/failure'
 import type { FormReply } from '~/ui/post-form/form-reply'
 
-type Refused = ReturnType<typeof data<FormReply>>
+type RejectedAnswer = ReturnType<typeof data<FormReply>>
 
 /** The second step of adding an account, read from the posted form; in the first step all values are empty. */
 export interface ProofStep {
@@ -64,5 +64,5 @@ export const unanswered = (question: ProofQuestion): Failure => ({
 })
 
 /** The rejected form with its question, unless the API sent another. */
-export const keepQuestion = (refused: Refused, { question }: ProofStep): Refused =>
-  data({ ...refused.data, proof: refused.data.proof ?? question }, refused.init ?? {})
+export const keepQuestion = (rejected: RejectedAnswer, { question }: ProofStep): RejectedAnswer =>
+  data({ ...rejected.data, proof: rejected.data.proof ?? question }, rejected.init ?? {})

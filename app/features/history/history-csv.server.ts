@@ -10,7 +10,7 @@ export interface PaymentsPage {
   nextCursor: string | null
 }
 
-interface Described extends Pick<PortalConfig, 'timeZone' | 'publicUrl'> {
+interface CsvOptions extends Pick<PortalConfig, 'timeZone' | 'publicUrl'> {
   /** The customer's own name for the account, for a column of its own; null for none. */
   ownTitle: string | null
 }
@@ -37,23 +37,23 @@ const OWN_TITLE = 'Название'
 export async function* historyCsv(
   first: PaymentsPage,
   load: (cursor: string) => Promise<PaymentsPage>,
-  described: Described,
+  options: CsvOptions,
 ): AsyncGenerator<string> {
-  const head = described.ownTitle === null ? HEAD : [...HEAD, OWN_TITLE]
-  yield BYTE_ORDER_MARK + csvRow(head) + rowsOf(first, described)
+  const head = options.ownTitle === null ? HEAD : [...HEAD, OWN_TITLE]
+  yield BYTE_ORDER_MARK + csvRow(head) + rowsOf(first, options)
   let cursor = first.nextCursor
   while (cursor !== null) {
     const page = await load(cursor)
     if (page.nextCursor === cursor) throw new Error('a page of the history leads to itself')
-    yield rowsOf(page, described)
+    yield rowsOf(page, options)
     cursor = page.nextCursor
   }
 }
 
-const rowsOf = ({ payments }: PaymentsPage, described: Described) =>
-  payments.map((payment) => rowOf(payment, described)).join('')
+const rowsOf = ({ payments }: PaymentsPage, options: CsvOptions) =>
+  payments.map((payment) => rowOf(payment, options)).join('')
 
-const rowOf = (payment: Payment, { ownTitle, ...config }: Described) => {
+const rowOf = (payment: Payment, { ownTitle, ...config }: CsvOptions) => {
   const page = receiptPage(payment.receiptUrl, config)
   const { status, method, source, receipt, reason } = paymentInWords(payment, page)
   return csvRow([

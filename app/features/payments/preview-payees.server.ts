@@ -28,7 +28,7 @@ export const previewPayees = async (
   if (!amount.ok) return { ok: false, refused: { ...nothingRefused, amount: amount.errors } }
   const { kopecks } = amount
   const accounts = chosen.map((account) => accountNumber.parse(account))
-  const result = await api.loadAsked('basketPreview', {
+  const result = await api.loadUnlessInvalid('basketPreview', {
     body: { accounts, ...(kopecks !== null && { amount: kopecks }) },
   })
   if (result.ok) return { ok: true, payees: [result.answer.data], message: '' }
@@ -58,7 +58,7 @@ const previewEach = async (
   groups: readonly BasketPreviewPart['account'][][],
 ): Promise<BasketPreview[] | null> => {
   const results = await Promise.all(
-    groups.map((accounts) => api.loadAsked('basketPreview', { body: { accounts } })),
+    groups.map((accounts) => api.loadUnlessInvalid('basketPreview', { body: { accounts } })),
   )
   const payees = results.flatMap((result) => (result.ok ? [result.answer.data] : []))
   return payees.length === groups.length ? payees : null

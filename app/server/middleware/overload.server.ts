@@ -150,13 +150,13 @@ const pageWords = `<p>${tooMany} Подождите минуту и попроб
 
 const formWords = `<p>${tooMany} Форма не отправлена, деньги не списаны. Подождите минуту и обновите эту страницу: браузер отправит форму ещё раз, со всем, что вы ввели.</p>`
 
-interface Refused {
+interface OverloadPage {
   words: string
   requestId: string
   contacts: Contacts | undefined
 }
 
-const page = (siteTitle: string, { words, requestId, contacts }: Refused) => `<!DOCTYPE html>
+const page = (siteTitle: string, { words, requestId, contacts }: OverloadPage) => `<!DOCTYPE html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">

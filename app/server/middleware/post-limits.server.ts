@@ -46,21 +46,21 @@ const DEVICES_PER_ADDRESS = 20
  * 20 × `limit` per address in all. A POST without a device cookie counts for its new device id.
  */
 export const postLimits = (limit: number): RequestHandler[] => [
-  limited({ limit, keyGenerator: countedAddress, skip: (_, res) => res.locals.device !== null }),
-  limited({ limit, keyGenerator: (_, res) => deviceOf(res) }),
+  limitPosts({ limit, keyGenerator: countedAddress, skip: (_, res) => res.locals.device !== null }),
+  limitPosts({ limit, keyGenerator: (_, res) => deviceOf(res) }),
   // Last: a POST that is throttled already does not count for the shared address.
-  limited({ limit: limit * DEVICES_PER_ADDRESS, keyGenerator: countedAddress }),
+  limitPosts({ limit: limit * DEVICES_PER_ADDRESS, keyGenerator: countedAddress }),
 ]
 
 const deviceOf = ({ locals }: Response) => locals.device ?? locals.newDevice ?? ''
 
-interface Limited {
+interface PostLimit {
   limit: number
   keyGenerator: (req: Request, res: Response) => string
   skip?: (req: Request, res: Response) => boolean
 }
 
-const limited = ({ limit, keyGenerator, skip = () => false }: Limited): RequestHandler => {
+const limitPosts = ({ limit, keyGenerator, skip = () => false }: PostLimit): RequestHandler => {
   const limiter = rateLimit({
     windowMs: MINUTE,
     limit,

@@ -229,7 +229,7 @@ describe('a page for customers', () => {
     for (const loading of [
       below.api.load('accounts', all),
       below.api.loadUnless(problemCodes.windowClosed, 'accounts', all),
-      below.api.loadAsked('accounts', all),
+      below.api.loadUnlessInvalid('accounts', all),
       below.api.loadMailed('accounts', all),
       below.api.stream('exportData'),
     ])
@@ -277,7 +277,7 @@ describe('a call for a page', () => {
     expect(context.replyHeaders.has('retry-after')).toBe(false)
   })
 
-  test.each(['load', 'loadIfPossible', 'loadAsked', 'loadMailed'] as const)(
+  test.each(['load', 'loadIfPossible', 'loadUnlessInvalid', 'loadMailed'] as const)(
     'leads to the login when the session has ended, by %s',
     async (way) => {
       const { api, context } = await apiWith({ accounts: ended })
@@ -317,7 +317,7 @@ describe('a call for a page', () => {
   })
 
   test('for what an address asks has it, or says what is wrong with the address', async () => {
-    const loaded = async (answers: Answers) => (await apiWith(answers)).api.loadAsked('accounts', all)
+    const loaded = async (answers: Answers) => (await apiWith(answers)).api.loadUnlessInvalid('accounts', all)
     expect(await loaded(list)).toMatchObject({ ok: true, answer: list.accounts.body })
     expect(await loaded(failing(422))).toMatchObject({ ok: false, failure: { message: 'Нет' } })
     expect((await thrownBy(loaded(failing(403)))).status).toBe(403)

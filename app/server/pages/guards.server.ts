@@ -30,7 +30,7 @@ export interface Api {
     input: CallInput<Name>,
   ): Promise<CallAnswer<Name> | null>
   /** For loaders whose address holds a form: the answer, or what is wrong with the form; throws as `load` does. */
-  loadAsked<Name extends EndpointName>(
+  loadUnlessInvalid<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name>,
   ): Promise<{ ok: true; answer: CallAnswer<Name> } | { ok: false; failure: InvalidInput }>
@@ -89,14 +89,14 @@ export const requireUser = async (
   throwIfRefused(context)
   const { visitor } = context
   if (context.form.state === 'rejected' && visitor.userFailure)
-    return ofUnknownUser(visitor.userFailure, request, context)
+    return withoutUser(visitor.userFailure, request, context)
   const isForm = request.method === 'POST'
   const [user, accountResult] = await Promise.all([
     visitor.currentUser(),
     isForm ? { ok: true as const, answer: null } : visitor.defaultAccount(),
   ])
   if (!user) {
-    if (isForm && visitor.userFailure) return ofUnknownUser(visitor.userFailure, request, context)
+    if (isForm && visitor.userFailure) return withoutUser(visitor.userFailure, request, context)
     const isUnauthorized = !accountResult.ok && accountResult.failure.kind === 'unauthorized'
     // A guest goes to the login without a message. Only a customer can have opened the page of a form.
     throw isForm || isUnauthorized
@@ -114,7 +114,7 @@ export const requireUser = async (
   return { user, defaultAccount: null, api: apiOf(request, context) }
 }
 
-const ofUnknownUser = (failure: Failure, request: Request, context: AppLoadContext) => ({
+const withoutUser = (failure: Failure, request: Request, context: AppLoadContext) => ({
   user: null,
   defaultAccount: null,
   api: apiOf(request, context, { blockedBy: asUnavailable(failure) }),
@@ -131,7 +131,7 @@ const throwIfRefused = ({ refusal }: AppLoadContext) => {
 }
 
 /** What a visitor whose session is lost is told, and where the login leads: without `returnTo`, back to the page. */
-interface AfterLoss {
+interface SessionLoss {
   sessionEndedMessage?: string | undefined
   returnTo?: string
 }
@@ -140,47 +140,47 @@ interface AfterLoss {
 const apiOf = (
   request: Request,
   context: AppLoadContext,
-  { blockedBy = null, ...afterLoss }: AfterLoss & { blockedBy?: Failure | null } = {},
+  { blockedBy = null, ...sessionLoss }: SessionLoss & { blockedBy?: Failure | null } = {},
 ): Api => ({
   async load(name, input) {
-    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
+    if (blockedBy) throw screenFor(blockedBy, request, context, sessionLoss)
     const result = await context.visitor.call(name, input)
-    if (!result.ok) throw screenFor(result.failure, request, context, afterLoss)
+    if (!result.ok) throw screenFor(result.failure, request, context, sessionLoss)
     return result.answer
   },
   async loadIfPossible(name, input) {
     if (blockedBy) return null
     const result = await context.visitor.call(name, input)
     if (result.ok) return result.answer
-    if (result.failure.kind === 'unauthorized') throw sessionLost(request, context, afterLoss)
+    if (result.failure.kind === 'unauthorized') throw sessionLost(request, context, sessionLoss)
     return null
   },
   async loadUnless(code, name, input) {
-    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
+    if (blockedBy) throw screenFor(blockedBy, request, context, sessionLoss)
     const result = await context.visitor.call(name, input)
     if (result.ok) return result.answer
     if (result.failure.kind === 'missing' && result.failure.code === code) return null
-    throw screenFor(result.failure, request, context, afterLoss)
+    throw screenFor(result.failure, request, context, sessionLoss)
   },
-  async loadAsked(name, input) {
-    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
+  async loadUnlessInvalid(name, input) {
+    if (blockedBy) throw screenFor(blockedBy, request, context, sessionLoss)
     const result = await context.visitor.call(name, input)
     if (result.ok) return result
     if (result.failure.kind === 'invalid') return { ok: false, failure: result.failure }
-    throw screenFor(result.failure, request, context, afterLoss)
+    throw screenFor(result.failure, request, context, sessionLoss)
   },
   async loadMailed(name, input) {
-    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
+    if (blockedBy) throw screenFor(blockedBy, request, context, sessionLoss)
     const result = await context.visitor.call(name, input)
     if (result.ok) return result
     const { failure } = result
     if (failure.kind === 'invalid' || failure.kind === 'gone') return { ok: false, failure }
-    throw screenFor(failure, request, context, afterLoss)
+    throw screenFor(failure, request, context, sessionLoss)
   },
   async stream(name) {
-    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
+    if (blockedBy) throw screenFor(blockedBy, request, context, sessionLoss)
     const result = await context.visitor.stream(name)
-    if (!result.ok) throw screenFor(result.failure, request, context, afterLoss)
+    if (!result.ok) throw screenFor(result.failure, request, context, sessionLoss)
     return result.answer
   },
   async submit(name, input, limit) {
@@ -188,7 +188,7 @@ const apiOf = (
     if (blockedBy) return { ok: false, failure: blockedBy }
     const result = await context.visitor.call(name, input, limit)
     if (!result.ok && result.failure.kind === 'unauthorized' && name !== 'login') {
-      throw sessionLost(request, context, afterLoss)
+      throw sessionLost(request, context, sessionLoss)
     }
     return result
   },
@@ -215,7 +215,7 @@ const LOGIN_AGAIN = 'Сеанс закончился. Войдите ещё ра
 const sessionLost = (
   request: Request,
   context: AppLoadContext,
-  { sessionEndedMessage = SESSION_ENDED, returnTo }: AfterLoss = {},
+  { sessionEndedMessage = SESSION_ENDED, returnTo }: SessionLoss = {},
 ) => {
   // A prefetched page changes nothing: the message belongs to the page that is opened.
   if (!context.prefetch) {
@@ -230,11 +230,11 @@ const screenFor = (
   failure: Failure,
   request: Request,
   context: AppLoadContext,
-  afterLoss: AfterLoss = {},
+  sessionLoss: SessionLoss = {},
 ): Response => {
   switch (failure.kind) {
     case 'unauthorized':
-      return sessionLost(request, context, afterLoss)
+      return sessionLost(request, context, sessionLoss)
     case 'forbidden':
       return new Response(null, { status: 403 })
     case 'invalid':

@@ -9,7 +9,7 @@ import { ConfigError, dataDirError } from 'process/settings'
  */
 export const sessionSecrets = (dataDir: string): readonly string[] => {
   try {
-    const secret = keptOrNew(dataDir)
+    const secret = readOrCreateSecret(dataDir)
     if (!isWhole(secret))
       throw new ConfigError(
         'DATA_DIR: session-secret there is empty or cut off: delete it, everybody then signs in again',
@@ -23,10 +23,10 @@ export const sessionSecrets = (dataDir: string): readonly string[] => {
 /** After a power failure a file may have its length, and nothing but zeros in it. */
 const isWhole = (secret: string) => /^[^\0]{32,}$/.test(secret)
 
-const keptOrNew = (dataDir: string): string => {
+const readOrCreateSecret = (dataDir: string): string => {
   const file = join(dataDir, 'session-secret')
-  const kept = read(file)
-  if (kept !== null) return kept
+  const stored = read(file)
+  if (stored !== null) return stored
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })

@@ -28,7 +28,7 @@ export const createBaseDataCache = (
   { transport, timeoutMs, log }: { transport: Transport; timeoutMs: number; log: Log },
   now: () => number = Date.now,
 ): BaseDataCache => {
-  let kept: { data: BaseData; text: string; at: number } | null = null
+  let cached: { data: BaseData; text: string; at: number } | null = null
   let version = 0
   let triedAt = Number.NEGATIVE_INFINITY
   let refresh: Promise<void> | null = null
@@ -45,12 +45,12 @@ export const createBaseDataCache = (
       return
     }
     const text = JSON.stringify(result.answer)
-    if (text !== kept?.text) version += 1
-    kept = { data: asShown(result.answer), text, at: now() }
+    if (text !== cached?.text) version += 1
+    cached = { data: asShown(result.answer), text, at: now() }
   }
 
   const refreshOnce = () => {
-    const age = kept ? now() - kept.at : Number.POSITIVE_INFINITY
+    const age = cached ? now() - cached.at : Number.POSITIVE_INFINITY
     if (age < FRESH_MS) return
     if (refresh || now() - triedAt < RETRY_MS) return
     triedAt = now()
@@ -59,7 +59,7 @@ export const createBaseDataCache = (
     })
   }
 
-  const usable = () => (kept && now() - kept.at < USABLE_MS ? kept.data : null)
+  const usable = () => (cached && now() - cached.at < USABLE_MS ? cached.data : null)
 
   return {
     get latest() {
