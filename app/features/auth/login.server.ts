@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { problemCodes } from 'contract/problem'
 import type { User } from 'contract/users'
+import { emailKey } from 'format/email'
 import { readableEmail } from 'format/readable-email'
 import { paths } from '~/paths'
 import { seeOther, sitePath } from '~/server/http/redirects.server'
@@ -13,15 +14,28 @@ import type { Failure } from '../../api-client/failure'
 export const afterLogin = ({ url }: Request, { config }: Pick<AppLoadContext, 'config'>): string | null =>
   sitePath(new URL(url).searchParams.get('redirectTo'), config.publicUrl)
 
+/**
+ * Ends what this browser keeps of its registration, once a customer is signed in. Returns where the registration leads
+ * back; null where it names no page, or was another person's, as on a shared computer.
+ */
+export const endRegistration = async (
+  { registration }: Pick<AppLoadContext, 'registration'>,
+  { email }: Pick<User, 'email'>,
+): Promise<string | null> => {
+  const sent = await registration.recent()
+  if (!sent) return null
+  registration.next = 'cleared'
+  return emailKey(sent.email) === emailKey(email) ? (sent.returnTo ?? null) : null
+}
+
 /** Leads a customer whose login is completed on, and tells them where our letters do not arrive. */
 export const endLogin = async (
   request: Request,
   context: AppLoadContext,
   { email, emailUndeliverable }: User,
 ) => {
-  const registration = await context.registration.recent()
-  if (registration) context.registration.next = 'cleared'
-  const path = whereLoginEnds(request, context, registration?.returnTo)
+  const returnTo = await endRegistration(context, { email })
+  const path = whereLoginEnds(request, context, returnTo ?? paths.accounts)
   const { pathname } = new URL(path, context.config.publicUrl)
   if (emailUndeliverable && email && !PAGES_THAT_WARN.includes(pathname)) {
     const words = `Наши письма на адрес ${readableEmail(email)} не доходят. Проверьте его в профиле.`
@@ -40,7 +54,7 @@ const PAGES_THAT_WARN: readonly string[] = [paths.accounts, paths.profile, paths
 const whereLoginEnds = (
   request: Request,
   context: Pick<AppLoadContext, 'config' | 'byScripts'>,
-  otherwise: string = paths.accounts,
+  otherwise: string,
 ): string => {
   const path = afterLogin(request, context) ?? otherwise
   return context.byScripts ? path.replace(PERSONAL_FILE, (_, name: string) => pageOfFile(name)) : path

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs }
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import type { resendForm } from '~/features/auth/auth-forms.server'
+import { endRegistration } from '~/features/auth/login.server'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { ResendForm, withAddress } from '~/features/auth/verification-letter'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
@@ -55,19 +56,13 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
     const isRefused = failure.kind === 'invalid' || failure.kind === 'gone'
     return rejected(isRefused ? 'letter' : 'button', form.reject(failure))
   }
-  const isSignedIn = await context.visitor.currentUser()
-  const registration = await context.registration.recent()
-  if (isSignedIn) context.registration.next = 'cleared'
-  return redirectWithMessage(
-    { request, context },
-    isSignedIn
-      ? {
-          message: 'Адрес подтверждён. Добро пожаловать!',
-          stays: true,
-          to: registration?.returnTo ?? paths.accounts,
-        }
-      : { message: 'Адрес подтверждён. Теперь войдите.', stays: true, to: paths.login },
-  )
+  const user = await context.visitor.currentUser()
+  const signedIn = user && {
+    message: 'Адрес подтверждён. Добро пожаловать!',
+    to: (await endRegistration(context, user)) ?? paths.accounts,
+  }
+  const next = signedIn ?? { message: 'Адрес подтверждён. Теперь войдите.', to: paths.login }
+  return redirectWithMessage({ request, context }, { ...next, stays: true })
 }
 
 /** `offers`: another press of the button, or another letter where the link itself is no use any more. */

@@ -130,6 +130,17 @@ describe('a visitor who has no account yet, and wants to answer an invitation', 
     expect(visitor.cookies.has('registration')).toBe(false)
   })
 
+  test('leads nobody else there who signs in with the same browser', async () => {
+    const { visitor } = await registered()
+    upstream.on('login', () => ({
+      status: 200,
+      body: { data: { ...customer, email: 'nina@example.test' } },
+      headers: { 'set-cookie': 'session=new' },
+    }))
+    const answer = await visitor.press(await visitor.get('/login'), 'Войти', credentials)
+    expect(answer).toHaveRedirect('/personal', 303)
+  })
+
   test.each(['https://evil.test/', '//evil.test/', `/personal?${'x'.repeat(2_000)}`])(
     'is led to the usual page instead of %.30s',
     async (elsewhere) => {
