@@ -10,10 +10,10 @@ import { databases, type FreshDatabase, freshDatabase } from '../../support/data
 import { freePort } from '../../support/free-port'
 import { isLongRun } from '../../support/long-run'
 import { readPdf } from '../../support/read-pdf'
-import { scanQr } from '../../support/scan-qr'
 import { writeBillingTables } from '../support/billing-tables'
 import { Browser } from '../support/browser'
 import '../support/matchers'
+import { scannedQr } from '../support/scanned-qr'
 import { endedProcess, type ServerProcess, startServer } from '../support/server-process'
 
 const flat = '77000017'
@@ -183,11 +183,8 @@ describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes
   const invoiceSeenBy = async (visitor: Browser, period: string) => {
     const search = new URLSearchParams({ account: flat, period })
     const page = await visitor.get(`/personal/invoice?${search}`)
-    const [, size = ''] =
-      page.one('svg[aria-label^="QR"]')?.getAttribute('viewBox')?.split(' ').slice(1) ?? []
-    const path = page.one('svg[aria-label^="QR"] path')?.getAttribute('d') ?? ''
     const pdf = await readPdf((await visitor.get(`/personal/invoice.pdf?${search}`)).body)
-    return { page: page.main, pdf: pdf.text, code: scanQr({ size: Number(size), path }) }
+    return { page: page.main, pdf: pdf.text, code: scannedQr(page) }
   }
 
   test('goes from its tables over the first payment to the registers and a restored backup', {
