@@ -22,8 +22,12 @@ const combinations = eachOwnAnswerForm.flatMap(([name, form]) =>
   eachFault.map((kind) => ({ name, form, kind })),
 )
 const failures = combinations.filter(({ form, kind }) => !form.harmless.includes(kind))
+/** Each form with every status, and each promise with every kind. */
 const cases = [
-  ...failures.filter(({ kind }) => !keepsWaiting(kind)),
+  ...combinationsOf(
+    failures.filter(({ kind }) => !keepsWaiting(kind)),
+    ({ kind, ...of }) => [`${of.name} ${JSON.stringify(statusOf[kind])}`, ...promiseAndName(of, kind)],
+  ),
   ...combinationsOf(
     failures.filter(({ kind }) => keepsWaiting(kind)),
     ({ kind, ...of }) => promiseAndName(of, kind),

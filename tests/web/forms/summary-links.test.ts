@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { homeAccount } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import { atForm, eachOwnAnswerForm, send } from '../support/own-answer-forms'
+import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
-import { eachForm, type Screen, type ScreenForm, screenOf, screens, visitorOf } from '../support/screens'
+import { eachForm, screenOf, visitorOf } from '../support/screens'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -39,75 +40,30 @@ const fields = [
 ]
 const errors = Object.fromEntries(fields.map((field) => [field, [`Поле ${field} не годится`]]))
 
-type RefusedForm = Pick<ScreenForm, 'button' | 'typed' | 'call'> & { on: Pick<Screen, 'path' | 'access'> }
-
-const withScreens = eachForm.map(([name, form]): [string, RefusedForm] => [
-  name,
-  { ...form, on: screenOf(form) },
-])
-
-/** The forms that lead to the bank or have a page of their own after a success. */
-const others: [string, RefusedForm][] = [
-  [
-    'guestPayment',
-    {
-      on: { path: `/pay?account=${homeAccount.account}`, access: 'all' },
-      button: 'Оплатить',
-      typed: { amount: '100', email: 'anna@example.test' },
-      call: 'guestPayment',
-    },
-  ],
-  [
-    'personalPayment',
-    { on: screens.personalPay, button: 'Оплатить', typed: { amount: '100' }, call: 'personalPayment' },
-  ],
-  [
-    'basket',
-    {
-      on: { path: `${screens.paySeveral.path}?account=${homeAccount.account}`, access: 'user' },
-      button: 'Оплатить',
-      typed: {},
-      call: 'beginBasket',
-    },
-  ],
-  [
-    'newAutopayment',
-    {
-      on: screens.newAutopayment,
-      button: 'Подключить автоплатёж',
-      typed: { limit: '5000', consent: true },
-      call: 'newAutopayment',
-    },
-  ],
-  [
-    'readings',
-    {
-      on: screens.readings,
-      button: 'Передать показания',
-      typed: { 'reading-meter-1-t1': '121' },
-      call: 'sendReadings',
-    },
-  ],
-  [
-    'secondStep',
-    {
-      on: screens.security,
-      button: 'Включить второй шаг',
-      typed: { password: 'сорок две птицы' },
-      call: 'secondStepSetup',
-    },
-  ],
-]
-
-test.each([...withScreens, ...others])(
+test.each(eachForm)(
   'the form %s says every error of the API, and links to controls that are there and say it, too',
-  async (_, { on, button, typed, call }) => {
-    upstream.on('history', { body: { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } } })
-    upstream.on(call, { status: 422, body: { message: '', errors } })
-    const visitor = await visitorOf(on, portal)
-    const answer = await visitor.press(await visitor.get(on.path), button, typed)
-    expect(answer.status).toBe(400)
-    expect(answer.errorSummary.toSorted()).toEqual(Object.values(errors).flat().toSorted())
-    expect(answer.errorsOnlyInSummary).toEqual([])
+  async (_, form) => {
+    upstream.on(form.call, { status: 422, body: { message: '', errors } })
+    const visitor = await visitorOf(screenOf(form), portal)
+    const page = await visitor.get(screenOf(form).path)
+    expectAllSaid(await visitor.press(page, form.button, form.typed))
   },
 )
+
+// The account check answers with its own page: tests/web/payments/pay-guest.test.ts.
+const others = eachOwnAnswerForm.filter(([name]) => name !== 'accountCheck')
+
+test.each(others)(
+  'so does the form %s, which leads to the bank or has a page of its own',
+  async (_, form) => {
+    const { visitor, page } = await atForm(form, portal, upstream)
+    upstream.on(form.call, { status: 422, body: { message: '', errors } })
+    expectAllSaid(await send(form, visitor, page, form.typed))
+  },
+)
+
+const expectAllSaid = (answer: Page) => {
+  expect(answer.status).toBe(400)
+  expect(answer.errorSummary.toSorted()).toEqual(Object.values(errors).flat().toSorted())
+  expect(answer.errorsOnlyInSummary).toEqual([])
+}
