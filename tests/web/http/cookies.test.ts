@@ -37,12 +37,10 @@ describe('over https', () => {
       }
       return visitor
     }
-    for (const [, screen] of eachScreen) {
-      await notes(await visitorOf(screen, secure)).get(screen.path)
-      upstream.on('currentUser', { status: 401, body: {} })
-      await notes(await secure.customer()).get(screen.path)
-      upstream.forget()
-    }
+    for (const [, screen] of eachScreen) await notes(await visitorOf(screen, secure)).get(screen.path)
+    upstream.on('currentUser', { status: 401, body: {} })
+    for (const path of ['/about', '/personal/profile']) await notes(await secure.customer()).get(path)
+    upstream.forget()
     for (const [, form] of eachForm) {
       const visitor = notes(await visitorOf(screenOf(form), secure))
       await visitor.press(await visitor.get(screenOf(form).path), form.button, form.typed)

@@ -37,8 +37,6 @@ describe('a page of a feature', () => {
 
   test.each([
     ['list another one', { ...baseData, features: ['my-data'] }],
-    ['list none', { ...baseData, features: [] }],
-    ['have no list', { ...baseData, features: undefined }],
     ['have null', { ...baseData, features: null }],
     ['were never loaded', null],
   ])('is not found, by GET and POST, when base data %s', async (_, given) => {
@@ -171,10 +169,13 @@ describe('before an API whose base data name no feature', () => {
         }
         for (const address of featureAddresses) expect(page.html, name).not.toContain(`href="${address}`)
       }
+      const customer = await portal.customer()
+      for (const file of ['/personal/my-data.json', '/calendar/kalendar-0123456789-abcdefghij.ics'])
+        expect((await customer.get(file)).status, file).toBe(404)
       expect(missing).toEqual(
         expect.arrayContaining(['security', 'myData', 'loginCode', 'notMe', 'deletionUndo']),
       )
-      expect(missing).toEqual(expect.arrayContaining(['invoiceExplanation', 'readings']))
+      expect(missing).toEqual(expect.arrayContaining(['invoiceExplanation', 'readings', 'access']))
       for (const call of featureCalls) expect(upstream.named(call), call).toEqual([])
     })
   })
@@ -184,14 +185,16 @@ describe('a form that scripts send to a page whose feature the API has lost', ()
   const posted = [...eachForm.map(([, form]) => screenOf(form)), screens.readings, screens.paySeveral]
   const ofFeatures = posted.filter(({ path }) => featureAddresses.some((address) => path.startsWith(address)))
 
-  test.each([...new Set(ofFeatures)])('is answered with 404 as an action is: $path', async (screen) => {
+  test('is answered with 404 as an action is', async () => {
     await withBaseData({ ...baseData, features: [] }, async (portal, upstream) => {
-      const visitor = await visitorOf(screen, portal)
-      const answer = await visitor.postData(screen.path, { intent: 'confirm' })
-      expect(answer.status).toBe(404)
-      // The error alone: the answer of loaders has one for each route, which scripts can't read after a form.
-      expect(answer.html).toMatch(/^\[\{"_1":2\},"error",\["ErrorResponse",.*,404\b/)
-      expect(answer.setCookies).toEqual([])
+      for (const screen of new Set(ofFeatures)) {
+        const visitor = await visitorOf(screen, portal)
+        const answer = await visitor.postData(screen.path, { intent: 'confirm' })
+        expect(answer.status, screen.path).toBe(404)
+        // The error alone: the answer of loaders has one for each route, which scripts can't read after a form.
+        expect(answer.html, screen.path).toMatch(/^\[\{"_1":2\},"error",\["ErrorResponse",.*,404\b/)
+        expect(answer.setCookies, screen.path).toEqual([])
+      }
       expect(upstream.asked).toEqual([])
     })
   })

@@ -89,7 +89,7 @@ describe('the content security policy', () => {
   })
 
   test('has a new nonce each time, in cached guest pages too', { timeout: 600_000 }, async () => {
-    const visits = times(300, 10_000)
+    const visits = times(100, 10_000)
     const nonces = new Set<string>()
     const visitor = portal.visitor()
     for (let visit = 0; visit < visits; visit += 1) {
@@ -114,13 +114,6 @@ describe('cookies', () => {
       /^device=[0-9a-f-]{36}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect(page.setCookies).toHaveLength(2)
-  })
-
-  test('over https, a session without the prefix is ignored', async () => {
-    const visitor = secure.visitor()
-    const customers = await secure.customer()
-    visitor.cookies.set('session', customers.cookies.get('__Host-session') ?? '')
-    expect(await visitor.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
   })
 
   test('are not set on guest pages other than the login', async () => {
@@ -238,12 +231,6 @@ describe('a call of the product API', () => {
     expect(upstream.asked.length).toBeGreaterThan(1)
     const second = await visitor.get('/personal')
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-  })
-
-  test('never has a request id from the visitor', async () => {
-    const visitor = await portal.customer()
-    const page = await visitor.get('/personal', { 'x-request-id': 'made-up' })
-    expect(page.headers['x-request-id']).not.toBe('made-up')
   })
 
   const addressWith = async (at: typeof portal, forwarded: string | undefined) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../support/free-port'
 import { isLongRun, printFigure, times } from '../../support/long-run'
 import { peakMemory } from '../../support/peak-memory'
@@ -42,7 +42,7 @@ describe.each(['server.js', 'api.js'] as const)('%s', (file) => {
   let origin: string
   let login: string
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     port = await freePort()
     origin = `http://127.0.0.1:${port}`
     server = await startServer(file, {
@@ -57,7 +57,7 @@ describe.each(['server.js', 'api.js'] as const)('%s', (file) => {
     })
     login = body(await demoLoginOf(server))
   })
-  afterEach(() => server.stop())
+  afterAll(() => server.stop())
 
   const headers = () => ({ 'content-type': type, origin, 'sec-fetch-site': 'same-origin' })
 

