@@ -30,13 +30,10 @@ describe('a command whose output is saved as a file', () => {
   })
 
   test.each([
-    [['customer-changes'], 2],
     [['customer-changes', '--from', today, '--to', lastWeek], 2],
     [['payments-register', today], 1],
-    [['payments-register', 'yesterday'], 2],
     [['payments-register', lastWeek, '--format', '1c', '--encoding', 'utf-8'], 2],
     [['readings-register', lastWeek, '--columns', 'colour'], 2],
-    [['readings-register', lastWeek, '--encoding', 'koi8-r'], 2],
     [['log', '--since', 'yesterday'], 2],
     [['destruction-log', '--since', 'yesterday'], 2],
   ])(
@@ -46,14 +43,9 @@ describe('a command whose output is saved as a file', () => {
     },
   )
 
-  test.each([
-    [['customer-changes', '--from', lastWeek]],
-    [['payments-register', lastWeek]],
-    [['readings-register', lastWeek]],
-    [['log']],
-    [['destruction-log']],
-  ])('prints nothing and ends with 1 where the database is not to be reached: %j', async (words) => {
-    const { code, stdout } = await run(words, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  test('prints nothing and ends with 1 where the database is not to be reached', async () => {
+    const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+    const { code, stdout } = await run(['payments-register', lastWeek], nowhere)
     expect([code, stdout]).toEqual([1, ''])
   })
 })

@@ -3,14 +3,13 @@ import '../support/matchers'
 import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/browser'
 import { startPortal } from '../support/portal'
-import { type ApiLocation, PUBLIC_URL, startRealApi } from '../support/real-api'
+import { PUBLIC_URL, startRealApi } from '../support/real-api'
 
 const password = 'сорок кошек на крыше'
-const anotherPassword = 'сорок кошек под крышей'
 
-/** The portal over our own product API, embedded and remote: the same pages, the same words. */
-describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own product API, %s', (location) => {
-  const api = openForTests(() => startRealApi(location))
+/** Remote: the journeys of e2e have it embedded. */
+describe('with our own product API over HTTP', () => {
+  const api = openForTests(() => startRealApi('remote'))
   const portal = openForTests(() => startPortal(api.transport, { env: { PUBLIC_URL, TRUST_PROXY: '1' } }))
 
   // Each visitor has an address of their own: the API counts attempts per address.
@@ -48,122 +47,6 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     expect(await signIn(visitor, email, password)).toHaveRedirect('/personal', 303)
     return visitor
   }
-
-  test('a customer registers, signs in, and edits profile and accounts', {
-    timeout: 120_000,
-  }, async () => {
-    const email = 'vera@example.test'
-    const visitor = newVisitor()
-
-    const sent = await register(visitor, email)
-    expect(sent).toHaveRedirect('/registration?sent', 303)
-    expect((await visitor.follow(sent)).h1).toBe('Проверьте почту')
-
-    const tooSoon = await signIn(visitor, email, password)
-    expect(tooSoon.status).toBe(403)
-    expect(tooSoon.buttons).toContain('Отправить письмо ещё раз')
-
-    const verified = await openLetter(visitor, email, /подтвердите/i, 'Подтвердить адрес')
-    expect(verified).toHaveRedirect('/login', 303)
-    expect(await visitor.follow(verified)).toShowFlash('success', /Адрес подтверждён/, { stays: true })
-
-    const signedIn = await signIn(visitor, email, password)
-    expect(signedIn).toHaveRedirect('/personal', 303)
-    const empty = await visitor.follow(signedIn)
-    expect(empty.main).toContain('Добавьте первый лицевой счёт')
-    expect(empty.link('Вера Павловна')).toBe('/personal')
-
-    const firstStep = await visitor.press(await visitor.get('/personal/add-account'), 'Добавить', {
-      account: '53300 02162',
-    })
-    expect(firstStep.status).toBe(400)
-    expect(firstStep.title).not.toMatch(/^Ошибка/)
-    const wrong = await visitor.press(firstStep, 'Добавить', { proof: '12345678' })
-    expect(wrong.field('proof').errors).toHaveLength(1)
-    expect(wrong.field('proof').value).toBe('12345678')
-    const added = await visitor.press(wrong, 'Добавить', { proof: '5671 8039' })
-    expect(added).toHaveRedirect('/personal', 303)
-    const accounts = await visitor.follow(added)
-    expect(accounts).toShowFlash('success', /^Лицевой счёт [0-9\s]+ добавлен/)
-    expect(accounts.main).toContain('Гараж')
-
-    const twice = await visitor.press(await visitor.get('/personal/add-account'), 'Добавить', {
-      account: '5330002162',
-    })
-    expect(twice.status).toBe(400)
-    expect(twice.errorSummary.join()).toMatch(/уже/)
-    const unknown = await visitor.press(await visitor.get('/personal/add-account'), 'Добавить', {
-      account: '999',
-    })
-    expect(unknown.status).toBeGreaterThanOrEqual(400)
-    expect(unknown.field('account').value).toBe('999')
-
-    const profile = await visitor.get('/personal/profile')
-    expect(profile.field('phone').value.replace(/\s/g, ' ')).toBe('+7 999 123-45-67')
-    const renamed = await visitor.press(profile, 'Сохранить', { name: 'Вера Лопухова', phone: '' })
-    const saved = await visitor.follow(renamed)
-    expect(saved).toShowFlash('success', 'Профиль сохранён')
-    expect(saved.field('name').value).toBe('Вера Лопухова')
-    expect(saved.field('phone').value).toBe('')
-
-    const newEmail = 'vera.lopukhova@example.test'
-    const asked = await visitor.press(
-      await visitor.get('/personal/change-email-request'),
-      'Отправить письмо',
-      {
-        email: newEmail,
-      },
-    )
-    expect(await visitor.follow(asked)).toShowFlash('success', new RegExp(newEmail))
-    const confirmed = await openLetter(visitor, newEmail, /./, 'Подтвердить новый адрес')
-    expect(confirmed).toHaveRedirect('/personal/profile', 303)
-    expect((await visitor.follow(confirmed)).main).toContain(newEmail)
-
-    const elsewhere = newVisitor()
-    await signIn(elsewhere, newEmail, password)
-    const stayed = await visitor.press(await visitor.get('/personal/profile'), 'Изменить пароль', {
-      password_old: password,
-      password: anotherPassword,
-      password_confirmation: anotherPassword,
-    })
-    expect(stayed).toHaveRedirect('/personal/profile', 303)
-    expect((await visitor.get('/personal')).status).toBe(200)
-    expect(await elsewhere.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
-
-    const deleting = await visitor.get('/personal/delete-account?account=5330002162')
-    expect(await visitor.follow(await visitor.press(deleting, 'Удалить лицевой счёт'))).toShowFlash(
-      'success',
-      /удалён/,
-    )
-
-    const session = visitor.cookies.get('__Host-session') ?? ''
-    const out = await visitor.press(await visitor.get('/personal'), 'Выйти')
-    expect(await visitor.follow(out)).toShowFlash('success', /Вы вышли/)
-    visitor.cookies.set('__Host-session', session)
-    expect(await visitor.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
-    expect((await signIn(visitor, newEmail, password)).status).toBe(400)
-    expect(await signIn(visitor, newEmail, anotherPassword)).toHaveRedirect('/personal', 303)
-  })
-
-  test('a forgotten password is reset by a link that works once', { timeout: 60_000 }, async () => {
-    const email = 'forgetful@example.test'
-    const visitor = await newCustomer(email)
-    await visitor.post('/logout')
-    const asked = await visitor.press(await visitor.get('/forgot-password'), 'Отправить ссылку', { email })
-    expect(asked).toHaveRedirect('/forgot-password?sent', 303)
-    const link = await api.linkOfLetter(email, /парол/i)
-
-    const typed = { password: anotherPassword, password_confirmation: anotherPassword }
-    const page = await visitor.get(link)
-    expect(await visitor.press(page, 'Сохранить пароль', typed)).toHaveRedirect('/login', 303)
-    const again = await visitor.press(page, 'Сохранить пароль', typed)
-    expect(again.status).toBe(400)
-    expect(again.main).toMatch(/устарела или уже использована/)
-    expect(again.main).toContain('Если вы нажали дважды, возможно, всё уже сделано: попробуйте войти.')
-    expect(again.link('попробуйте войти')).toBe('/login')
-    expect((await signIn(visitor, email, password)).status).toBe(400)
-    expect(await signIn(visitor, email, anotherPassword)).toHaveRedirect('/personal', 303)
-  })
 
   test('an address of a Cyrillic domain is shown as people write it', { timeout: 60_000 }, async () => {
     const inLetters = 'petr@xn--80a1acny.xn--p1ai'
@@ -220,19 +103,6 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     expect((await owner.get('/personal')).main).toContain('4010028513')
   })
 
-  test('too many wrong passwords lock the address, and the page says for how long', {
-    timeout: 60_000,
-  }, async () => {
-    const visitor = newVisitor()
-    let answer = await signIn(visitor, 'guessed@example.test', 'неверный пароль')
-    for (let guess = 0; guess < 40 && answer.status === 400; guess += 1)
-      answer = await signIn(visitor, 'guessed@example.test', `неверный пароль ${guess}`)
-    expect(answer.status).toBe(429)
-    expect(answer.errorSummary.join()).toMatch(/через \d+ (секунд|минут|час)/)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect(answer.field('email').value).toBe('guessed@example.test')
-  })
-
   test('every page of the menus can be opened', { timeout: 60_000 }, async () => {
     const visitor = newVisitor()
     const home = await visitor.get('/')
@@ -243,39 +113,5 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
       expect(page.status, path).toBe(200)
       expect(page.h1, path).not.toBe('')
     }
-  })
-
-  test('a customer sees the consent, takes a copy, deletes the account, and comes back by the letter', {
-    timeout: 120_000,
-  }, async () => {
-    const email = 'lev@example.test'
-    const visitor = await newCustomer(email)
-    const page = await visitor.get('/personal/my-data')
-    expect(page.main).toContain('Обработка персональных данных')
-    expect(page.main).toContain(`с адреса ${visitor.address}`)
-
-    const file = await visitor.get('/personal/my-data.json')
-    expect(file.status).toBe(200)
-    expect(file.headers['content-disposition']).toContain('my-data-')
-    expect(JSON.parse(file.html)).toMatchObject({
-      profile: { name: 'Вера Павловна', email, phone: '+79991234567' },
-      consents: [{ kind: 'personal_data', address: visitor.address }],
-      letters: [{ kind: 'verification' }],
-    })
-
-    const mistyped = await visitor.press(page, 'Удалить личный кабинет', { password: anotherPassword })
-    expect(mistyped.status).toBe(400)
-    expect(mistyped.field('password').errors).toEqual([expect.stringContaining('введён неверно')])
-    const deleted = await visitor.press(mistyped, 'Удалить личный кабинет', { password })
-    expect(deleted).toHaveRedirect('/', 303)
-    expect(await visitor.follow(deleted)).toShowFlash('success', /^Личный кабинет удалён/)
-
-    const refused = await signIn(visitor, email, password)
-    expect(refused.status).toBe(400)
-    expect(refused.errorSummary.join()).toContain('Этот личный кабинет удалён')
-    const back = await openLetter(visitor, email, /Личный кабинет удалён/, 'Отменить удаление')
-    expect(back).toHaveRedirect('/login', 303)
-    expect(await visitor.follow(back)).toShowFlash('success', /^Удаление отменено/)
-    expect(await signIn(visitor, email, password)).toHaveRedirect('/personal', 303)
   })
 })

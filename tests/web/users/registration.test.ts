@@ -18,9 +18,9 @@ const register = async (updatedAt: string) => {
 }
 const sentVersion = () => upstream.named('registration').map(({ body }) => body)
 
-test.each([100, 200])('sends a consent version of %i characters', async (length) => {
-  expect(await register('в'.repeat(length))).toHaveRedirect(leadsTo, 303)
-  expect(sentVersion()).toMatchObject([{ consentVersion: 'в'.repeat(length) }])
+test('sends a consent version of 200 characters', async () => {
+  expect(await register('в'.repeat(200))).toHaveRedirect(leadsTo, 303)
+  expect(sentVersion()).toMatchObject([{ consentVersion: 'в'.repeat(200) }])
 })
 
 test('leaves out a consent version that is too long', async () => {
@@ -141,7 +141,7 @@ describe('a visitor who has no account yet, and wants to answer an invitation', 
     expect(answer).toHaveRedirect('/personal', 303)
   })
 
-  test.each(['https://evil.test/', '//evil.test/', `/personal?${'x'.repeat(2_000)}`])(
+  test.each(['https://evil.test/', `/personal?${'x'.repeat(2_000)}`])(
     'is led to the usual page instead of %.30s',
     async (elsewhere) => {
       const visitor = portal.visitor()
@@ -154,19 +154,11 @@ describe('a visitor who has no account yet, and wants to answer an invitation', 
   )
 })
 
-describe('the consent', () => {
-  const { consent: _, ...others } = typed
-  const send = (consent: string) => portal.visitor().post('/registration', { ...others, consent })
-
-  test.each(['on', 'true'])('is given by %j', async (word) => {
-    expect(await send(word)).toHaveRedirect(leadsTo, 303)
-    expect(sentVersion()).toMatchObject([{ consent: true }])
-  })
-
-  test.each(['', 'false', 'off', '0'])('is not given by %j', async (word) => {
-    const refused = await send(word)
-    expect(refused.status).toBe(400)
-    expect(refused.errorSummary.join()).toContain('Без согласия')
-    expect(sentVersion()).toEqual([])
-  })
+test('without a consent is refused, and says so', async () => {
+  const visitor = portal.visitor()
+  const page = await visitor.get('/registration')
+  const refused = await visitor.press(page, button, { ...typed, consent: false })
+  expect(refused.status).toBe(400)
+  expect(refused.errorSummary.join()).toContain('Без согласия')
+  expect(sentVersion()).toEqual([])
 })
