@@ -104,7 +104,7 @@ describe('a content page', () => {
 describe('a moved page', () => {
   const moved = (url: string, status = 301) => upstream.on('page', { body: { redirect: { url, status } } })
 
-  test.each([301, 302, 307, 308])('with %i redirects to its new address', async (status) => {
+  test.each([301, 307])('with %i redirects to its new address', async (status) => {
     moved('/tariffs?year=2026#now', status)
     const answer = await portal.visitor().get('/old')
     expect(answer).toHaveRedirect('/tariffs?year=2026#now', status)
@@ -127,33 +127,18 @@ describe('a moved page', () => {
     expect(await portal.visitor().get('/old')).toHaveRedirect('/tariffs', 301)
   })
 
-  test.each([
-    'javascript:alert(1)',
-    'JAVASCRIPT:alert(1)',
-    ' javascript:alert(1)',
-    'java\nscript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'blob:https://portal.example.test/x',
-    'vbscript:x',
-    'file:///etc/passwd',
-    '//evil.test/',
-    '/\\evil.test',
-    '/\t/evil.test',
-    'https://user@evil.test/',
-    'tariffs',
-    '/old',
-    '/old/',
-    '/old?again',
-    '/./old',
-    '/o%6Cd',
-  ])('to %j is a fault of the product API', async (url) => {
-    moved(url)
-    const answer = await portal.visitor().get('/old')
-    expect(answer).toBeErrorScreen(502)
-    expect(answer.html).not.toContain('alert(1)')
-    const data = await portal.visitor().data('/old')
-    expect(data.html).not.toContain('alert(1)')
-  })
+  // Every other one: app/features/content/moved-page.test.ts.
+  test.each(['javascript:alert(1)', '//evil.test/', '/old'])(
+    'to %j is a fault of the product API',
+    async (url) => {
+      moved(url)
+      const answer = await portal.visitor().get('/old')
+      expect(answer).toBeErrorScreen(502)
+      expect(answer.html).not.toContain('alert(1)')
+      const data = await portal.visitor().data('/old')
+      expect(data.html).not.toContain('alert(1)')
+    },
+  )
 
   test('to itself, with any number of slashes, is a fault', async () => {
     moved('/x//y')
@@ -161,11 +146,8 @@ describe('a moved page', () => {
   })
 
   test.each([
-    { url: '/x', status: 200 },
     { url: '/x', status: 303 },
     { url: '', status: 301 },
-    { url: 5, status: 301 },
-    { status: 301 },
   ])('with the invalid redirect %j is a fault of the product API', async (redirect) => {
     upstream.on('page', { body: { redirect } })
     expect(await portal.visitor().get('/old')).toBeErrorScreen(502)

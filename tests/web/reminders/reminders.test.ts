@@ -91,14 +91,6 @@ test('an address that was made is replaced or ended', async () => {
   })
 })
 
-test('a part that cannot be loaded leaves the other one', async () => {
-  upstream.on('readingReminder', { status: 500, body: { message: 'Нет' } })
-  const page = await (await portal.customer()).get(address)
-  expect(page.status).toBe(200)
-  expect(page.main).toContain('Не удалось загрузить настройку напоминаний')
-  expect(page.main).toContain('Создать ссылку')
-})
-
 test('a rejected form comes back with what the API says', async () => {
   upstream.on('newCalendarLink', { status: 409, body: { message: 'Подождите минуту' } })
   const visitor = await portal.customer()

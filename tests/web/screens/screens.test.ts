@@ -8,7 +8,7 @@ const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 
 describe.each(eachScreen)('the screen %s', (_, screen) => {
-  test('is complete, with one h1 and its title', async () => {
+  test('is complete, with one h1 and its title, and only has links that a visitor may open', async () => {
     const page = await (await visitorOf(screen, portal)).get(screen.path)
     expect(page.status).toBe(200)
     expect(page.h1).toBe(screen.h1)
@@ -16,6 +16,8 @@ describe.each(eachScreen)('the screen %s', (_, screen) => {
     expect(page.html).toMatch(/^<!DOCTYPE html><html lang="ru"/)
     expect(page.html).toContain('</html>')
     expect(page.html).not.toContain('\0')
+    expect(page.links.length).toBeGreaterThan(0)
+    for (const link of page.links) expect(link).toMatch(/^(\/(?!\/)|#|https:\/\/|tel:\+|mailto:)/)
   })
 
   test('makes its calls, each once', async () => {
