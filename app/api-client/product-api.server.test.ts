@@ -5,6 +5,7 @@ import { type CallInput, type EndpointName, endpoints } from 'contract/endpoints
 import { accountNumber } from 'contract/identifiers'
 import { toKopecks } from 'contract/money'
 import { afterAll, describe, expect, test } from 'vitest'
+import { combinationsOf, product, valuesOf } from '../../tests/support/pairwise'
 import { defaultAnswers } from '../../tests/web/support/default-answers'
 import { fakeUpstreamOfThisFile } from '../../tests/web/support/fake-upstream'
 import { type Fault, faults, statusOf } from '../../tests/web/support/upstream-faults'
@@ -130,15 +131,6 @@ describe.each(names)('the call %s', (name) => {
     expect(upstream.calls).toHaveLength(1)
   })
 
-  test.each([400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 501, 502, 503, 504])(
-    'is sent once when the answer is %i',
-    async (status) => {
-      upstream.on(name, { status, body: { message: 'Нет' } })
-      expect(await call(name)).toMatchObject({ ok: false })
-      expect(upstream.calls).toHaveLength(1)
-    },
-  )
-
   test('is sent once when the connection breaks, whether the connection is new or reused', async () => {
     await call('baseData')
     upstream.on(name, 'reset')
@@ -147,6 +139,17 @@ describe.each(names)('the call %s', (name) => {
     expect(upstream.named(name)).toHaveLength(name === 'baseData' ? 3 : 2)
   })
 })
+
+const statuses = [400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 501, 502, 503, 504]
+
+test.each(combinationsOf(product({ name: names, status: statuses }), valuesOf))(
+  'the call $name is sent once when the answer is $status',
+  async ({ name, status }) => {
+    upstream.on(name, { status, body: { message: 'Нет' } })
+    expect(await call(name)).toMatchObject({ ok: false })
+    expect(upstream.calls).toHaveLength(1)
+  },
+)
 
 describe('the address of a call', () => {
   test('encodes the id and the query', async () => {
