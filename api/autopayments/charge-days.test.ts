@@ -13,9 +13,17 @@ const ZONE = 'Europe/Moscow'
 const at = (time: string) => new Date(`${time}+03:00`)
 
 describe('a monthly charge', () => {
-  test('is made at ten of its day, also on the day when clocks are changed', () => {
-    expect(monthlyChargeAt(5, '2026-10', ZONE)).toEqual(at('2026-10-05T10:00'))
-    expect(monthlyChargeAt(25, '2026-10', 'Europe/Berlin')).toEqual(new Date('2026-10-25T09:00:00Z'))
+  test.each([
+    [ZONE, '2026-10-05', '07:00'],
+    // Clocks are changed that day.
+    ['Europe/Berlin', '2026-10-25', '09:00'],
+    ['America/New_York', '2027-03-14', '14:00'],
+    ['America/New_York', '2026-11-01', '15:00'],
+    [ZONE, '2014-10-26', '07:00'],
+    ['Europe/Volgograd', '2020-12-27', '07:00'],
+  ])('is made at ten of its day, in %s on %s at %s UTC', (zone, day, utc) => {
+    const charge = monthlyChargeAt(Number(day.slice(8)), day.slice(0, 7), zone)
+    expect(charge).toEqual(new Date(`${day}T${utc}:00Z`))
   })
 
   test('is planned 25 hours before, of the period that it is for', () => {

@@ -41,6 +41,8 @@ const moneyOn = (database) => [
   file('tests/api/accounts/accounts.test.ts', database),
   file('tests/api/http/foreign-ids.test.ts', database),
   file('tests/api/payments/payments-at-once.test.ts', database),
+  file('tests/api/payments/payment-webhooks.test.ts', database),
+  file('tests/api/payments/refunds.test.ts', database),
   file('tests/api/payments/payments-after-a-crash.test.ts', database),
   file('tests/api/payments/basket-after-a-crash.test.ts', database),
   file('tests/api/payments/refunds-after-a-crash.test.ts', database),

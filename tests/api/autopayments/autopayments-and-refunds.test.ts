@@ -14,7 +14,7 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { operatorOf } from '../support/operator'
-import { balance, payAsCustomer, paymentOf } from '../support/payments-world'
+import { balance, payAsCustomer, paymentOf, savedMethodsOf } from '../support/payments-world'
 import { giveBack, giveBackCharge, paidBy } from '../support/refunds-world'
 
 describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
@@ -74,24 +74,17 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
   }
   const charges = 'account,period,issued,due,service,charged,recalculation'
 
-  it('charges the next invoice in full when it takes the refunded charge back', async () => {
+  it.each([
+    ['all of the refunded charge: it is charged in full', '800,-800', 80_000, 0],
+    ['a part of the refunded charge: only the rest is left out', '300,-500', 30_000, 30_000],
+  ])('when the next invoice takes back %s', async (_, amounts, charged, left) => {
     await chargedAndGivenBack()
     await goTo(world, '2026-04-01', 60)
-    await imported('charges', charges, `${account},2026-03,2026-04-01,2026-04-15,Вода,800,-800`)
+    await imported('charges', charges, `${account},2026-03,2026-04-01,2026-04-15,Вода,${amounts}`)
     await goTo(world, '2026-04-01', 120)
     await goTo(world, '2026-04-03', 10 * 60)
-    expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000])
-    expect(await balance(world, account)).toBe(0)
-  })
-
-  it('leaves out only what is left of the refunded charge after a part of it was taken back', async () => {
-    await chargedAndGivenBack()
-    await goTo(world, '2026-04-01', 60)
-    await imported('charges', charges, `${account},2026-03,2026-04-01,2026-04-15,Вода,300,-500`)
-    await goTo(world, '2026-04-01', 120)
-    await goTo(world, '2026-04-03', 10 * 60)
-    expect(await chargesOf(world, account)).toEqual([100, 80_000, 30_000])
-    expect(await balance(world, account)).toBe(30_000)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000, charged])
+    expect(await balance(world, account)).toBe(left)
   })
 
   it('charges the next invoice in full when the company’s books no longer have the refunded debt', async () => {
@@ -115,10 +108,9 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
 
   it('charges the whole next invoice after the customer has paid the refunded amount', async () => {
     const { browser } = await chargedAndGivenBack()
-    const methods = await browser.get('/api/v1/personal/payment-methods/')
-    const paymentMethod = String(Object(methods.body).data[0].id)
+    const [card] = await savedMethodsOf(browser)
     world.pass(60_000)
-    paymentOf(await payAsCustomer(browser, account, { amount: 80_000, paymentMethod }))
+    paymentOf(await payAsCustomer(browser, account, { amount: 80_000, paymentMethod: card?.id }))
     await goTo(world, '2026-03-05', 60)
     await nextInvoice(30_000)
     expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000, 30_000])

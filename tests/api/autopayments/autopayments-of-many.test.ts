@@ -13,7 +13,7 @@ import { mirCard, runJobs } from '../support/payments-world'
 import { type Replica, replicaStarter } from '../support/start-replica'
 
 /** MANY_AUTOPAYMENTS=1000 MANY_MONTHS=12 TEST_LONG=1 runs this test with that many autopayments and months. */
-const many = Number(process.env.MANY_AUTOPAYMENTS ?? 30)
+const many = Number(process.env.MANY_AUTOPAYMENTS ?? 20)
 const months = Number(process.env.MANY_MONTHS ?? 2)
 /** How far the clocks of the other three processes are ahead, in milliseconds. */
 const clockOffsets = [400, 1_700, -900]

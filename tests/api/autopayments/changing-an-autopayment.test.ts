@@ -1,4 +1,3 @@
-import { savedMethodsAnswer } from 'contract/payments'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -19,7 +18,15 @@ import {
   theAutopayment,
 } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-import { atBank, bankPageOf, paidCard, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
+import {
+  atBank,
+  paidCard,
+  paymentOf,
+  runJobs,
+  saveCard,
+  savedMethodsOf,
+  unlinkMethods,
+} from '../support/payments-world'
 
 const nine = 9 * 60
 const ten = 10 * 60
@@ -47,11 +54,6 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
       .select(['status', 'next_plan_at', 'planned_through'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  const unlinkCards = async (browser: Browser) => {
-    const { body } = await browser.get('/api/v1/personal/payment-methods/')
-    for (const { id } of savedMethodsAnswer.parse(body).data)
-      expect((await browser.delete(`/api/v1/personal/payment-methods/${id}`)).status).toBe(204)
-  }
 
   it('may be charged, refused, moved, paused by its card and removed in turn', async () => {
     const { browser, autopayment } = await payingCustomer(monthly)
@@ -67,7 +69,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
       status: 'active',
       nextRunAt: '2026-05-20T07:00:00.000Z',
     })
-    await unlinkCards(browser)
+    await unlinkMethods(browser)
     expect(await theAutopayment(browser)).toMatchObject({
       status: 'paused',
       failReason: 'Карта отвязана, и списать с неё нельзя.',
@@ -95,22 +97,16 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
 
   describe('in its card', () => {
     /** Another saved card of the customer, by a payment of a ruble. */
-    const saveCard = async (browser: Browser) => {
-      const paid = paymentOf(await payAsCustomer(browser, account, { amount: 100, saveMethod: true }))
-      await atBank(world.api).pay(bankPageOf(paid), paidCard)
-      world.pass(3_000)
-      await runJobs(world.wired)
-      const { body } = await browser.get('/api/v1/personal/payment-methods/')
-      const saved = savedMethodsAnswer.parse(body).data
-      const present = (await theAutopayment(browser)).paymentMethod
-      const other = saved.find(({ id }) => id !== present)
-      if (!present || !other) throw new Error('there is no second card')
+    const saveOther = async (browser: Browser) => {
+      const { method: other } = await saveCard(world, browser, account)
+      const present = (await theAutopayment(browser)).paymentMethod ?? ''
+      expect(other.id).not.toBe(present)
       return { present, other }
     }
 
     it('charges the other one from then on', async () => {
       const { browser, autopayment } = await payingCustomer(monthly)
-      const { other } = await saveCard(browser)
+      const { other } = await saveOther(browser)
       const changed = changedOf(await changeAutopayment(browser, autopayment.id, { paymentMethod: other.id }))
       expect(changed).toMatchObject({
         status: 'active',
@@ -128,7 +124,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
 
     it('refuses a card of somebody else, and one that was unlinked', async () => {
       const { browser, autopayment } = await payingCustomer(monthly)
-      const { present, other } = await saveCard(browser)
+      const { present, other } = await saveOther(browser)
       const stranger = await customerWithAutopayment(world, await addToRegister(world.database.db), monthly)
       const { paymentMethod: ofStranger = '' } = stranger.autopayment
       expect((await browser.delete(`/api/v1/personal/payment-methods/${other.id}`)).status).toBe(204)
@@ -144,7 +140,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
 
     it('can be resumed with it, after the present one was unlinked', async () => {
       const { browser, autopayment } = await payingCustomer(monthly)
-      const { present, other } = await saveCard(browser)
+      const { present, other } = await saveOther(browser)
       expect((await browser.delete(`/api/v1/personal/payment-methods/${present}`)).status).toBe(204)
       expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', resumeNeeds: 'card' })
       const changed = changedOf(await changeAutopayment(browser, autopayment.id, { paymentMethod: other.id }))
@@ -171,8 +167,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
         paymentMethod: one.paymentMethod,
       })
       expect((await browser.delete(autopaymentsPath + one.id)).status).toBe(204)
-      const { body } = await browser.get('/api/v1/personal/payment-methods/')
-      expect(savedMethodsAnswer.parse(body).data.map(({ id }) => id)).not.toContain(one.paymentMethod)
+      expect((await savedMethodsOf(browser)).map(({ id }) => id)).not.toContain(one.paymentMethod)
     })
   })
 
@@ -342,7 +337,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
         status: 409,
         body: { message: 'Лицевого счёта больше нет в вашем кабинете.' },
       })
-      await unlinkCards(browser)
+      await unlinkMethods(browser)
       expect(await resume()).toMatchObject({
         status: 409,
         body: {
@@ -356,7 +351,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
   it('to paused keeps its customer’s own reason when its card is unlinked later', async () => {
     const { browser, autopayment } = await payingCustomer()
     changedOf(await changeAutopayment(browser, autopayment.id, { status: 'paused' }))
-    await unlinkCards(browser)
+    await unlinkMethods(browser)
     expect(await theAutopayment(browser)).toMatchObject({
       status: 'paused',
       failReason: null,

@@ -166,6 +166,7 @@ describeOnEachDatabase('the step that charges autopayments', (kind) => {
     expect(await carryOut(first)).toBeNull()
     expect(await runsOf(autopayment.id)).toEqual(['open'])
     expect(await carryOut(second)).toEqual(expect.any(String))
+    expect(await carryOut(first)).toBeNull()
     expect(await runsOf(autopayment.id)).toEqual(['charging'])
   })
 

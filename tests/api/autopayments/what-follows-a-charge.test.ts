@@ -108,19 +108,6 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(await theAutopayment(browser)).toMatchObject({ status: 'active' })
     })
 
-    it('because the card has expired is reported with the card and the reason', async () => {
-      const { browser } = await announced()
-      await cards('card_expired')
-      await go('03-15', ten)
-      const [letter] = await world.letters()
-      expect(letter?.kind).toBe('autopayment-suspended')
-      expect(letter?.text).toMatch(/с карты Мир ••\u00a02987 .* больше нельзя\. Срок действия карты истёк\./)
-      expect(await theAutopayment(browser)).toMatchObject({
-        status: 'failed',
-        failReason: 'Срок действия карты истёк.',
-      })
-    })
-
     it('and made again the next day is reported with the sum, the reason and the day', async () => {
       const { autopayment } = await announced()
       await cards('insufficient_funds')
@@ -252,6 +239,15 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
     }
     const late = 'Списание за март\u00a02026 прошло: банк сообщил о нём с опозданием.'
 
+    it('corrects its line, and is not made again', async () => {
+      const { browser, autopayment, succeed } = await declinedThoughTaken()
+      await succeed()
+      expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'charged', amount: 200_000 }])
+      for (const date of ['03-16', '03-18']) await go(date, ten + 60)
+      expect(await chargesOf(world, account)).toEqual([100, 200_000])
+      expect(await balance(world, account)).toBe(700_000)
+    })
+
     it('corrects its line, and a second attempt that was sent already has its own', async () => {
       const { browser, autopayment, succeed } = await declinedThoughTaken()
       gateway.next('not-sent')
@@ -375,21 +371,6 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(written).toEqual([{ created_at: '2026-03-14T06:00:00.000Z' }])
       expect(await runsOf(browser, autopayment.id)).toEqual([])
       expect(await chargesOf(world, account)).toEqual([100])
-    })
-
-    it('in a month in which no server ran is skipped, and the next one announced in time', async () => {
-      const { browser, autopayment } = await owing()
-      await go('04-14', nine)
-      const letters = await world.letters()
-      expect(letters.map(({ kind, subject }) => [kind, subject])).toEqual([
-        ['autopayment-warning', '15\u00a0апреля спишем 2\u00a0000,00\u00a0₽'],
-      ])
-      await go('04-15', ten)
-      expect(await runsOf(browser, autopayment.id)).toMatchObject([
-        { outcome: 'charged', reason: 'Списали по расписанию за апрель\u00a02026.' },
-        { outcome: 'skipped', reason: 'День списания прошёл, пока сервис не работал.' },
-      ])
-      expect(await chargesOf(world, account)).toEqual([100, 200_000])
     })
   })
 

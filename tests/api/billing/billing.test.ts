@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { findParties } from 'api/accounts'
 import type { Tables } from 'api/db/tables'
 import { countPayment } from 'api/ledger/payment-sums.repository'
 import { chargesAnswer, invoiceAnswer } from 'contract/invoices'
@@ -11,7 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Answer, type Browser, openApiWorld } from '../support/api-world'
-import { addToRegister, customerWith } from '../support/billing-register'
+import { addInvoice, addToRegister, customerWith } from '../support/billing-register'
 
 const personal = '/api/v1/personal'
 
@@ -39,36 +38,12 @@ describeOnEachDatabase('billing', (kind) => {
     return problem.parse(body).errors
   }
 
-  const invoice = async (period: string, more: object = {}) => {
-    const { db } = world.database
-    const parties = (await findParties(db, [account]))(account)
-    await db
-      .insertInto('invoices')
-      .values({
-        id: randomUUID(),
-        account,
-        period,
-        issued_at: `${period}-27`,
-        due_at: '2026-03-15',
-        opening_balance: 0,
-        lines: JSON.stringify([
-          {
-            service: 'Отопление',
-            unit: 'Гкал',
-            volume: 1.254,
-            tariff: 294_618,
-            charged: 369_451,
-            total: 369_451,
-          },
-          { service: 'Домофон', charged: 6_500, recalculation: -500, benefit: 1_000, total: 5_000 },
-        ]),
-        charged: 374_451,
-        penalty: 0,
-        parties,
-        ...more,
-      })
-      .execute()
-  }
+  const lines = [
+    { service: 'Отопление', unit: 'Гкал', volume: 1.254, tariff: 294_618, charged: 369_451, total: 369_451 },
+    { service: 'Домофон', charged: 6_500, recalculation: -500, benefit: 1_000, total: 5_000 },
+  ]
+  const invoice = (period: string, more: Parameters<typeof addInvoice>[3] = {}) =>
+    addInvoice(world.database.db, account, period, { lines, ...more })
 
   const payment = async (createdAt: string, more: Partial<Insertable<Tables['payments']>> = {}) => {
     const id = more.id ?? randomUUID()
@@ -137,17 +112,7 @@ describeOnEachDatabase('billing', (kind) => {
         area: 54.3,
         residents: 2,
         openingBalance: 25_000,
-        lines: [
-          {
-            service: 'Отопление',
-            unit: 'Гкал',
-            volume: 1.254,
-            tariff: 294_618,
-            charged: 369_451,
-            total: 369_451,
-          },
-          { service: 'Домофон', charged: 6_500, recalculation: -500, benefit: 1_000, total: 5_000 },
-        ],
+        lines,
         penalty: 158,
         paid: 30_000,
         total: 25_000 + 374_451 + 158 - 30_000,

@@ -310,7 +310,10 @@ describeOnEachDatabase('invoices by readings', (kind) => {
     expect(lines.every((line) => line.recalculation === undefined)).toBe(true)
   })
 
-  test('leave the meter’s whole use charged to the kopeck after 24 months of any habits', async () => {
+  // Few on PostgreSQL: its statements are the same every month.
+  const months = kind === 'sqlite' ? 24 : 6
+
+  test(`leave the meter’s whole use charged to the kopeck after ${months} months of any habits`, async () => {
     let state = 20_260_302
     const random = () => {
       state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
@@ -322,17 +325,17 @@ describeOnEachDatabase('invoices by readings', (kind) => {
     const used = new Map<string, number>()
     let value = began
     let known = { value: began, at: -1 }
-    for (let at = 0; at < 24; at += 1) {
+    for (let at = 0; at < months; at += 1) {
       const month = addMonths(first, at)
       value += Math.floor(random() * 60)
-      const isLast = at === 23
+      const isLast = at === months - 1
       if (random() < 0.4 || isLast) {
         await goTo(month, 20)
         await readGarage(value)
-        const [total, months] = [value - known.value, at - known.at]
-        for (let back = 0; back < months; back += 1) {
-          const share = Math.floor(total / months)
-          used.set(addMonths(month, -back), back === 0 ? total - share * (months - 1) : share)
+        const [total, missed] = [value - known.value, at - known.at]
+        for (let back = 0; back < missed; back += 1) {
+          const share = Math.floor(total / missed)
+          used.set(addMonths(month, -back), back === 0 ? total - share * (missed - 1) : share)
         }
         known = { value, at }
       }
@@ -346,7 +349,7 @@ describeOnEachDatabase('invoices by readings', (kind) => {
       asked += (await lineOf(annaGarage, month, power.name)).total
       expected += price(volume, month)
     }
-    expect(used.size).toBe(24)
+    expect(used.size).toBe(months)
     expect(asked).toBe(expected)
     expect([...used.values()].reduce((sum, volume) => sum + volume, 0)).toBe(value - began)
   })

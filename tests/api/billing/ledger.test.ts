@@ -18,7 +18,7 @@ import { settleByBalance } from 'api/ledger/settlement.repository'
 import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { addToRegister } from '../support/billing-register'
+import { addInvoice, addToRegister } from '../support/billing-register'
 import { openMigratedDatabase } from '../support/migrated-database'
 
 const at = '2026-03-02T09:00:00.000Z'
@@ -66,22 +66,11 @@ describeOnEachDatabase('the ledger', (kind) => {
   }
 
   const invoice = (period: string, amounts: { opening?: number; charged: number; paid?: number }) =>
-    one.db
-      .insertInto('invoices')
-      .values({
-        id: randomUUID(),
-        account,
-        period,
-        issued_at: `${period}-28`,
-        due_at: `${period}-28`,
-        opening_balance: amounts.opening ?? 0,
-        lines: '[]',
-        charged: amounts.charged,
-        penalty: 0,
-        paid: amounts.paid ?? 0,
-        parties: '{}',
-      })
-      .execute()
+    addInvoice(one.db, account, period, {
+      opening_balance: amounts.opening ?? 0,
+      charged: amounts.charged,
+      paid: amounts.paid ?? 0,
+    })
 
   const paidByPeriod = async () => {
     const rows = await one.db

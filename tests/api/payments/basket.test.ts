@@ -1,6 +1,6 @@
 import { settleByHand } from 'api/payments'
 import { basketPreviewAnswer } from 'contract/basket'
-import { historyAnswer, paymentAnswer, savedMethodsAnswer } from 'contract/payments'
+import { historyAnswer, paymentAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import { DAY, HOUR, SECOND } from 'format/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -9,9 +9,10 @@ import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
 import { issueInvoice } from '../support/autopayments-world'
 import { accountsOfOnePayee, bankPageOfBasket, basketOf, owe, payBasket } from '../support/basket-world'
-import { addToRegister, customerWith } from '../support/billing-register'
+import { addToRegister, customerWith, giveAccount } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import { readingOperatorOf, why } from '../support/operator'
+import { eventsOf, recordsOf } from '../support/payment-records'
 import {
   atBank,
   balance,
@@ -21,9 +22,12 @@ import {
   newKey,
   payAsCustomer,
   paymentOf,
+  paymentWebhook,
   runJobs,
+  savedMethodsOf,
+  sendWebhook,
 } from '../support/payments-world'
-import { giveBack, refundsAtBank, refundWebhook, sendWebhook } from '../support/refunds-world'
+import { giveBack, refundsAtBank, refundWebhook } from '../support/refunds-world'
 
 describeOnEachDatabase('one payment for several accounts', (kind) => {
   const gateway = faultyGateway()
@@ -59,13 +63,9 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
     return { ...basket, bankId: bankIdOf(page) }
   }
   const rowsOf = async (basketId: string) =>
-    world.database.db
-      .selectFrom('payment_intents')
-      .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
-      .select(['payments.id', 'payments.account', 'payments.status', 'payment_intents.state'])
-      .where('payment_intents.basket_id', '=', basketId)
-      .orderBy('payments.account')
-      .execute()
+    (await recordsOf(world, ...accounts))
+      .filter((row) => row.basket_id === basketId)
+      .sort((one, other) => one.account.localeCompare(other.account))
   /** All of one fate: the basket, every payment of it, and the sums of every history. */
   const expectFate = async (id: string, status: 'pending' | 'succeeded' | 'canceled') => {
     const basket = await readBasket(id)
@@ -140,13 +140,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
         [second, 315_280],
         [first, 115_940],
       ])
-      expect(
-        await world.database.db
-          .selectFrom('payments')
-          .select('id')
-          .where('account', 'in', accounts)
-          .execute(),
-      ).toEqual([])
+      expect(await recordsOf(world, ...accounts)).toEqual([])
     })
 
     it('divides a sum by the age of the debts', async () => {
@@ -186,10 +180,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
 
     it('leaves out an account without a debt, also of another payee', async () => {
       const foreign = await addToRegister(world.database.db)
-      await world.database.db
-        .insertInto('customer_accounts')
-        .values({ user_id: userId, account: foreign, added_at: world.now().toISOString() })
-        .execute()
+      await giveAccount(world, userId, foreign)
       const { amount, parts } = await shown({ accounts: [foreign, ...accounts] })
       expect(amount).toBe(total)
       expect(parts.map(({ account }) => account)).toEqual(accounts)
@@ -198,10 +189,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
     it('refuses accounts of different payees, and names those of each', async () => {
       const foreign = await addToRegister(world.database.db)
       await owe(world, foreign, 100)
-      await world.database.db
-        .insertInto('customer_accounts')
-        .values({ user_id: userId, account: foreign, added_at: world.now().toISOString() })
-        .execute()
+      await giveAccount(world, userId, foreign)
       const [first = '', second = ''] = accounts
       const refused = await preview({ accounts: [first, foreign, second] })
       expect(refused.status).toBe(422)
@@ -264,12 +252,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const key = newKey()
       const answers = await Promise.all(Array.from({ length: 20 }, () => pay({ key })))
       expect(new Set(answers.map((answer) => basketOf(answer).id)).size).toBe(1)
-      const rows = await world.database.db
-        .selectFrom('payments')
-        .select('id')
-        .where('account', 'in', accounts)
-        .execute()
-      expect(rows).toHaveLength(3)
+      expect(await recordsOf(world, ...accounts)).toHaveLength(3)
       expect(basketOf(await payBasket(browser, parts().reverse(), { key })).id).toBe(
         basketOf(answers[0] ?? (await pay({ key }))).id,
       )
@@ -294,13 +277,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const answer = await pay()
       expect(answer.status).toBe(409)
       expect(answer.text).toContain(accounts[1])
-      expect(
-        await world.database.db
-          .selectFrom('payments')
-          .select('id')
-          .where('account', 'in', accounts)
-          .execute(),
-      ).toEqual([])
+      expect(await recordsOf(world, ...accounts)).toEqual([])
     })
 
     it.each([
@@ -378,11 +355,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const basket = basketOf(await pay())
       const page = bankPageOfBasket(basket)
       await atBank(world.api).pay(page)
-      const body = {
-        type: 'notification',
-        event: 'payment.succeeded',
-        object: { id: bankIdOf(page), metadata: { payment: basket.id } },
-      }
+      const body = paymentWebhook('succeeded', bankIdOf(page), basket.id)
       world.pass(5 * SECOND)
       const statuses = await Promise.all(Array.from({ length: 5 }, () => sendWebhook(world, body)))
       expect(statuses).toContain(200)
@@ -406,9 +379,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const bound = basketOf(await pay({ saveMethod: true }))
       await atBank(world.api).pay(bankPageOfBasket(bound), mirCard)
       await jobs()
-      const methods = savedMethodsAnswer.parse(
-        (await browser.get('/api/v1/personal/payment-methods/')).body,
-      ).data
+      const methods = await savedMethodsOf(browser)
       expect(methods).toHaveLength(1)
       for (const [index, account] of accounts.entries()) await owe(world, account, sums[index] ?? 0)
       return methods[0]?.id
@@ -427,13 +398,8 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       expect((await pay({ paymentMethod })).status).toBe(500)
       gateway.diesBeforeSending(false)
       await jobs(61 * SECOND)
-      const rows = await world.database.db
-        .selectFrom('payments')
-        .select(['status', 'decline_reason'])
-        .where('account', 'in', accounts)
-        .where('status', '!=', 'succeeded')
-        .execute()
-      expect(rows).toEqual(accounts.map(() => ({ status: 'canceled', decline_reason: 'not_sent' })))
+      const rows = (await recordsOf(world, ...accounts)).filter(({ status }) => status !== 'succeeded')
+      expect(rows).toMatchObject(accounts.map(() => ({ status: 'canceled', decline_reason: 'not_sent' })))
       expect(await balances()).toEqual(sums)
     })
 
@@ -455,12 +421,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const answer = await pay()
       expect(answer.status).toBe(503)
       await jobs(5 * SECOND)
-      const rows = await world.database.db
-        .selectFrom('payment_intents')
-        .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
-        .select(['basket_id', 'state', 'confirmation_url'])
-        .where('payments.account', 'in', accounts)
-        .execute()
+      const rows = await recordsOf(world, ...accounts)
       expect(rows).toHaveLength(3)
       for (const row of rows)
         expect(row).toMatchObject({ state: 'pending', confirmation_url: expect.any(String) })
@@ -485,7 +446,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const basket = basketOf(await pay())
       const page = bankPageOfBasket(basket)
       await atBank(world.api).pay(page, undefined, { webhooks: 'never' })
-      gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
+      gateway.forgets()
       await jobs(2 * DAY)
       await expectFate(basket.id, 'canceled')
       gateway.reset()
@@ -500,12 +461,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       gateway.next('answer-lost')
       gateway.cutList(true)
       await pay({ key: newKey() })
-      const [row] = await world.database.db
-        .selectFrom('payment_intents')
-        .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
-        .select(['payment_id as id', 'basket_id as basketId'])
-        .where('payments.account', '=', accounts[0] ?? '')
-        .execute()
+      const [row] = await recordsOf(world, accounts[0] ?? '')
       const settle = (id: string) =>
         settleByHand(
           {
@@ -517,9 +473,9 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
           id,
           { charge: 'none' },
         )
-      await expect(settle(row?.id ?? '')).rejects.toThrow(row?.basketId ?? 'no basket')
-      expect(await settle(row?.basketId ?? '')).toBe('canceled')
-      await expectFate(row?.basketId ?? '', 'canceled')
+      await expect(settle(row?.id ?? '')).rejects.toThrow(row?.basket_id ?? 'no basket')
+      expect(await settle(row?.basket_id ?? '')).toBe('canceled')
+      await expectFate(row?.basket_id ?? '', 'canceled')
     })
   })
 
@@ -620,18 +576,9 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
 
   it('has as many events in each payment as in the one that carries the charge', async () => {
     const { id, parts: all } = await paid()
-    const eventsOf = async (payment: string) =>
-      (
-        await world.database.db
-          .selectFrom('payment_events')
-          .select(['step', 'from_state', 'to_state', 'actor'])
-          .where('payment_id', '=', payment)
-          .orderBy('step')
-          .execute()
-      ).map(({ step, from_state, to_state, actor }) => `${step} ${actor} ${from_state} ${to_state}`)
-    const expected = await eventsOf(id)
+    const expected = await eventsOf(world, id)
     expect(expected.at(-1)).toContain('succeeded')
-    for (const { payment } of all) expect(await eventsOf(payment)).toEqual(expected)
+    for (const { payment } of all) expect(await eventsOf(world, payment)).toEqual(expected)
     expect(paymentAnswer.parse({ data: await readPayment(id) }).data.id).toBe(id)
   })
 })

@@ -24,7 +24,7 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import { operatorOf } from '../support/operator'
 
 /** With MODEL_RUNS=500 this test searches longer. */
-const runs = Number(process.env.MODEL_RUNS ?? 12)
+const runs = Number(process.env.MODEL_RUNS ?? 8)
 /** With MODEL_CHECKS=end it compares after the last step of each sequence alone, which is ten times as fast. */
 const checksEachStep = process.env.MODEL_CHECKS !== 'end'
 vi.setConfig({ testTimeout: 20_000 + runs * 5_000 })

@@ -1,13 +1,13 @@
-import { appendToLedger } from 'api/ledger/ledger.repository'
 import { accountsAnswer } from 'contract/accounts'
-import { toKopecks } from 'contract/money'
-import { historyAnswer, savedMethodsAnswer } from 'contract/payments'
+import { historyAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import type { Answer, ApiWorld, Browser } from '../support/api-world'
-import { addToRegister, customerWith } from '../support/billing-register'
+import { owe } from '../support/basket-world'
+import { addToRegister, customerWith, giveAccount } from '../support/billing-register'
+import { eventsOf, recordOf } from '../support/payment-records'
 import {
   atBank,
   balance,
@@ -17,8 +17,11 @@ import {
   payAsCustomer,
   payAsGuest,
   paymentOf,
+  paymentWebhook,
   returnAddresses,
   runJobs,
+  saveCard,
+  sendWebhook,
 } from '../support/payments-world'
 import { twoReplicasOpener } from '../support/two-replicas'
 
@@ -36,10 +39,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   })
   beforeEach(async () => {
     account = await both.nextAccount()
-    const at = world.now().toISOString()
-    await world.database.transaction((trx) =>
-      appendToLedger(trx, { account, kind: 'charge', amount: toKopecks(owed), at }),
-    )
+    await owe(world, account, owed)
     ;({ browser } = await customerWith(world, account))
   })
 
@@ -56,15 +56,9 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
 
   /** Saves a card and leaves the debt unchanged. */
   const keepCard = async () => {
-    const bound = paymentOf(await pay({ saveMethod: true, amount: 100 }))
-    await atBank(world.api).pay(bankPageOf(bound))
-    world.pass(3_000)
-    await stateOf(bound.id)
-    await world.database.transaction((trx) =>
-      appendToLedger(trx, { account, kind: 'charge', amount: toKopecks(100), at: world.now().toISOString() }),
-    )
-    const methods = await browser.get('/api/v1/personal/payment-methods/')
-    return savedMethodsAnswer.parse(methods.body).data[0]?.id
+    const { method } = await saveCard(world, browser, account)
+    await owe(world, account, 100)
+    return method.id
   }
 
   it('is named in the list of accounts to the customer who began it, and to nobody else', async () => {
@@ -172,21 +166,18 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
       paymentOf(await pay({ amount: 5 * owed, seenBalance: 0 }))
     })
 
-    it.each(['', 'all', '1e9', '-', '1'.repeat(16)])(
-      'needs no confirmation with a balance of %j',
-      async (sent) => {
-        await payInFull()
-        const answer = await browser.send('POST', `/api/v1/personal/pay/${account}`, {
-          body: JSON.stringify({ amount: owed, saveMethod: false, ...returnAddresses }),
-          headers: {
-            'content-type': 'application/json',
-            'idempotency-key': newKey(),
-            'x-seen-balance': sent,
-          },
-        })
-        paymentOf(answer)
-      },
-    )
+    it.each(['all', '1e9', '1'.repeat(16)])('needs no confirmation with a balance of %j', async (sent) => {
+      await payInFull()
+      const answer = await browser.send('POST', `/api/v1/personal/pay/${account}`, {
+        body: JSON.stringify({ amount: owed, saveMethod: false, ...returnAddresses }),
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': newKey(),
+          'x-seen-balance': sent,
+        },
+      })
+      paymentOf(answer)
+    })
 
     it('charges a saved card once for two concurrent requests', async () => {
       const paymentMethod = await keepCard()
@@ -244,16 +235,6 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   })
 
   describe('that replaces the first one, whose webhook comes to another replica,', () => {
-    const eventsOf = async (id: string) =>
-      (
-        await world.database.db
-          .selectFrom('payment_events')
-          .select(['actor', 'to_state as to', 'why'])
-          .where('payment_id', '=', id)
-          .orderBy('step')
-          .execute()
-      ).map(({ actor, to, why }) => `${actor}: ${to} (${why})`)
-
     /** A replica that knows nothing of the request, and how it reads a payment. */
     const openElsewhere = async () => {
       const { api, wired } = await world.replica()
@@ -266,16 +247,9 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
       }
     }
 
-    const sendWebhook = async ({ api }: Pick<ApiWorld, 'api'>, page: string) => {
-      const id = page.slice(page.lastIndexOf('/') + 1)
-      const answer = await api.fetch(
-        new Request('http://api.test/webhooks/sandbox', {
-          method: 'POST',
-          body: JSON.stringify({ type: 'notification', event: 'payment.canceled', object: { id } }),
-          headers: { 'content-type': 'application/json' },
-        }),
-      )
-      expect(answer.status).toBe(200)
+    const sendCanceled = async ({ api }: Pick<ApiWorld, 'api'>, page: string) => {
+      const webhook = paymentWebhook('canceled', page.slice(page.lastIndexOf('/') + 1))
+      expect(await sendWebhook({ browser: () => world.browserOf(api) }, webhook)).toBe(200)
     }
 
     it('gives the same reason when that one is recorded first', async () => {
@@ -285,13 +259,13 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
       const pressed = pay({ payAnew: true })
       await cancellation.done
       const elsewhere = await openElsewhere()
-      await sendWebhook(elsewhere, bankPageOf(first))
+      await sendCanceled(elsewhere, bankPageOf(first))
       const byTheWebhook = await elsewhere.stateOf(first.id)
       cancellation.answer()
       paymentOf(await pressed)
       expect(byTheWebhook).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
       expect(await stateOf(first.id)).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
-      expect((await eventsOf(first.id)).slice(-1)).toEqual(['webhook: canceled (replaced)'])
+      expect((await eventsOf(world, first.id)).at(-1)).toBe('webhook: pending > canceled (replaced)')
     })
 
     it('gives the same reason when that one comes after our own record', async () => {
@@ -299,9 +273,9 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
       world.pass(3_000)
       paymentOf(await pay({ payAnew: true }))
       world.pass(3_000)
-      await sendWebhook(await openElsewhere(), bankPageOf(first))
+      await sendCanceled(await openElsewhere(), bankPageOf(first))
       expect(await stateOf(first.id)).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
-      expect((await eventsOf(first.id)).slice(-1)).toEqual(['request: canceled (replaced)'])
+      expect((await eventsOf(world, first.id)).at(-1)).toBe('request: pending > canceled (replaced)')
     })
 
     it('gives the same reason when the process that canceled has died before the answer', async () => {
@@ -363,27 +337,14 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   it("begun again ends nothing of others, of other accounts, of guests, nor a card's charge", async () => {
     const other = await customerWith(world, account)
     const elsewhere = await addToRegister(world.database.db)
-    await world.database.db
-      .insertInto('customer_accounts')
-      .values({ user_id: other.id, account: elsewhere, added_at: world.now().toISOString() })
-      .execute()
+    await giveAccount(world, other.id, elsewhere)
     const kept = [
       paymentOf(await payAsGuest(browser, account, { amount: owed })),
       paymentOf(await payAsCustomer(other.browser, elsewhere, { amount: 100 })),
       paymentOf(await pay({}, browser)),
     ]
     paymentOf(await pay({ payAnew: true }, other.browser))
-    const { db } = world.database
-    const rows = await db
-      .selectFrom('payments')
-      .select('status')
-      .where(
-        'id',
-        'in',
-        kept.map(({ id }) => id),
-      )
-      .execute()
-    expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+    for (const { id } of kept) expect(await recordOf(world, id)).toMatchObject({ status: 'pending' })
   })
 
   it('is in the history with a link to continue, only for its own customer', async () => {

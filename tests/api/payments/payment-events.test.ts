@@ -4,7 +4,6 @@ import { sendPayment } from 'api/payments/processing/send-payment'
 import { findPayment } from 'api/payments/store/payments.repository'
 import { leaseMs } from 'api/payments/store/store-payment'
 import { toKopecks } from 'contract/money'
-import { savedMethodsAnswer } from 'contract/payments'
 import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -12,6 +11,7 @@ import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
+import { eventsOf, idAtBank, newestOf, recordOf } from '../support/payment-records'
 import {
   atBank,
   balance,
@@ -22,6 +22,7 @@ import {
   payAsGuest,
   paymentOf,
   runJobs,
+  saveCard,
 } from '../support/payments-world'
 
 describeOnEachDatabase('the records of a payment', (kind) => {
@@ -45,13 +46,11 @@ describeOnEachDatabase('the records of a payment', (kind) => {
 
   const keptCard = async () => {
     const customer = await customerWith(world, account)
-    const begun = paymentOf(await payAsCustomer(customer.browser, account, { saveMethod: true, amount: 100 }))
-    await atBank(world.api).pay(bankPageOf(begun))
+    const { method } = await saveCard(world, customer.browser, account)
     await later(10 * SECOND)
-    const methods = await customer.browser.get('/api/v1/personal/payment-methods/')
     world.logged.length = 0
     settled.length = 0
-    return { ...customer, card: savedMethodsAnswer.parse(methods.body).data[0]?.id }
+    return { ...customer, card: method.id }
   }
   /** The id of an autopayment's charge that is stored and not sent. */
   const autopaymentOf = async (userId: string, methodId = '') => {
@@ -71,32 +70,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
   const payByCard = (browser: Browser, paymentMethod: string | undefined) =>
     payAsCustomer(browser, account, { amount: 5_000, paymentMethod })
   const later = (ms: number) => passWithoutWebhooks(world, ms)
-  /** The newest payment of the account. */
-  const newest = async () => {
-    const { id } = await world.database.db
-      .selectFrom('payments')
-      .select('id')
-      .where('account', '=', account)
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-  const intentOf = (id: string) =>
-    world.database.db
-      .selectFrom('payment_intents')
-      .select(['state', 'sends', 'first_sent_at', 'asked_cancel_reason', 'next_check_at', 'confirmation_url'])
-      .where('payment_id', '=', id)
-      .executeTakeFirstOrThrow()
-  const eventsOf = async (id: string) => {
-    const events = await world.database.db
-      .selectFrom('payment_events')
-      .select(['actor', 'to_state', 'why'])
-      .where('payment_id', '=', id)
-      .orderBy('step')
-      .execute()
-    return events.map(({ actor, to_state, why }) => `${actor}: ${to_state} (${why})`)
-  }
-  const lastEventOf = async (id: string) => (await eventsOf(id)).at(-1)
+  const lastEventOf = async (id: string) => (await eventsOf(world, id)).at(-1)
   const loggedOf = (id: string) => world.logged.filter((line) => 'payment' in line && line.payment === id)
   const cancel = (id: string) => world.wired.payments.cancel(id, 'replaced')
 
@@ -111,14 +85,14 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       })
       await payAsGuest(world.browser(), account)
       for (const spy of [process, dateNow]) spy.mockRestore()
-      return newest()
+      return newestOf(world, account)
     }
 
     it('before it is sent, the gateway is never told of it', async () => {
       const id = await stored()
       const { creations } = gateway.counts()
       await cancel(id)
-      expect(await lastEventOf(id)).toBe('request: canceled (replaced)')
+      expect(await lastEventOf(id)).toBe('request: created > canceled (replaced)')
       await later(MINUTE)
       expect(gateway.counts().creations).toBe(creations)
       const payment = paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
@@ -129,10 +103,10 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       await atBank(world.api).pay(bankPageOf(begun))
       await later(10 * SECOND)
-      const events = await eventsOf(begun.id)
+      const events = await eventsOf(world, begun.id)
       await cancel(begun.id)
-      expect(await eventsOf(begun.id)).toEqual(events)
-      expect((await intentOf(begun.id)).asked_cancel_reason).toBeNull()
+      expect(await eventsOf(world, begun.id)).toEqual(events)
+      expect((await recordOf(world, begun.id)).asked_cancel_reason).toBeNull()
     })
 
     it('and does not exist: nothing happens', async () => {
@@ -142,9 +116,9 @@ describeOnEachDatabase('the records of a payment', (kind) => {
     it('the gateway can’t be asked before it has given an id', async () => {
       gateway.next('answer-lost')
       await payAsGuest(world.browser(), account)
-      const id = await newest()
+      const id = await newestOf(world, account)
       await cancel(id)
-      expect(await intentOf(id)).toMatchObject({ state: 'unknown', asked_cancel_reason: null })
+      expect(await recordOf(world, id)).toMatchObject({ state: 'unknown', asked_cancel_reason: null })
       expect(loggedOf(id).filter((line) => 'code' in line)).toEqual([])
     })
 
@@ -156,14 +130,14 @@ describeOnEachDatabase('the records of a payment', (kind) => {
         .where('payment_id', '=', id)
         .execute()
       await cancel(id)
-      expect(await intentOf(id)).toMatchObject({ state: 'pending', asked_cancel_reason: null })
+      expect(await recordOf(world, id)).toMatchObject({ state: 'pending', asked_cancel_reason: null })
     })
 
     it('the payer may have been faster: the gateway has told it', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       await atBank(world.api).pay(bankPageOf(begun))
       await cancel(begun.id)
-      expect(await lastEventOf(begun.id)).toBe('lookup: succeeded (succeed)')
+      expect(await lastEventOf(begun.id)).toBe('lookup: pending > succeeded (succeed)')
     })
   })
 
@@ -197,11 +171,11 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       const { id } = await unanswered('not-sent')
       gateway.cutList(true)
       await later(20 * DAY)
-      expect((await intentOf(id)).state).toBe('unknown')
+      expect((await recordOf(world, id)).state).toBe('unknown')
       gateway.cutList(false)
       world.logged.length = 0
       await later(DAY)
-      expect(await lastEventOf(id)).toBe('time: canceled (no_answer)')
+      expect(await lastEventOf(id)).toBe('time: unknown > canceled (no_answer)')
       expect(loggedOf(id)).toEqual([
         {
           payment: id,
@@ -216,32 +190,37 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       gateway.next('not-sent', 'refused')
       const { id } = paymentOf(await payByCard(browser, card))
       await later(10 * SECOND)
-      expect((await intentOf(id)).state).toBe('unknown')
+      expect((await recordOf(world, id)).state).toBe('unknown')
       expect(loggedOf(id)).toEqual([
         { payment: id, gateway: 'sandbox', reason: 'timeout', message: 'no gateway answer' },
         { payment: id, gateway: 'sandbox', code: 'invalid_request', message: 'the gateway refused' },
       ])
+      await later(MINUTE)
+      expect((await recordOf(world, id)).state).toBe('succeeded')
+      expect(await charged(world, id)).toEqual([5_000])
     })
 
-    it('it is found in the list by a lookup, and credited', async () => {
+    it('it is found in the list by a lookup, and credited; the operator is not called', async () => {
       const { id } = await unanswered('answer-lost')
       await later(HOUR)
-      expect(await lastEventOf(id)).toMatch(/^lookup: succeeded/)
+      expect(await lastEventOf(id)).toMatch(/^lookup: unknown > succeeded/)
       expect(await charged(world, id)).toEqual([5_000])
+      expect(await balance(world, account)).toBe(-5_100)
+      expect(loggedOf(id)).toEqual([])
     })
 
     it('and with a page that nobody has seen, it ends without the list being read', async () => {
       gateway.next('answer-lost')
       await payAsGuest(world.browser(), account)
-      const id = await newest()
+      const id = await newestOf(world, account)
       gateway.cut(true)
       await later(22 * HOUR)
-      expect((await intentOf(id)).state).toBe('unknown')
+      expect((await recordOf(world, id)).state).toBe('unknown')
       gateway.cut(false)
       gateway.cutList(true)
       const { lists } = gateway.counts()
       await later(2 * HOUR)
-      expect(await lastEventOf(id)).toBe('time: canceled (expired_on_confirmation)')
+      expect(await lastEventOf(id)).toBe('time: unknown > canceled (expired_on_confirmation)')
       expect(gateway.counts().lists).toBe(lists)
     })
 
@@ -251,16 +230,16 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       const { creations } = gateway.counts()
       const pressed = payByCard(browser, card)
       await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1), { timeout: 20_000 })
-      const id = await newest()
+      const id = await newestOf(world, account)
       const { wired } = await world.replica()
       world.pass(26 * HOUR)
       await runJobs(wired)
-      expect((await intentOf(id)).state).toBe('unknown')
-      expect(await lastEventOf(id)).toBe('time: unknown (process_gone)')
+      expect((await recordOf(world, id)).state).toBe('unknown')
+      expect(await lastEventOf(id)).toBe('time: sent > unknown (process_gone)')
       // It was not dead after all, and was the only one that has sent: its refusal is believed.
       answer()
       await pressed
-      expect(await lastEventOf(id)).toBe('request: canceled (refused_by_gateway)')
+      expect(await lastEventOf(id)).toBe('request: unknown > canceled (refused_by_gateway)')
     })
   })
 
@@ -270,15 +249,15 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       const { creations } = gateway.counts()
       const pressed = payAsGuest(world.browser(), account)
       await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1), { timeout: 20_000 })
-      const id = await newest()
+      const id = await newestOf(world, account)
       const { wired } = await world.replica()
       world.pass(10 * SECOND)
       await wired.payments.process(id)
       expect(gateway.counts()).toMatchObject({ creations: creations + 1, lists: 0 })
-      expect((await intentOf(id)).state).toBe('sent')
+      expect((await recordOf(world, id)).state).toBe('sent')
       answer()
       await pressed
-      expect(await lastEventOf(id)).toBe('request: canceled (refused_by_gateway)')
+      expect(await lastEventOf(id)).toBe('request: sent > canceled (refused_by_gateway)')
     })
 
     it('is not sent by a process that was suspended for as long as its lease', async () => {
@@ -302,7 +281,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
         payment,
       )
       expect(gateway.counts().creations).toBe(creations)
-      expect((await intentOf(stored)).state).toBe('sent')
+      expect((await recordOf(world, stored)).state).toBe('sent')
       await later(MINUTE)
       expect(await charged(world, stored)).toEqual([7_000])
     })
@@ -323,7 +302,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       // With its receipt there is nothing more to ask.
       const payment = paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))
       expect(payment.receiptStatus).toBe('done')
-      expect(await intentOf(begun.id)).toMatchObject({ next_check_at: null, confirmation_url: null })
+      expect(await recordOf(world, begun.id)).toMatchObject({ next_check_at: null, confirmation_url: null })
     })
 
     it('by a cancellation is counted, is not asked about any more, and is not logged', async () => {
@@ -335,14 +314,14 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       expect(gateway.counts().questions).toBe(questions)
       expect(settled).toEqual(['canceled'])
       expect(loggedOf(begun.id)).toEqual([])
-      expect(await intentOf(begun.id)).toMatchObject({ next_check_at: null, confirmation_url: null })
+      expect(await recordOf(world, begun.id)).toMatchObject({ next_check_at: null, confirmation_url: null })
     })
 
     it('after a cancellation by a success is counted as late, and logged', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       gateway.forgets()
       await later(26 * HOUR)
-      expect(await lastEventOf(begun.id)).toBe('time: canceled (no_answer)')
+      expect(await lastEventOf(begun.id)).toBe('time: pending > canceled (no_answer)')
       expect(loggedOf(begun.id)).toEqual([
         { payment: begun.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },
         { payment: begun.id, message: 'ended by its age: the gateway does not know the payment' },
@@ -350,7 +329,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       world.logged.length = 0
       gateway.tells({ status: 'succeeded', declineReason: null })
       await later(4 * DAY)
-      expect(await lastEventOf(begun.id)).toBe('lookup: succeeded (late_success)')
+      expect(await lastEventOf(begun.id)).toBe('lookup: canceled > succeeded (late_success)')
       expect(settled).toEqual(['canceled', 'late'])
       expect(loggedOf(begun.id)).toEqual([{ payment: begun.id, message: lateSuccess }])
     })
@@ -400,17 +379,14 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       })
     })
 
-    it.each([
-      ['a guest to the payment', payAsGuest, `/pay/success?payment=`],
-      ['a customer to the payment among their own', payAsCustomer, `/personal/pay-success?payment=`],
-    ] as const)('leads %s in a letter', async (_, pay, page) => {
+    it('leads a customer to the payment among their own in a letter', async () => {
       const { browser } = await customerWith(world, account)
-      const begun = paymentOf(await pay(browser, account))
+      const begun = paymentOf(await payAsCustomer(browser, account))
       await atBank(world.api).pay(bankPageOf(begun))
       await world.letters()
       await later(10 * SECOND)
       const [letter] = await world.letters()
-      expect(letter?.text).toContain(`https://portal.example${page}${begun.id}`)
+      expect(letter?.text).toContain(`https://portal.example/personal/pay-success?payment=${begun.id}`)
     })
 
     it('after its payer was erased credits the money and writes to nobody', async () => {
@@ -418,11 +394,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       gateway.next('answer-lost')
       const { id } = paymentOf(await payByCard(browser, card))
       await world.letters()
-      const { gateway: name, request } = await world.database.db
-        .selectFrom('payment_intents')
-        .select(['gateway', 'request'])
-        .where('payment_id', '=', id)
-        .executeTakeFirstOrThrow()
+      const { gateway: name, request } = await recordOf(world, id)
       await world.database.transaction((trx) =>
         forgetPayer(trx, { id, gateway: name, request: JSON.parse(request) }),
       )
@@ -440,13 +412,13 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       expect(loggedOf(begun.id)).toEqual([
         { payment: begun.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },
       ])
-      expect((await intentOf(begun.id)).state).toBe('pending')
+      expect((await recordOf(world, begun.id)).state).toBe('pending')
     })
   })
 
   describe('the next question to the gateway', () => {
     const nextIn = async (id: string) => {
-      const { next_check_at } = await intentOf(id)
+      const { next_check_at } = await recordOf(world, id)
       return new Date(next_check_at ?? '').getTime() - world.now().getTime()
     }
 
@@ -459,29 +431,18 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       expect(await nextIn(id)).toBe(15 * MINUTE)
     })
 
-    it('never comes after the gateway has refused it', async () => {
-      gateway.next('refused')
-      const { id } = paymentOf(await payAsGuest(world.browser(), account))
-      expect(await intentOf(id)).toMatchObject({ state: 'canceled', next_check_at: null })
-    })
-
     it('comes after days for one that was canceled here and waits for its payer there', async () => {
       gateway.next('answer-lost')
       await payAsGuest(world.browser(), account)
-      const id = await newest()
+      const id = await newestOf(world, account)
       await world.database.db
         .updateTable('payment_intents')
         .set({ state: 'canceled', next_check_at: null })
         .where('payment_id', '=', id)
         .execute()
-      const { id: bankId } = await world.database.db
-        .selectFrom('sandbox_payments')
-        .select('id')
-        .where('merchant_payment', '=', id)
-        .executeTakeFirstOrThrow()
       world.logged.length = 0
-      await world.wired.payments.processListed(id, bankId)
-      expect((await intentOf(id)).state).toBe('canceled')
+      await world.wired.payments.processListed(id, await idAtBank(world, id))
+      expect((await recordOf(world, id)).state).toBe('canceled')
       expect(await nextIn(id)).toBe(3 * DAY)
       expect(settled).toEqual([])
       expect(loggedOf(id)).toEqual([])
@@ -494,7 +455,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       await world.wired.payments.process(begun.id)
       world.pass(2 * SECOND)
       await world.wired.payments.process(begun.id)
-      expect(await lastEventOf(begun.id)).toMatch(/^lookup: succeeded/)
+      expect(await lastEventOf(begun.id)).toMatch(/^lookup: pending > succeeded/)
       expect(await nextIn(begun.id)).toBe(5 * SECOND)
     })
   })
@@ -504,16 +465,16 @@ describeOnEachDatabase('the records of a payment', (kind) => {
     const id = await autopaymentOf(userId, card)
     gateway.next('turned-away')
     await world.wired.payments.process(id)
-    expect(await intentOf(id)).toMatchObject({ state: 'created', sends: 0, first_sent_at: null })
-    expect(await lastEventOf(id)).toBe('request: created (too_many_requests)')
+    expect(await recordOf(world, id)).toMatchObject({ state: 'created', sends: 0, first_sent_at: null })
+    expect(await lastEventOf(id)).toBe('request: sent > created (too_many_requests)')
     await later(MINUTE)
     expect(await charged(world, id)).toEqual([7_000])
-    expect(await eventsOf(id)).toEqual([
-      'time: created (autopayment)',
-      'request: sent (first_send)',
-      'request: created (too_many_requests)',
-      'request: sent (first_send)',
-      'request: succeeded (succeed)',
+    expect(await eventsOf(world, id)).toEqual([
+      'time: null > created (autopayment)',
+      'request: created > sent (first_send)',
+      'request: sent > created (too_many_requests)',
+      'request: created > sent (first_send)',
+      'request: sent > succeeded (succeed)',
     ])
   })
 })

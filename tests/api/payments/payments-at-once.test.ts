@@ -1,4 +1,3 @@
-import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -7,14 +6,13 @@ import { openForTests } from '../../support/open-for-tests'
 import type { Answer, ApiWorld } from '../support/api-world'
 import { customerWith } from '../support/billing-register'
 import {
-  atBank,
   balance,
-  bankPageOf,
   charged,
   newKey,
   payAsCustomer,
   payAsGuest,
   paymentOf,
+  saveCard,
 } from '../support/payments-world'
 import { twoReplicasOpener } from '../support/two-replicas'
 
@@ -51,7 +49,8 @@ describeOnEachDatabase(`${atOnce} concurrent submits of one payment form to two 
     Promise.all(Array.from({ length: atOnce }, (_, index) => press(index)))
 
   it('begin one payment, even with a low limit', async () => {
-    for (let round = 0; round < times(3, 50); round += 1) {
+    const rounds = times(1, 50)
+    for (let round = 0; round < rounds; round += 1) {
       const key = newKey()
       const browsers = [world.browser(), world.browserOf(both.second)] as const
       const answers = await presses((index) => payAsGuest(browsers[index % 2 ? 1 : 0], account, { key }))
@@ -59,22 +58,18 @@ describeOnEachDatabase(`${atOnce} concurrent submits of one payment form to two 
       expect(new Set(payments.map(({ id }) => id)).size).toBe(1)
       expect(new Set(payments.map(({ confirmationUrl }) => confirmationUrl)).size).toBe(1)
     }
-    expect(await countOf()).toBe(times(3, 50))
-    expect(await openedAtBank()).toBe(times(3, 50))
+    expect(await countOf()).toBe(rounds)
+    expect(await openedAtBank()).toBe(rounds)
   })
 
   it('charge a saved card once', async () => {
     const { browser } = await customerWith(world, account)
-    const bound = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
-    await atBank(world.api).pay(bankPageOf(bound))
-    world.pass(3_000)
-    await browser.get(`/api/v1/personal/pay/${bound.id}`)
-    const methods = await browser.get('/api/v1/personal/payment-methods/')
-    const paymentMethod = savedMethodsAnswer.parse(methods.body).data[0]?.id
+    const { method } = await saveCard(world, browser, account)
+    const paymentMethod = method.id
     const other = world.browserOf(both.second)
     other.setSession(browser.session())
 
-    for (let round = 1; round <= times(5, 50); round += 1) {
+    for (let round = 1; round <= times(2, 50); round += 1) {
       const key = newKey()
       const answers = await presses((index) =>
         payAsCustomer(index % 2 ? other : browser, account, { key, paymentMethod, amount: 5_000 }),

@@ -9,6 +9,7 @@ import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { startFakeYookassa } from '../support/fake-yookassa'
 import { readingOperatorOf } from '../support/operator'
+import { newestOf, recordOf } from '../support/payment-records'
 import {
   atBank,
   balance,
@@ -19,9 +20,6 @@ import {
   runJobs,
 } from '../support/payments-world'
 import { giveBack, paidBy, refundsAtBank } from '../support/refunds-world'
-import { replicaStarter } from '../support/start-replica'
-
-const startReplica = replicaStarter()
 
 const reportOf = (world: ApiWorld) => {
   const { db } = world.database
@@ -57,7 +55,15 @@ const reportOf = (world: ApiWorld) => {
   }
 }
 
-const dailyStep = (world: ApiWorld) => {
+/** A difference as it is stored: of a payment of ours and an id of the gateway, what each side has. */
+const difference = (
+  kind: string,
+  [payment_id, gateway_id]: readonly [string | null, string],
+  [ours, theirs]: readonly [string | null, string | null],
+  mended = 0,
+) => ({ kind, gateway_id, payment_id, ours, theirs, mended })
+
+const dailyStep = (world: Pick<ApiWorld, 'wired' | 'config'>) => {
   const step = reconciliationStep(world.wired.reconciliation, world.config.timeZone)
   return () => step.run(() => {})
 }
@@ -154,25 +160,12 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     async (ours) => {
       const { id, bankId } = ours === 'pending' ? await begun() : await canceledHere()
       fake.pay(bankId)
-      expect(
-        await world.database.db
-          .selectFrom('payments')
-          .select('status')
-          .where('id', '=', id)
-          .executeTakeFirst(),
-      ).toEqual({ status: ours })
+      expect(await recordOf(world, id)).toMatchObject({ status: ours })
       await reconcile()
       expect(await balance(world, account)).toBe(-260_091)
       expect(await statusOf(id)).toMatchObject({ status: 'succeeded' })
       expect(await report.differences()).toEqual([
-        {
-          kind: 'state_differs',
-          gateway_id: bankId,
-          payment_id: id,
-          ours,
-          theirs: 'succeeded',
-          mended: 1,
-        },
+        difference('state_differs', [id, bankId], [ours, 'succeeded'], 1),
       ])
       expect(report.logged('a difference was mended')).toHaveLength(1)
       await report.empty()
@@ -188,23 +181,16 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     await payAsGuest(world.browser(), account)
     expect(fake.payments.size).toBe(sent + 1)
     const { db } = world.database
-    const payment = await db
-      .selectFrom('payments')
-      .select('id')
-      .where('account', '=', account)
-      .executeTakeFirstOrThrow()
-    await db
-      .updateTable('payment_intents')
-      .set({ state: 'canceled', next_check_at: null })
-      .where('payment_id', '=', payment.id)
-      .execute()
-    await db.updateTable('payments').set({ status: 'canceled' }).where('id', '=', payment.id).execute()
+    const id = await newestOf(world, account)
+    const canceled = { state: 'canceled', next_check_at: null } as const
+    await db.updateTable('payment_intents').set(canceled).where('payment_id', '=', id).execute()
+    await db.updateTable('payments').set({ status: 'canceled' }).where('id', '=', id).execute()
     const bankId = [...fake.payments.keys()].at(-1) ?? ''
     fake.pay(bankId)
     await reconcile()
     expect(await balance(world, account)).toBe(-260_091)
     expect(await report.differences()).toMatchObject([
-      { kind: 'state_differs', gateway_id: bankId, payment_id: payment.id, mended: 1 },
+      { kind: 'state_differs', gateway_id: bankId, payment_id: id, mended: 1 },
     ])
   })
 
@@ -213,14 +199,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     fake.cancel(bankId, 'general_decline')
     await reconcile()
     expect(await report.differences()).toEqual([
-      {
-        kind: 'state_differs',
-        gateway_id: bankId,
-        payment_id: id,
-        ours: 'succeeded',
-        theirs: 'canceled',
-        mended: 0,
-      },
+      difference('state_differs', [id, bankId], ['succeeded', 'canceled']),
     ])
     expect(await balance(world, account)).toBe(-260_091)
     expect(report.logged('a difference')).toHaveLength(1)
@@ -232,14 +211,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     fake.pay(bankId)
     await reconcile()
     expect(await report.differences()).toEqual([
-      {
-        kind: 'amount_differs',
-        gateway_id: bankId,
-        payment_id: id,
-        ours: '260091',
-        theirs: '260090',
-        mended: 0,
-      },
+      difference('amount_differs', [id, bankId], ['260091', '260090']),
     ])
     expect(await balance(world, account)).toBe(0)
   })
@@ -252,14 +224,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     await report.empty()
     await reconcile()
     expect(await report.differences()).toEqual([
-      {
-        kind: 'missing_at_gateway',
-        gateway_id: bankId,
-        payment_id: id,
-        ours: 'succeeded',
-        theirs: null,
-        mended: 0,
-      },
+      difference('missing_at_gateway', [id, bankId], ['succeeded', null]),
     ])
   })
 
@@ -270,14 +235,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     await reconcile()
     const differences = await report.differences()
     expect(differences.filter(({ kind }) => kind === 'missing_here')).toEqual([
-      {
-        kind: 'missing_here',
-        gateway_id: 'stray',
-        payment_id: null,
-        ours: null,
-        theirs: 'pending',
-        mended: 0,
-      },
+      difference('missing_here', [null, 'stray'], [null, 'pending']),
     ])
     expect(differences.some(({ gateway_id }) => gateway_id === 'of-the-shop')).toBe(false)
   })
@@ -294,14 +252,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     const refund = fake.giveBack(bankId, '500.00')
     await reconcile()
     expect(await report.differences()).toEqual([
-      {
-        kind: 'refund_missing_here',
-        gateway_id: refund,
-        payment_id: id,
-        ours: null,
-        theirs: '50000',
-        mended: 1,
-      },
+      difference('refund_missing_here', [id, refund], [null, '50000'], 1),
     ])
     expect(await statusOf(id)).toMatchObject({ refunded: 50_000 })
     expect(await balance(world, account)).toBe(-210_091)
@@ -343,22 +294,8 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     world.pass(DAY)
     await dailyStep(world)()
     expect(await report.differences()).toEqual([
-      {
-        kind: 'refund_amount_differs',
-        gateway_id: ofChanged,
-        payment_id: changed.id,
-        ours: '50000',
-        theirs: '40000',
-        mended: 0,
-      },
-      {
-        kind: 'refund_missing_at_gateway',
-        gateway_id: ofLost,
-        payment_id: lost.id,
-        ours: '10000',
-        theirs: null,
-        mended: 0,
-      },
+      difference('refund_amount_differs', [changed.id, ofChanged], ['50000', '40000']),
+      difference('refund_missing_at_gateway', [lost.id, ofLost], ['10000', null]),
     ])
     expect(await balance(world, account)).toBe(-2 * 260_091 + 60_000)
   })
@@ -441,28 +378,24 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     for (const personal of ['@', account, 'olga']) expect(lines).not.toContain(personal)
   })
 
-  it('is done once a day by two processes that try at the same time', async () => {
+  it('is done once a day by two replicas that try at the same time', async () => {
     await paid()
     world.pass(2 * HOUR)
-    const replicas = [await startReplica(world), await startReplica(world, { clockOffsetMs: 2 * SECOND })]
-    try {
-      const all = () => Promise.all(replicas.map((replica) => replica.reconcile()))
-      fake.requests.length = 0
-      await all()
-      world.pass(HOUR)
-      await all()
-      expect(listings()).toBe(2)
-      expect(await report.runs()).toMatchObject([
-        { gateway: 'sandbox', fencing_token: 1, finished_at: expect.any(String) },
-        { gateway: 'yookassa', fencing_token: 1, finished_at: expect.any(String) },
-      ])
-      world.pass(DAY)
-      await all()
-      expect(listings()).toBe(4)
-      expect(await report.runs()).toHaveLength(4)
-    } finally {
-      for (const replica of replicas) await replica.stop()
-    }
+    const other = await world.replica()
+    const both = () => Promise.all([world, { ...world, wired: other.wired }].map((one) => dailyStep(one)()))
+    fake.requests.length = 0
+    await both()
+    world.pass(HOUR)
+    await both()
+    expect(listings()).toBe(2)
+    expect(await report.runs()).toMatchObject([
+      { gateway: 'sandbox', fencing_token: 1, finished_at: expect.any(String) },
+      { gateway: 'yookassa', fencing_token: 1, finished_at: expect.any(String) },
+    ])
+    world.pass(DAY)
+    await both()
+    expect(listings()).toBe(4)
+    expect(await report.runs()).toHaveLength(4)
   })
 
   it('can be claimed again after its lease, and the process that had it stores nothing', async () => {

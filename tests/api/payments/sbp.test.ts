@@ -30,7 +30,6 @@ import {
   paymentOf,
   runJobs,
 } from '../support/payments-world'
-import { giveBack } from '../support/refunds-world'
 
 const kind = 'sbp'
 
@@ -164,20 +163,6 @@ describeOnEachDatabase('a payment through SBP', (database) => {
     expect(await charged(world, payment.id)).toEqual([260_091])
     expect(await balance(world, account)).toBe(-260_091)
     expect((await world.letters()).map((letter) => letter.kind)).toContain('payment-receipt')
-  })
-
-  it('is refunded in part and in full', async () => {
-    const { payment, stateOf } = await begunByCustomer()
-    await confirm(payment)
-    await settle()
-    const bankId = payment.qr?.split('/').at(-1) ?? ''
-    expect((await giveBack(world, bankId, '1000')).status).toBe(303)
-    await settle()
-    expect(await stateOf()).toMatchObject({ status: 'succeeded', refunded: 100_000 })
-    expect((await giveBack(world, bankId, '1600,91')).status).toBe(303)
-    await settle()
-    expect(await stateOf()).toMatchObject({ refunded: 260_091 })
-    expect(await balance(world, account)).toBe(0)
   })
 
   it('for several accounts has one code, and pays each of them', async () => {

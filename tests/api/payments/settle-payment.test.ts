@@ -1,6 +1,5 @@
 import { settleByHand } from 'api/payments/outcome/settle-by-hand'
 import { toKopecks } from 'contract/money'
-import { savedMethodsAnswer } from 'contract/payments'
 import { HOUR } from 'format/durations'
 import { ConfigError } from 'process/settings'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,6 +10,7 @@ import { customerWithAutopayment, goTo, issueInvoice, runsOf } from '../support/
 import { addToRegister } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import { readingOperatorOf, why } from '../support/operator'
+import { idAtBank, newestOf } from '../support/payment-records'
 import {
   atBank,
   balance,
@@ -18,6 +18,7 @@ import {
   payAsCustomer,
   payAsGuest,
   paymentOf,
+  savedMethodsOf,
 } from '../support/payments-world'
 
 describeOnEachDatabase('a payment that is settled by hand', (kind) => {
@@ -34,8 +35,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     readingOperatorOf({ ...world, aroundGateway: gateway.around })('settle-payment', ...options, ...why)
   const later = (ms: number) => passWithoutWebhooks(world, ms)
   const payByCard = async (browser: Browser) => {
-    const methods = await browser.get('/api/v1/personal/payment-methods/')
-    const [card] = savedMethodsAnswer.parse(methods.body).data
+    const [card] = await savedMethodsOf(browser)
     return paymentOf(
       await payAsCustomer(browser, account, { amount: 5_000, paymentMethod: card?.id, payAnew: true }),
     ).id
@@ -55,14 +55,6 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     paymentOf(await browser.get(`/api/v1/personal/pay/${id}`)).status
   const payAtBank = (id: string) =>
     atBank(world.api).pay(`${world.config.apiPublicUrl}/sandbox-bank/pay/${id}`)
-  const idAtBank = async (payment: string) => {
-    const { id } = await world.database.db
-      .selectFrom('sandbox_payments')
-      .select('id')
-      .where('merchant_payment', '=', payment)
-      .executeTakeFirstOrThrow()
-    return id
-  }
 
   it('is canceled once, if it is a charge that the gateway does not have', async () => {
     const { browser, id } = await unanswered({ charged: false })
@@ -77,7 +69,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
 
   it('gets the gateway’s status, if its id at the gateway is given, and one ledger entry', async () => {
     const { browser, id } = await unanswered({ charged: true })
-    const bankId = await idAtBank(id)
+    const bankId = await idAtBank(world, id)
     expect(await settle(id, bankId)).toBe(`Payment ${id}: succeeded`)
     expect(await statusOf(browser, id)).toBe('succeeded')
     await expect(settle(id, bankId)).rejects.toThrow('it is succeeded already')
@@ -100,7 +92,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
       .where('autopayment_id', '=', autopayment.id)
       .executeTakeFirstOrThrow()
     const id = payment_id ?? ''
-    expect(await settle(id, await idAtBank(id))).toBe(`Payment ${id}: succeeded`)
+    expect(await settle(id, await idAtBank(world, id))).toBe(`Payment ${id}: succeeded`)
     expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'charged', amount: 80_000 }])
     expect(await balance(world, account)).toBe(0)
   })
@@ -120,7 +112,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
 
   it('can be one that waits for its payer; if it is paid later, it is credited', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
-    const bankId = await idAtBank(id)
+    const bankId = await idAtBank(world, id)
     expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
     await payAtBank(bankId)
     expect(await settle(id, bankId)).toBe(`Payment ${id}: succeeded`)
@@ -129,14 +121,14 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
 
   it('gets the gateway’s status where that is another', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
-    await payAtBank(await idAtBank(id))
+    await payAtBank(await idAtBank(world, id))
     expect(await settle(id, 'canceled')).toBe(`Payment ${id}: succeeded`)
     expect(await balance(world, account)).toBe(-260_091)
   })
 
   it('is canceled, if what the gateway has taken under its id is another sum', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
-    await payAtBank(await idAtBank(id))
+    await payAtBank(await idAtBank(world, id))
     gateway.tells({ amount: toKopecks(1) })
     expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
     expect(await balance(world, account)).toBe(0)
@@ -150,7 +142,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
 
   it('gets the gateway’s status and reason, if it was declined there', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
-    const bankId = await idAtBank(id)
+    const bankId = await idAtBank(world, id)
     await atBank(world.api).pay(`${world.config.apiPublicUrl}/sandbox-bank/pay/${bankId}`, '5555555555554600')
     expect(await settle(id, bankId)).toBe(`Payment ${id}: canceled`)
     const payment = paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
@@ -179,12 +171,12 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     it('by the id of one that is canceled at the gateway', async () => {
       const { id } = paymentOf(await payAsGuest(world.browser(), account))
       expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
-      await expect(settle(id, await idAtBank(id))).rejects.toThrow('it is canceled already')
+      await expect(settle(id, await idAtBank(world, id))).rejects.toThrow('it is canceled already')
     })
 
     it('by the id of another payment, or an unknown one', async () => {
       const { browser, id } = await unanswered({ charged: true })
-      const other = await idAtBank(await payByCard(browser))
+      const other = await idAtBank(world, await payByCard(browser))
       await expect(settle(id, other)).rejects.toThrow(`${other} is another payment`)
       await expect(settle(id, 'no-such-id')).rejects.toThrow(
         'sandbox does not tell of no-such-id (not_found)',
@@ -195,7 +187,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     it('while the gateway is too busy', async () => {
       const { browser, id } = await unanswered({ charged: true })
       gateway.lie(() => ({ kind: 'turned-away', code: 'too_many_requests' }))
-      await expect(settle(id, await idAtBank(id))).rejects.toThrow(
+      await expect(settle(id, await idAtBank(world, id))).rejects.toThrow(
         /does not tell of .* \(too_many_requests\)$/,
       )
       expect(await statusOf(browser, id)).toBe('pending')
@@ -206,11 +198,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
       const { creations } = gateway.counts()
       const pressed = payAsGuest(world.browser(), account)
       await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1), { timeout: 20_000 })
-      const { id } = await world.database.db
-        .selectFrom('payments')
-        .select('id')
-        .where('account', '=', account)
-        .executeTakeFirstOrThrow()
+      const id = await newestOf(world, account)
       await expect(settle(id, 'canceled')).rejects.toThrow('it is being sent to the gateway, try again')
       answer()
       await pressed
@@ -244,7 +232,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
 
     it('while the gateway does not answer', async () => {
       const { browser, id } = await unanswered({ charged: true })
-      const bankId = await idAtBank(id)
+      const bankId = await idAtBank(world, id)
       gateway.cut(true)
       await expect(settle(id, bankId)).rejects.toThrow('sandbox has not answered (timeout), try again')
       expect(await statusOf(browser, id)).toBe('pending')

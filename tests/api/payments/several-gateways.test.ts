@@ -5,6 +5,7 @@ import { openForTests } from '../../support/open-for-tests'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { startFakeYookassa } from '../support/fake-yookassa'
+import { eventsOf, recordOf } from '../support/payment-records'
 import {
   atBank,
   balance,
@@ -13,7 +14,10 @@ import {
   payAsCustomer,
   payAsGuest,
   paymentOf,
+  paymentWebhook,
   runJobs,
+  savedMethodsOf,
+  sendWebhook,
 } from '../support/payments-world'
 
 type Replica = Awaited<ReturnType<ApiWorld['replica']>>
@@ -32,15 +36,6 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
   })
 
   const orderOf = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('orderId') ?? ''
-  const eventsOf = async (id: string) =>
-    (
-      await world.database.db
-        .selectFrom('payment_events')
-        .select(['actor', 'from_state as from', 'to_state as to', 'why'])
-        .where('payment_id', '=', id)
-        .orderBy('step')
-        .execute()
-    ).map(({ actor, from, to, why }) => `${actor}: ${from} > ${to} (${why})`)
 
   /** A card that a payment of this customer has saved. */
   const customerWithCard = async () => {
@@ -49,8 +44,8 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
     fake.pay(orderOf(begun.confirmationUrl))
     world.pass(3 * SECOND)
     await browser.get(`/api/v1/personal/pay/${begun.id}`)
-    const { body } = await browser.get('/api/v1/personal/payment-methods/')
-    return { browser, paymentMethod: String(Object(body).data[0].id) }
+    const [card] = await savedMethodsOf(browser)
+    return { browser, paymentMethod: card?.id }
   }
 
   describe('when one of them is no longer configured', () => {
@@ -72,7 +67,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       world.pass(2 * HOUR)
       await runJobs(withoutYookassa.wired)
       expect(await stateOf()).toMatchObject({ status: 'canceled', cancelReason: 'no_answer' })
-      expect((await eventsOf(id)).at(-1)).toBe('time: pending > canceled (no_answer)')
+      expect((await eventsOf(world, id)).at(-1)).toBe('time: pending > canceled (no_answer)')
       expect(world.logged).toContainEqual({
         payment: id,
         gateway: 'the shop 506751 of yookassa',
@@ -88,16 +83,10 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       fake.requests.length = 0
       world.pass(7 * DAY - HOUR)
       await runJobs(withoutYookassa.wired)
-      const statusOf = async () =>
-        world.database.db
-          .selectFrom('payments')
-          .select(['status', 'decline_reason'])
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-      expect(await statusOf()).toEqual({ status: 'pending', decline_reason: null })
+      expect(await recordOf(world, id)).toMatchObject({ status: 'pending', decline_reason: null })
       world.pass(7 * HOUR)
       await runJobs(withoutYookassa.wired)
-      expect(await statusOf()).toEqual({ status: 'canceled', decline_reason: 'no_answer' })
+      expect(await recordOf(world, id)).toMatchObject({ status: 'canceled', decline_reason: 'no_answer' })
       expect(fake.requests).toEqual([])
     })
 
@@ -106,10 +95,10 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       fake.pay(orderOf(begun.confirmationUrl))
       world.pass(26 * HOUR)
       await runJobs(withoutYookassa.wired)
-      expect((await eventsOf(begun.id)).at(-1)).toBe('time: pending > canceled (no_answer)')
+      expect((await eventsOf(world, begun.id)).at(-1)).toBe('time: pending > canceled (no_answer)')
       world.pass(3 * DAY)
       await runJobs(world.wired)
-      expect((await eventsOf(begun.id)).at(-1)).toBe('lookup: canceled > succeeded (late_success)')
+      expect((await eventsOf(world, begun.id)).at(-1)).toBe('lookup: canceled > succeeded (late_success)')
       expect(await balance(world, account)).toBe(-260_091)
     })
   })
@@ -120,20 +109,10 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       withSandbox = await world.replica({ PAYMENT_GATEWAY: 'sandbox' })
     })
 
-    const send = async (gateway: string, of: { id: string; gatewayId: string }) =>
-      (
-        await withSandbox.api.fetch(
-          new Request(`http://api.test/webhooks/${gateway}`, {
-            method: 'POST',
-            body: JSON.stringify({
-              type: 'notification',
-              event: 'payment.succeeded',
-              object: { id: of.gatewayId, status: 'succeeded', metadata: { payment: of.id } },
-            }),
-            headers: { 'content-type': 'application/json' },
-          }),
-        )
-      ).status
+    const send = async (gateway: string, { id, gatewayId }: { id: string; gatewayId: string }) => {
+      const browser = () => world.browserOf(withSandbox.api)
+      return sendWebhook({ browser }, paymentWebhook('succeeded', gatewayId, id), gateway)
+    }
 
     it('are changed only by webhooks of their own gateway', async () => {
       const accountOfSandbox = await addToRegister(world.database.db)
@@ -147,15 +126,10 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       await atBank(withSandbox.api).pay(page)
       await world.database.db.deleteFrom('sandbox_webhooks').execute()
       expect(await charged(world, sandbox.id)).toEqual([70_000])
-      const statuses = async () => {
-        const rows = await world.database.db
-          .selectFrom('payments')
-          .select(['id', 'status'])
-          .where('id', 'in', [yookassa.id, sandbox.id])
-          .execute()
-        const statusOf = ({ id }: { id: string }) => rows.find((row) => row.id === id)?.status
-        return { yookassa: statusOf(yookassa), sandbox: statusOf(sandbox) }
-      }
+      const statuses = async () => ({
+        yookassa: (await recordOf(world, yookassa.id)).status,
+        sandbox: (await recordOf(world, sandbox.id)).status,
+      })
 
       world.pass(3 * SECOND)
       fake.requests.length = 0
@@ -174,8 +148,8 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       expect(await statuses()).toEqual({ yookassa: 'succeeded', sandbox: 'succeeded' })
       expect(await balance(world, account)).toBe(-260_091)
       expect(await balance(world, accountOfSandbox)).toBe(-70_000)
-      expect((await eventsOf(sandbox.id)).at(-1)).toBe('webhook: pending > succeeded (succeed)')
-      expect((await eventsOf(yookassa.id)).at(-1)).toBe('webhook: pending > succeeded (succeed)')
+      expect((await eventsOf(world, sandbox.id)).at(-1)).toBe('webhook: pending > succeeded (succeed)')
+      expect((await eventsOf(world, yookassa.id)).at(-1)).toBe('webhook: pending > succeeded (succeed)')
     })
   })
 })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { findParties } from 'api/accounts'
 import { appendToLedger, balanceOf } from 'api/ledger/ledger.repository'
 import {
   autopaymentAnswer,
@@ -12,7 +11,7 @@ import { addDays } from 'format/dates'
 import { startOfDay } from 'format/local-hour'
 import { expect } from 'vitest'
 import { type Answer, type ApiWorld, type Browser, publicUrl } from './api-world'
-import { customerWith } from './billing-register'
+import { addInvoice, customerWith } from './billing-register'
 import { atBank, mirCard, newKey, runJobs } from './payments-world'
 
 export const autopaymentsPath = '/api/v1/personal/autopayments/'
@@ -83,21 +82,14 @@ export const issueInvoice = (
   database.transaction(async (trx) => {
     const id = randomUUID()
     const day = now().toISOString().slice(0, 10)
-    await trx
-      .insertInto('invoices')
-      .values({
-        id,
-        account,
-        period,
-        issued_at: day,
-        due_at: addDays(day, 14),
-        opening_balance: await balanceOf(trx, account),
-        lines: '[]',
-        charged,
-        penalty: 0,
-        parties: (await findParties(trx, [account]))(account),
-      })
-      .execute()
+    const opening_balance = await balanceOf(trx, account)
+    await addInvoice(trx, account, period, {
+      id,
+      issued_at: day,
+      due_at: addDays(day, 14),
+      opening_balance,
+      charged,
+    })
     const at = now().toISOString()
     if (charged !== 0)
       await appendToLedger(trx, { account, kind: 'charge', amount: toKopecks(charged), at, invoiceId: id })

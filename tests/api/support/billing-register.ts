@@ -1,6 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { findParties } from 'api/accounts'
 import type { Queries } from 'api/db/database'
+import type { Tables } from 'api/db/tables'
 import { beginSession } from 'api/users/sessions'
+import type { Insertable } from 'kysely'
 import type { ApiWorld, BrowserOptions } from './api-world'
 
 /** Adds an account to the register, with its own payee; returns its number. */
@@ -38,6 +41,33 @@ export const addToRegister = async (
   return account
 }
 
+/** Adds an invoice of a month, of which nothing was paid. */
+export const addInvoice = async (
+  db: Queries,
+  account: string,
+  period: string,
+  {
+    lines = [],
+    ...more
+  }: Partial<Omit<Insertable<Tables['invoices']>, 'lines'>> & { lines?: { total: number }[] } = {},
+) =>
+  db
+    .insertInto('invoices')
+    .values({
+      id: randomUUID(),
+      account,
+      period,
+      issued_at: `${period}-27`,
+      due_at: '2026-03-15',
+      opening_balance: 0,
+      lines: JSON.stringify(lines),
+      charged: lines.reduce((sum, { total }) => sum + total, 0),
+      penalty: 0,
+      parties: (await findParties(db, [account]))(account),
+      ...more,
+    })
+    .execute()
+
 /** A signed-in customer without accounts. */
 export const newCustomer = async (world: ApiWorld, options: BrowserOptions = {}) => {
   const { db } = world.database
@@ -58,14 +88,15 @@ export const newCustomer = async (world: ApiWorld, options: BrowserOptions = {})
   return { id, browser }
 }
 
+/** Adds an account of the register to a customer's list. */
+export const giveAccount = async ({ database: { db }, now }: ApiWorld, userId: string, account: string) => {
+  const added = { user_id: userId, account, added_at: now().toISOString() }
+  await db.insertInto('customer_accounts').values(added).execute()
+}
+
 /** A signed-in customer with these accounts of the register. */
 export const customerWith = async (world: ApiWorld, ...accounts: string[]) => {
   const customer = await newCustomer(world)
-  for (const account of accounts) {
-    await world.database.db
-      .insertInto('customer_accounts')
-      .values({ user_id: customer.id, account, added_at: world.now().toISOString() })
-      .execute()
-  }
+  for (const account of accounts) await giveAccount(world, customer.id, account)
   return customer
 }

@@ -85,6 +85,7 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
         paymentId,
         account: request.account,
         confirmationUrl: expect.stringMatching(/^https?:/),
+        createdAt: world.now().toISOString(),
         paidAt: null,
         saved: null,
         declineReason: null,

@@ -3,7 +3,8 @@ import { balanceOf } from 'api/ledger/ledger.repository'
 import { chargesOf } from 'api/payments/gateways/sandbox/sandbox-bank.repository'
 import type { PaymentServices } from 'api/wire-payments'
 import { runSteps } from 'api/worker/worker'
-import { type Payment, paymentAnswer } from 'contract/payments'
+import { type Payment, paymentAnswer, savedMethodsAnswer } from 'contract/payments'
+import { SECOND } from 'format/durations'
 import { expect } from 'vitest'
 import { type Answer, type ApiWorld, type Browser, publicUrl } from './api-world'
 
@@ -103,6 +104,44 @@ export const atBank = (api: ApiWorld['api']) => {
       send(url, { number, expires: '12/30', csc: '123', step: 'pay', ...more }),
   }
 }
+
+/** The saved cards and bank accounts of a customer, newest first. */
+export const savedMethodsOf = async (browser: Browser) =>
+  savedMethodsAnswer.parse((await browser.get('/api/v1/personal/payment-methods/')).body).data
+
+/** Unlinks all saved cards and bank accounts of a customer. */
+export const unlinkMethods = async (browser: Browser) => {
+  for (const { id } of await savedMethodsOf(browser))
+    expect((await browser.delete(`/api/v1/personal/payment-methods/${id}`)).status).toBe(204)
+}
+
+/** Saves a card by a payment at the test bank, which is settled here; returns the payment and the saved card. */
+export const saveCard = async (
+  world: ApiWorld,
+  browser: Browser,
+  account: string,
+  { amount = 100, card = paidCard } = {},
+) => {
+  const payment = paymentOf(
+    await payAsCustomer(browser, account, { saveMethod: true, amount, payAnew: true }),
+  )
+  await atBank(world.api).pay(bankPageOf(payment), card)
+  world.pass(3 * SECOND)
+  expect(paymentOf(await browser.get(`/api/v1/personal/pay/${payment.id}`)).status).toBe('succeeded')
+  const [method] = await savedMethodsOf(browser)
+  if (!method) throw new Error('No card was saved')
+  return { payment, method }
+}
+
+export const paymentWebhook = (event: string, bankId: string, payment?: string) => ({
+  type: 'notification',
+  event: `payment.${event}`,
+  object: { id: bankId, status: event, ...(payment && { metadata: { payment } }) },
+})
+
+/** Sends a webhook of a gateway; returns the status of the answer. */
+export const sendWebhook = async (world: Pick<ApiWorld, 'browser'>, body: object, gateway = 'sandbox') =>
+  (await world.browser().post(`/webhooks/${gateway}`, body)).status
 
 /** Runs all due steps. */
 export const runJobs = ({ steps }: Pick<PaymentServices, 'steps'>) => runSteps(steps)

@@ -42,9 +42,6 @@ export const refundWebhook = (refundId: string, bankId: string, event = 'refund.
   object: { id: refundId, payment_id: bankId, status: 'succeeded' },
 })
 
-export const sendWebhook = async (world: Pick<ApiWorld, 'browser'>, body: object) =>
-  (await world.browser().post('/webhooks/sandbox', body)).status
-
 /** Long enough for the next poll. */
 const payerThinksMs = 10_000
 

@@ -27,12 +27,8 @@ export interface SentAnswer {
 export type ReplicaOrder = { id: number; now: string } & (
   | { do: 'answer'; request: SentRequest }
   | { do: 'run jobs' }
-  | { do: 'reconcile' }
   | { do: 'fail at the gateway'; faults: Fault[] }
   | { do: 'send letters' }
-  | { do: 'issue invoices'; through: string }
-  | { do: 'take a run'; leaseMs: number }
-  | { do: 'carry out the run' }
 )
 
 /** The result of an order, if it has one. */
@@ -40,11 +36,6 @@ export interface ReplicaResult {
   answer?: SentAnswer
   /** The message ids of the letters that this replica sent. */
   letters?: string[]
-  /** The number of invoices that this replica issued. */
-  issued?: number
-  run?: { id: string; fencingToken: number } | null
-  /** The payment that the run has begun. */
-  payment?: string | null
 }
 
 export type ReplicaReport = { id: number } & ({ done: ReplicaResult } | { failed: string })

@@ -1,12 +1,7 @@
-import { carryOutRun } from 'api/autopayments/carry-out-run'
-import { claimDueRun, type Run } from 'api/autopayments/runs.repository'
-import { issueInvoices } from 'api/billing/issue-invoices'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import { demoCompanyRules } from 'api/demo/seed-demo'
 import type { Mailer } from 'api/mail/mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
-import { reconciliationStep } from 'api/payments/reconciliation/reconcile'
 import { openSite, readServerConfig } from 'api/server-config'
 import { letterHooks } from 'api/users'
 import { createApi } from 'api/wire-api'
@@ -49,8 +44,6 @@ const wired = wirePayments({
 })
 const api = createApi({ config, database, log, clock, paymentServices: wired, checkAnswers: true })
 
-const reconciliation = reconciliationStep(wired.reconciliation, config.timeZone)
-
 const answer = async ({ url, method, headers, body }: SentRequest): Promise<SentAnswer> => {
   const given = await api.fetch(new Request(url, { method, headers, body }))
   return { status: given.status, headers: [...given.headers], body: await given.text() }
@@ -75,29 +68,6 @@ const sendLetters = async () => {
   return letters
 }
 
-const issue = async (through: string) => {
-  const rules = await demoCompanyRules(database.db, `${through}-01`)
-  if (!rules) throw new Error('The demo company has rules')
-  return issueInvoices({ database, rules, timeZone: config.timeZone, now: clock(), through })
-}
-
-let run: Run | undefined
-
-const takeRun = async (leaseMs: number) => {
-  const now = clock()
-  const until = new Date(now.getTime() + leaseMs).toISOString()
-  run = await claimDueRun(database.db, { now: now.toISOString(), until })
-  return run ? { id: run.id, fencingToken: run.fencingToken } : null
-}
-
-const carryOutTakenRun = async () => {
-  if (!run) throw new Error('No run was taken')
-  const { payments } = wired
-  const payment = await carryOutRun({ database, payments, site: config, log, now: clock() }, run)
-  if (payment !== null) await payments.process(payment)
-  return payment
-}
-
 const carryOut = async (order: ReplicaOrder): Promise<ReplicaResult> => {
   setClock(order.now)
   switch (order.do) {
@@ -106,20 +76,11 @@ const carryOut = async (order: ReplicaOrder): Promise<ReplicaResult> => {
     case 'run jobs':
       await runSteps(wired.steps)
       return {}
-    case 'reconcile':
-      await reconciliation.run(() => {})
-      return {}
     case 'fail at the gateway':
       gateway.next(...order.faults)
       return {}
     case 'send letters':
       return { letters: await sendLetters() }
-    case 'issue invoices':
-      return { issued: await issue(order.through) }
-    case 'take a run':
-      return { run: await takeRun(order.leaseMs) }
-    case 'carry out the run':
-      return { payment: await carryOutTakenRun() }
   }
 }
 

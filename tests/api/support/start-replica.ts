@@ -10,18 +10,10 @@ export interface Replica {
   fetch(request: Request): Promise<Response>
   /** Runs all due steps. */
   runJobs(): Promise<void>
-  /** Runs the daily reconciliation, if it is due. */
-  reconcile(): Promise<void>
   /** How its next creations at the gateway fail, in order. */
   failAtGateway(...faults: Fault[]): Promise<void>
   /** Sends the due letters; returns the message ids of the letters that this replica sent. */
   sendLetters(): Promise<readonly string[]>
-  /** Issues the demo company's invoices; returns how many this replica issued. */
-  issueInvoices(through: string): Promise<number>
-  /** Claims the due autopayment run, and waits. */
-  takeRun(leaseMs: number): Promise<ReplicaResult['run']>
-  /** Carries out the claimed run; returns its payment, null when there is none. */
-  carryOutRun(): Promise<string | null>
   /** Ends the process after its database connections are closed. */
   stop(): Promise<void>
   kill(): Promise<void>
@@ -86,16 +78,10 @@ export const replicaStarter = () => {
       async runJobs() {
         await send({ do: 'run jobs' })
       },
-      async reconcile() {
-        await send({ do: 'reconcile' })
-      },
       async failAtGateway(...faults) {
         await send({ do: 'fail at the gateway', faults })
       },
       sendLetters: async () => (await send({ do: 'send letters' })).letters ?? [],
-      issueInvoices: async (through) => (await send({ do: 'issue invoices', through })).issued ?? 0,
-      takeRun: async (leaseMs) => (await send({ do: 'take a run', leaseMs })).run,
-      carryOutRun: async () => (await send({ do: 'carry out the run' })).payment ?? null,
       async stop() {
         child.disconnect()
         await ended

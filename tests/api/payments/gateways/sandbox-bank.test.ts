@@ -8,6 +8,7 @@ import { openForTests } from '../../../support/open-for-tests'
 import { openApiWorld } from '../../support/api-world'
 import { addToRegister, customerWith } from '../../support/billing-register'
 import { faultyGateway } from '../../support/faulty-gateway'
+import { recordOf } from '../../support/payment-records'
 import {
   atBank,
   balance,
@@ -22,6 +23,7 @@ import {
   paymentOf,
   returnAddresses,
   runJobs,
+  savedMethodsOf,
 } from '../../support/payments-world'
 
 /** From YooKassa's list of test cards, by hand. */
@@ -185,12 +187,7 @@ describe('the test bank', () => {
   describe('fails as the scenario says:', () => {
     const afterWebhooks = async (id: string) => {
       await runJobs(world.wired)
-      const row = await world.database.db
-        .selectFrom('payments')
-        .select('status')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row?.status
+      return (await recordOf(world, id)).status
     }
     const pendingWebhooks = async () =>
       (await world.database.db.selectFrom('sandbox_webhooks').select('id').execute()).length
@@ -239,14 +236,11 @@ describe('the test bank', () => {
         await bank.pay(bankPageOf(bound), mirCard, { later })
         world.pass(3 * SECOND)
         await browser.get(`/api/v1/personal/pay/${bound.id}`)
-        const { body } = await browser.get('/api/v1/personal/payment-methods/')
-        const paymentMethod = String(Object(body).data[0].id)
-        return paymentOf(
-          await payAsCustomer(browser, account, { paymentMethod, amount: 5_000, key: newKey() }),
-        )
+        const [card] = await savedMethodsOf(browser)
+        return paymentOf(await payAsCustomer(browser, account, { paymentMethod: card?.id, amount: 5_000 }))
       }
 
-      it.each(['permission_revoked', ...cardDeclines])('that end with %s', async (reason) => {
+      it.each(['permission_revoked', 'insufficient_funds'])('that end with %s', async (reason) => {
         expect(await chargedLater(reason)).toMatchObject({ status: 'canceled', cancelReason: reason })
         expect(await balance(world, account)).toBe(-100)
       })
@@ -271,14 +265,14 @@ describe('the test bank', () => {
       await bank.pay(bankPageOf(bound), mirCard, { expires: `${month.padStart(2, '0')}/${year}` })
       world.pass(3 * SECOND)
       await browser.get(`/api/v1/personal/pay/${bound.id}`)
-      const { body } = await browser.get('/api/v1/personal/payment-methods/')
-      const paymentMethod = String(Object(body).data[0].id)
+      const [card] = await savedMethodsOf(browser)
       // A session is valid for thirty days after its last use.
       for (let day = 0; day < 32; day += 16) {
         world.pass(16 * 24 * HOUR)
         await browser.get('/api/v1/personal/payment-methods/')
       }
-      expect(paymentOf(await payAsCustomer(browser, account, { paymentMethod }))).toMatchObject({
+      const charge = paymentOf(await payAsCustomer(browser, account, { paymentMethod: card?.id }))
+      expect(charge).toMatchObject({
         status: 'canceled',
         cancelReason: 'card_expired',
       })
