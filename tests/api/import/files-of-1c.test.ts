@@ -1,11 +1,10 @@
-import { FaultsFound } from 'cli/command'
 import { beforeAll, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../support/databases'
+import { describeOn } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import { onePayee, openImportWorld } from '../support/import-world'
+import { complaintOf, onePayee, openImportWorld } from '../support/import-world'
 
-describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
-  const world = openForTests(() => openImportWorld(kind))
+describeOn('sqlite', 'files as 1C and Excel write them', () => {
+  const world = openForTests(() => openImportWorld('sqlite'))
 
   const register = (rows: readonly string[], settings = '', ...options: string[]) =>
     world.run(
@@ -24,14 +23,6 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
       '--apply',
       ...options,
     )
-  const complaintOf = async (run: Promise<string>): Promise<string> => {
-    const error: unknown = await run.then(
-      () => 'nothing was wrong',
-      (thrown: unknown) => thrown,
-    )
-    if (error instanceof FaultsFound) return error.report
-    return error instanceof Error ? error.message : String(error)
-  }
   const balanceOf = async (account: string) =>
     (await world.rows()).balances.find((one) => one.account === account)?.balance
   const payerOf = async (account: string) =>

@@ -49,10 +49,7 @@ const openWithAccounts = async (kind: 'sqlite' | 'postgres') => {
     historyOf: async (browser: Browser, account: string, query = '') =>
       readingHistoryAnswer.parse((await browser.get(path('readings', account) + query)).body).data,
     async send(browser: Browser, account: string, readings: object[], confirmed: string[] = []) {
-      const answer = await browser.send('POST', path('readings', account), {
-        body: JSON.stringify({ readings, confirmed }),
-        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      })
+      const answer = await browser.post(path('readings', account), { readings, confirmed }, randomUUID())
       expect(answer.status, answer.text).toBe(201)
       return receiptAnswer.parse(answer.body).data
     },

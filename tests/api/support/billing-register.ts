@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { findParties } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { beginSession } from 'api/users/sessions'
 import type { ApiWorld, BrowserOptions } from './api-world'
@@ -58,14 +59,68 @@ export const newCustomer = async (world: ApiWorld, options: BrowserOptions = {})
   return { id, browser }
 }
 
+/** Puts an account on a customer's list, as if they had proved that it is theirs. */
+export const addAccountOf = ({ database, now }: ApiWorld, userId: string, account: string) =>
+  database.db
+    .insertInto('customer_accounts')
+    .values({ user_id: userId, account, added_at: now().toISOString() })
+    .execute()
+
 /** A signed-in customer with these accounts of the register. */
 export const customerWith = async (world: ApiWorld, ...accounts: string[]) => {
   const customer = await newCustomer(world)
-  for (const account of accounts) {
-    await world.database.db
-      .insertInto('customer_accounts')
-      .values({ user_id: customer.id, account, added_at: world.now().toISOString() })
-      .execute()
-  }
+  for (const account of accounts) await addAccountOf(world, customer.id, account)
   return customer
+}
+
+/** A water meter with one zone, unless said otherwise; returns its id. */
+export const addMeter = async (db: Queries, account: string, more: object = {}): Promise<string> => {
+  const id = randomUUID()
+  await db
+    .insertInto('meters')
+    .values({
+      id,
+      account,
+      position: 1,
+      service: 'Холодная вода',
+      unit: 'м³',
+      serial: '1234567',
+      zones: JSON.stringify([{ zone: 't1', title: 'Расход' }]),
+      digits: 5,
+      decimals: 3,
+      ...more,
+    })
+    .execute()
+  return id
+}
+
+/** An invoice of the register, which charges nothing to the ledger; returns its id. */
+export const addInvoice = async (
+  db: Queries,
+  {
+    account,
+    ...more
+  }: { account: string; period: string; due_at: string; issued_at?: string; paid?: number } & {
+    charged?: number
+    opening_balance?: number
+    penalty?: number
+  },
+): Promise<string> => {
+  const id = randomUUID()
+  await db
+    .insertInto('invoices')
+    .values({
+      id,
+      account,
+      issued_at: '2026-03-01',
+      opening_balance: 0,
+      lines: '[]',
+      charged: 100_000,
+      penalty: 0,
+      paid: 0,
+      parties: (await findParties(db, [account]))(account),
+      ...more,
+    })
+    .execute()
+  return id
 }

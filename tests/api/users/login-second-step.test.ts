@@ -4,36 +4,31 @@ import { MINUTE } from 'format/durations'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import {
-  type Answer,
-  type Browser,
-  currentUser,
-  linkIn,
-  login,
-  openApiWorld,
-  password,
-  signedIn,
-} from '../support/api-world'
+import { type Answer, type Browser, login, openApiWorld, signedIn } from '../support/api-world'
 import {
   halfLoggedIn,
   loginWithCode,
   secretOf,
   stateOf,
   tokenIn,
-  turnOff,
   turnOn,
   typeCode,
 } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
+import {
+  changePassword,
+  forgetPassword,
+  isSignedIn,
+  linkOf,
+  newPassword,
+  setPasswordByLink,
+} from '../support/user-calls'
 
 const email = 'petr@mail.example'
-const newPassword = 'девять лодок у причала'
 const startReplica = replicaStarter()
 const home = { deviceId: 'laptop', device: 'Firefox, Linux' }
 
 const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort()
-const isSignedIn = async (browser: Browser) =>
-  JSON.stringify((await currentUser(browser)).body) !== '{"data":null}'
 
 describeOnEachDatabase('a login with a second step', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
@@ -62,14 +57,6 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     const rows = await world.database.db.selectFrom('second_step_logins').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(tokenIn(answer))
-  })
-
-  test('answers a wrong password as ever', async () => {
-    await customer()
-    expect(await login(world.browser(), email, 'не тот')).toMatchObject({
-      status: 422,
-      body: { message: expect.stringContaining('Неверный адрес или пароль') },
-    })
   })
 
   test('is finished by the code of the application', async () => {
@@ -332,11 +319,9 @@ describeOnEachDatabase('a login with a second step', (kind) => {
   test('is asked for after the password was forgotten, too', async () => {
     const { code, owner } = await customer()
     const waiting = await halfLoggedIn(world.browser(), email)
-    await owner.post('/api/v1/users/forgot-password/', { email })
-    const { id, code: mailed } = linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))
+    await forgetPassword(owner, email)
     const browser = world.browser()
-    const typed = { password: newPassword, password_confirmation: newPassword }
-    expect((await browser.post(`/api/v1/users/change-password/${id}?code=${mailed}`, typed)).status).toBe(204)
+    expect((await setPasswordByLink(browser, await linkOf(world, 'password-reset'))).status).toBe(204)
     expect(await isSignedIn(browser)).toBe(false)
     expect((await typeCode(browser, waiting, code())).status, 'a login by the old password').toBe(410)
     expect((await login(browser, email, newPassword)).body).toMatchObject({ code: 'second_step' })
@@ -347,17 +332,10 @@ describeOnEachDatabase('a login with a second step', (kind) => {
   test('stays on when the password is changed', async () => {
     const { code, owner } = await customer()
     const waiting = await halfLoggedIn(world.browser(), email)
-    const typed = { password_old: password, password: newPassword, password_confirmation: newPassword }
-    expect((await owner.post('/api/v1/users/change-profile-password/', typed)).status).toBe(204)
+    expect((await changePassword(owner)).status).toBe(204)
     expect((await typeCode(world.browser(), waiting, code())).status).toBe(410)
     expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
     expect((await login(world.browser(), email, newPassword)).status).toBe(403)
-  })
-
-  test('needs no code after the second step was turned off', async () => {
-    const { code, owner } = await customer()
-    await turnOff(owner, code())
-    expect((await login(world.browser(), email)).status).toBe(200)
   })
 
   test('and a setup that nobody has finished are forgotten', async () => {

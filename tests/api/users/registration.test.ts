@@ -1,6 +1,6 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
 import { HOUR } from 'format/durations'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import {
@@ -15,10 +15,7 @@ import {
   signedIn,
   verifyByLetter,
 } from '../support/api-world'
-import { keepHashingBusy } from '../support/busy-hashing'
-
-// The queue of hashes has to stay full.
-vi.unmock('@node-rs/argon2')
+import { lettersTo, setPasswordByLink, twice } from '../support/user-calls'
 
 const again = '/api/v1/users/verify-email-request/'
 
@@ -88,8 +85,7 @@ describeOnEachDatabase('registration', (kind) => {
     ['Пароль2026', 'Такой пароль подберут одним из первых'],
     [' Petr@Mail.example ', 'Пароль не должен совпадать с адресом'],
   ])('the password %j has an error at its field, and nothing is stored', async (password, words) => {
-    const passwords = { password, password_confirmation: password }
-    expect(await register(world.browser(), 'petr@mail.example', passwords)).toMatchObject({
+    expect(await register(world.browser(), 'petr@mail.example', twice(password))).toMatchObject({
       status: 422,
       body: { errors: { password: [expect.stringContaining(words)] } },
     })
@@ -106,12 +102,11 @@ describeOnEachDatabase('registration', (kind) => {
     const browser = world.browser()
     const fresh = await register(browser, 'new@mail.example')
     const taken = await register(browser, 'PETR@mail.example', {
-      password: 'чужой тихий омут',
-      password_confirmation: 'чужой тихий омут',
+      ...twice('чужой тихий омут'),
       name: 'Чужой',
     })
     expect(seenFromOutside(taken)).toEqual(seenFromOutside(fresh))
-    expect((await world.letters()).map(({ to, kind }) => [to, kind]).sort()).toEqual([
+    expect(await lettersTo(world)).toEqual([
       ['new@mail.example', 'verification'],
       ['petr@mail.example', 'registration-attempt'],
     ])
@@ -125,11 +120,7 @@ describeOnEachDatabase('registration', (kind) => {
     const foreign = 'чужой тихий омут'
     const addresses = ['petr@mail.example', 'new@mail.example']
     const registerBoth = (browser: Browser, typed: string) =>
-      Promise.all(
-        addresses.map((email) =>
-          register(browser, email, { password: typed, password_confirmation: typed, name: 'Чужой' }),
-        ),
-      )
+      Promise.all(addresses.map((email) => register(browser, email, { ...twice(typed), name: 'Чужой' })))
     /** What the stranger sees of each address, where nothing may differ. */
     const sameOfBoth = async (ask: (email: string) => Promise<Answer>) => {
       const [taken, fresh] = [await ask('petr@mail.example'), await ask('new@mail.example')]
@@ -166,7 +157,7 @@ describeOnEachDatabase('registration', (kind) => {
       await registerBoth(browser, foreign)
       await world.letters()
       expect((await sameOfBoth((email) => browser.post(again, { email }))).status).toBe(204)
-      expect((await world.letters()).map(({ to, kind }) => [to, kind]).sort()).toEqual([
+      expect(await lettersTo(world)).toEqual([
         ['new@mail.example', 'verification'],
         ['petr@mail.example', 'registration-attempt'],
       ])
@@ -179,12 +170,7 @@ describeOnEachDatabase('registration', (kind) => {
       await sameOfBoth((email) => browser.post('/api/v1/users/forgot-password/', { email }))
       expect((await sameOfBoth((email) => login(browser, email, foreign))).status).toBe(403)
       for (const letter of await world.letters()) {
-        const { id, code } = linkIn(letter)
-        const chosen = { password: 'новый тихий омут', password_confirmation: 'новый тихий омут' }
-        const owner = world.browser()
-        expect((await owner.post(`/api/v1/users/change-password/${id}?code=${code}`, chosen)).status).toBe(
-          204,
-        )
+        expect((await setPasswordByLink(world.browser(), linkIn(letter))).status).toBe(204)
       }
       expect((await sameOfBoth((email) => login(browser, email, foreign))).status).toBe(422)
     })
@@ -206,8 +192,7 @@ describeOnEachDatabase('registration', (kind) => {
   const other = {
     name: 'Пётр П. Снегирёв',
     phone: '+79997654321',
-    password: 'новый тихий омут',
-    password_confirmation: 'новый тихий омут',
+    ...twice('новый тихий омут'),
     consentVersion: '2026-02-20',
   }
 
@@ -238,8 +223,7 @@ describeOnEachDatabase('registration', (kind) => {
       const stranger = world.browser({ address: '198.51.100.9' })
       const foreign = {
         name: 'Чужой',
-        password: 'чужой тихий омут',
-        password_confirmation: 'чужой тихий омут',
+        ...twice('чужой тихий омут'),
       }
       if (when === 'before') {
         await register(stranger, 'petr@mail.example', foreign)
@@ -307,8 +291,7 @@ describeOnEachDatabase('registration', (kind) => {
     await world.letters()
     world.pass(25 * HOUR)
     await register(browser, 'petr@mail.example', {
-      password: 'новый тихий омут',
-      password_confirmation: 'новый тихий омут',
+      ...twice('новый тихий омут'),
     })
     await verifyByLetter(world, browser, 'petr@mail.example')
     expect((await login(browser, 'petr@mail.example', 'новый тихий омут')).status).toBe(200)
@@ -346,21 +329,10 @@ describeOnEachDatabase('registration', (kind) => {
     expect((await register(world.browser(), 'petr@mail.example')).status).toBe(204)
   })
 
-  test('does not count while the service is too busy for it', async () => {
-    const strict = await openApiWorld(kind, { limits: { registrationPerAddress: { max: 5, minutes: 60 } } })
-    const browser = strict.browser()
-    const stopKeepingBusy = keepHashingBusy()
-    for (let press = 0; press < 5; press++)
-      expect((await register(browser, 'petr@mail.example')).status).toBe(503)
-    await stopKeepingBusy()
-    expect((await register(browser, 'petr@mail.example')).status).toBe(204)
-    await strict.close()
-  })
-
   test('passwords may have any characters, and all of them count', async () => {
     const browser = world.browser()
     const odd = `${'🦔é𝄞ё '.repeat(25)}№1`
-    await register(browser, 'petr@mail.example', { password: odd, password_confirmation: odd })
+    await register(browser, 'petr@mail.example', twice(odd))
     await verifyByLetter(world, browser, 'petr@mail.example')
     expect((await login(browser, 'petr@mail.example', odd.slice(0, -1))).status).toBe(422)
     expect((await login(browser, 'petr@mail.example', odd.normalize('NFD'))).status).toBe(200)
@@ -448,7 +420,7 @@ describeOnEachDatabase('verification of the address', (kind) => {
     expect(answers[0]).toMatchObject({ status: 204, text: '' })
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
-    expect((await world.letters()).map(({ to }) => to)).toEqual(['petr@mail.example'])
+    expect(await lettersTo(world)).toEqual([['petr@mail.example', 'verification']])
     expect((await world.browser().post(again, { email: 'нет' })).status).toBe(422)
   })
 
