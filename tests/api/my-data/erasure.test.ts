@@ -245,18 +245,6 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
       })
     })
 
-    test('that the database lets nobody change or shorten', async () => {
-      const { db } = world.database
-      await expect(
-        db.updateTable('destruction_log').set({ destroyed_at: '2026-01-01' }).execute(),
-      ).rejects.toThrow('append-only')
-      await expect(db.deleteFrom('destruction_log').execute()).rejects.toThrow('append-only')
-      await expect(db.updateTable('refund_requests').set({ amount: 1 }).execute()).rejects.toThrow(
-        'append-only',
-      )
-      await expect(db.deleteFrom('refund_requests').execute()).rejects.toThrow('append-only')
-    })
-
     test('which a command prints as a table to be filed', async () => {
       const [head, columns, ...rows] = (await operator('destruction-log')).split('\n')
       expect(head).toBe('Тихий берег, https://portal.example')

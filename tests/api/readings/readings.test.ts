@@ -216,16 +216,6 @@ describeOnEachDatabase('meter readings', (kind) => {
       expect(text).toContain(`/personal/readings?account=${account}`)
     })
 
-    test('are never overwritten: the database lets nobody change or delete them', async () => {
-      accepted(await send(ofWater('12')))
-      const { db } = world.database
-      await expect(db.updateTable('meter_readings').set({ value: 1 }).execute()).rejects.toThrow(
-        /append-only/,
-      )
-      await expect(db.deleteFrom('meter_readings').execute()).rejects.toThrow(/append-only/)
-      await expect(db.deleteFrom('reading_receipts').execute()).rejects.toThrow(/append-only/)
-    })
-
     test('may be corrected in the same month, down to what the month began with', async () => {
       await hasHistory(water, { volume: 4_200 })
       accepted(await send(ofWater('159')))
