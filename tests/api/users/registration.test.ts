@@ -92,11 +92,6 @@ describeOnEachDatabase('registration', (kind) => {
     expect(await world.database.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
-  test('the phone may be null or empty', async () => {
-    expect((await register(world.browser(), 'one@mail.example', { phone: null })).status).toBe(204)
-    expect((await register(world.browser(), 'two@mail.example', { phone: '' })).status).toBe(204)
-  })
-
   test('a taken address gets the same answer as a new one, and its owner gets a letter', async () => {
     await signedIn(world, 'petr@mail.example')
     const browser = world.browser()
@@ -283,18 +278,6 @@ describeOnEachDatabase('registration', (kind) => {
     await world.database.db.updateTable('mailed_tokens').set({ payload: null }).execute()
     expect((await browser.get(`/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(200)
     expect((await login(browser, 'petr@mail.example')).status).toBe(200)
-  })
-
-  test('an unverified registration can be repeated after a day with another password', async () => {
-    const browser = world.browser()
-    await register(browser, 'petr@mail.example')
-    await world.letters()
-    world.pass(25 * HOUR)
-    await register(browser, 'petr@mail.example', {
-      ...twice('новый тихий омут'),
-    })
-    await verifyByLetter(world, browser, 'petr@mail.example')
-    expect((await login(browser, 'petr@mail.example', 'новый тихий омут')).status).toBe(200)
   })
 
   test('twenty concurrent registrations of an address make one customer', async () => {
