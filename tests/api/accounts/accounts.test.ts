@@ -273,7 +273,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect((await sixth.add(dacha, wrongCode(8))).status).toBe(422)
     })
 
-    const [customers, each] = isLongRun ? [250, 40] : [50, 20]
+    const [customers, each] = isLongRun ? [250, 40] : [50, 12]
     const attempts = customers * each
 
     it(`${attempts} times, by many customers from many addresses, adds nothing and does not block the owner`, {

@@ -148,7 +148,10 @@ describeOnEachDatabase('a file of many lines', (kind) => {
     expect(await countPayments()).toBe(manyToKill)
   })
 
-  it.each(files)('of $name takes little memory and time', async ({ name, write }) => {
+  // Memory and time are a matter of the lines: the database hardly changes them.
+  const ofThisKind = isLongRun || kind === 'sqlite' ? files : files.slice(1, 3)
+
+  it.each(ofThisKind)('of $name takes little memory and time', async ({ name, write }) => {
     const file = write()
     const { peakBytes, processorSeconds } = await costOf(start(name, file, '--apply'))
     expect(peakBytes).toBeLessThan(peakLimit)

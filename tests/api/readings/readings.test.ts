@@ -398,7 +398,7 @@ describeOnEachDatabase('meter readings', (kind) => {
   describe('one key', () => {
     test('is one receipt, however many presses come at once', async () => {
       const key = randomUUID()
-      const answers = await Promise.all(Array.from({ length: 500 }, () => send(ofWater('12.5'), { key })))
+      const answers = await Promise.all(Array.from({ length: 200 }, () => send(ofWater('12.5'), { key })))
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
       expect([await countRows('meter_readings'), await countRows('reading_receipts')]).toEqual([1, 1])

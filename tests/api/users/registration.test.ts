@@ -311,15 +311,6 @@ describeOnEachDatabase('registration', (kind) => {
     world.pass(HOUR)
     expect((await register(world.browser(), 'petr@mail.example')).status).toBe(204)
   })
-
-  test('passwords may have any characters, and all of them count', async () => {
-    const browser = world.browser()
-    const odd = `${'🦔é𝄞ё '.repeat(25)}№1`
-    await register(browser, 'petr@mail.example', twice(odd))
-    await verifyByLetter(world, browser, 'petr@mail.example')
-    expect((await login(browser, 'petr@mail.example', odd.slice(0, -1))).status).toBe(422)
-    expect((await login(browser, 'petr@mail.example', odd.normalize('NFD'))).status).toBe(200)
-  })
 })
 
 describeOnEachDatabase('verification of the address', (kind) => {

@@ -169,6 +169,12 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
       },
     ],
     [
+      'a deletion that is asked for',
+      async ({ owner }) => {
+        expect((await askForDeletion(owner)).status).toBe(204)
+      },
+    ],
+    [
       'a deletion that is asked for and undone',
       async ({ owner }) => {
         expect((await askForDeletion(owner)).status).toBe(204)
