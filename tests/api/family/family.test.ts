@@ -12,10 +12,11 @@ import { openForTests } from '../../support/open-for-tests'
 import { type Answer, type Browser, openApiWorld } from '../support/api-world'
 import { autopaymentsOf, setAutopayment } from '../support/autopayments-world'
 import { payBasket } from '../support/basket-world'
-import { addInvoice, addMeter, addToRegister } from '../support/billing-register'
+import { addMeter, addToRegister } from '../support/billing-register'
 import {
   accept,
   accessTo,
+  addInvoices,
   confirm,
   decline,
   endGrant,
@@ -181,8 +182,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
       const visitor = visitors[name]
       if (!visitor) throw new Error(name)
       const meter = await addMeter(world.database.db, account)
-      for (const period of ['2026-01', '2026-02'])
-        await addInvoice(world.database.db, { account, period, due_at: '2026-03-15' })
+      await addInvoices(world, account)
       const browser = await visitor.become()
       let answers = 0
       for (const [call, needed, ask, success, unseen = 404] of calls(meter)) {

@@ -4,7 +4,7 @@ import { beginSession } from 'api/users/sessions'
 import { acceptanceAnswer, accessAnswer, invitationAnswer } from 'contract/family'
 import { expect } from 'vitest'
 import { type ApiWorld, type Browser, password } from './api-world'
-import { addAccountOf } from './billing-register'
+import { addAccountOf, addInvoice } from './billing-register'
 
 let hash: Promise<string> | undefined
 
@@ -42,6 +42,12 @@ export const newOwner = async (world: ApiWorld, account: string, name = 'Анн�
   const owner = await newPerson(world, name)
   await addAccountOf(world, owner.id, account)
   return owner
+}
+
+/** Two unpaid months. */
+export const addInvoices = async ({ database: { db } }: ApiWorld, account: string) => {
+  for (const period of ['2026-01', '2026-02'])
+    await addInvoice(db, { account, period, issued_at: `${period}-28`, due_at: '2026-03-15' })
 }
 
 export interface Invitation {

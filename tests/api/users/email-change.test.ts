@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import {
+  type Browser,
   currentUser,
   linkIn,
   login,
