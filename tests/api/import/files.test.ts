@@ -456,7 +456,7 @@ describeOnEachDatabase('the import of files', (kind) => {
   })
 })
 
-describeOn('sqlite', 'what the import of a file does not take', () => {
+describeOn('sqlite', 'the import of a file that is not in order', () => {
   const world = openForTests(() => openImportWorld('sqlite'))
 
   beforeAll(async () => {
@@ -482,7 +482,7 @@ describeOn('sqlite', 'what the import of a file does not take', () => {
       ).toMatch(reason)
   }
 
-  it('are no sums of payments', () =>
+  it('names the sums that are none', () =>
     expectEachBad(
       'payments',
       'id;account;day;amount',
@@ -501,7 +501,7 @@ describeOn('sqlite', 'what the import of a file does not take', () => {
       })),
     ))
 
-  it('are no days of payments', () =>
+  it('names the days that are none', () =>
     expectEachBad(
       'payments',
       'id;account;day;amount',
@@ -514,7 +514,7 @@ describeOn('sqlite', 'what the import of a file does not take', () => {
       ].map(([day, reason = ''], at) => ({ line: `m${at};100;${day};5`, column: 'day', reason })),
     ))
 
-  it('are no fields of an account', () => {
+  it('names each wrong field of an account', () => {
     const names = accountsHead.split(',')
     const rows = [
       ['payee_inn', '5099006418', 'не ИНН'],
