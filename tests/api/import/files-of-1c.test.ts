@@ -223,23 +223,4 @@ describeOn('sqlite', 'files as 1C and Excel write them', () => {
     expect(await importAs('balances', text, '')).toContain('новых 2, изменённых 0')
     expect(await balanceOf('201')).toBe(-125_040)
   })
-
-  it('are taken without the accounts that are unknown or differ, with --skip-bad', async () => {
-    const invoice = (account: string, opening: string, total: string) =>
-      `${account};2026-09;01.10.2026;15.10.2026;${opening};Вода;100;${total}`
-    const text = [
-      'account;period;issued;due;opening;service;charged;invoice_total',
-      invoice('300', '0', '100'),
-      invoice('999', '0', '100'),
-      invoice('0012345', '5', '105'),
-    ].join('\n')
-    const complaint = await complaintOf(importAs('invoices', text, ''))
-    expect(complaint).toContain('Строка 3, столбец «account»: лицевого счёта 999 нет')
-    expect(complaint).toMatch(/Строка 4, столбец «opening»: по кабинету на начало 1\s250,40\s₽/)
-    const report = await importAs('invoices', text, '', '--skip-bad')
-    expect(report).toContain('лицевого счёта 999 нет')
-    expect(report).toMatch(/целиком пропущено 2\sлицевых счёта/)
-    expect(report).toMatch(/Квитанции: новых 1,/)
-    expect(await balanceOf('300')).toBe(10_000)
-  })
 })

@@ -120,14 +120,15 @@ describeOnEachDatabase('the register of what customers changed', (kind) => {
     expect(log.map(({ counts }) => counts)).toContain('{"changes":4}')
   })
 
-  test.each([
-    [[], '--from'],
-    [['--from', 'вчера'], 'is not a day'],
-    [['--from', '2026-10-05', '--to', '2026-10-04'], '--to'],
-    [['--from', '2026-10-05', '--columns', 'day,password'], 'there are day, time'],
-    [['--from', '2026-10-05', '--encoding', 'koi8-r'], '--encoding'],
-  ])('requires valid options: %j', async (options, words) => {
-    await expect(changesOn(...options)).rejects.toThrow(words)
-    await expect(changesOn(...options)).rejects.toThrow(ConfigError)
-  })
+  if (kind === 'sqlite')
+    test.each([
+      [[], '--from'],
+      [['--from', 'вчера'], 'is not a day'],
+      [['--from', '2026-10-05', '--to', '2026-10-04'], '--to'],
+      [['--from', '2026-10-05', '--columns', 'day,password'], 'there are day, time'],
+      [['--from', '2026-10-05', '--encoding', 'koi8-r'], '--encoding'],
+    ])('requires valid options: %j', async (options, words) => {
+      await expect(changesOn(...options)).rejects.toThrow(words)
+      await expect(changesOn(...options)).rejects.toThrow(ConfigError)
+    })
 })
