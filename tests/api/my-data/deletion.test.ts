@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { currentUser, linkIn, login, openApiWorld, register, signedIn } from '../support/api-world'
 import { askForDeletion, consentsOf, day, eraseDue, undoDeletion, undoLink } from '../support/my-data-world'
-import { replicaStarter } from '../support/start-replica'
+import { type Replica, replicaStarter } from '../support/start-replica'
 import {
   askForNewEmail,
   changePassword,
@@ -17,6 +17,11 @@ const startReplica = replicaStarter()
 
 describeOnEachDatabase('the deletion of a customer', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
+  let replica: Replica
+  beforeAll(async () => {
+    replica = await startReplica(world)
+  })
+  afterAll(() => replica.stop())
   beforeEach(() => world.empty())
 
   test('ends all sessions at once and sends a letter with the way back', async () => {
@@ -137,7 +142,6 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
     const browser = await signedIn(world, email)
     const session = browser.session()
     await world.letters()
-    const replica = await startReplica(world)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const one = index % 2 === 0 ? world.browser() : world.browserOf(replica)
@@ -145,7 +149,6 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
         return askForDeletion(one)
       }),
     )
-    await replica.stop()
     expect(answers.filter(({ status }) => status === 204).length).toBeGreaterThan(0)
     expect(answers.filter(({ status }) => ![204, 401, 429].includes(status))).toEqual([])
     expect(await lettersTo(world)).toEqual([[email, 'deletion']])
@@ -154,13 +157,11 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
   test('of twenty concurrent uses of the link, in two processes, one succeeds', async () => {
     await askForDeletion(await signedIn(world, email))
     const link = undoLink(await world.letters())
-    const replica = await startReplica(world)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         undoDeletion(index % 2 === 0 ? world.browser() : world.browserOf(replica), link),
       ),
     )
-    await replica.stop()
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(410)])
   })
 

@@ -1,7 +1,7 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
 import { recoveryCodeHash } from 'api/users/second-step/codes'
 import { MINUTE } from 'format/durations'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Answer, type Browser, login, openApiWorld, signedIn } from '../support/api-world'
@@ -14,7 +14,7 @@ import {
   turnOn,
   typeCode,
 } from '../support/second-step-calls'
-import { replicaStarter } from '../support/start-replica'
+import { type Replica, replicaStarter } from '../support/start-replica'
 import {
   changePassword,
   forgetPassword,
@@ -32,6 +32,11 @@ const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).so
 
 describeOnEachDatabase('a login with a second step', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
+  let replica: Replica
+  beforeAll(async () => {
+    replica = await startReplica(world)
+  })
+  afterAll(() => replica.stop())
   beforeEach(() => world.empty())
 
   /** A customer whose second step is on, signed in at home. */
@@ -169,7 +174,6 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     async (which) => {
       const { code, recoveryCode } = await customer()
       const browsers: Browser[] = []
-      const replica = await startReplica(world)
       for (let one = 0; one < 20; one++) {
         browsers.push(one % 2 === 0 ? world.browser() : world.browserOf(replica))
       }
@@ -179,7 +183,6 @@ describeOnEachDatabase('a login with a second step', (kind) => {
       const answers = await Promise.all(
         browsers.map((browser, place) => typeCode(browser, tokens[place] ?? '', typed)),
       )
-      await replica.stop()
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(answers.filter(({ status }) => status !== 200 && status !== 422 && status !== 429)).toEqual([])
       expect(browsers.filter((browser) => browser.session() !== undefined)).toHaveLength(1)
