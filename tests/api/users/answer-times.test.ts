@@ -11,7 +11,7 @@ import { password, registration } from '../support/api-world'
 // Hashing takes the time that an answer must not depend on.
 vi.unmock('@node-rs/argon2')
 
-vi.setConfig({ testTimeout: times(60_000, 3_600_000), hookTimeout: times(60_000, 600_000) })
+vi.setConfig({ testTimeout: times(60_000, 3_600_000), hookTimeout: times(120_000, 600_000) })
 
 const PAIRS = times(20, 2_000)
 /** On a busy machine the median of 20 scatters by more than the limit: so many pairs decide. */
