@@ -25,16 +25,7 @@ const newestOf = (data: DemoData, account: string) => {
   return newest
 }
 
-const days = [
-  '2026-11-01',
-  '2026-11-02',
-  '2026-11-10',
-  '2026-11-15',
-  '2026-11-16',
-  '2026-11-30',
-  '2027-03-01',
-  '2028-02-29',
-]
+const days = ['2026-11-01', '2026-11-15', '2026-11-16', '2026-11-30', '2028-02-29']
 
 describe.each(days)('the demo data of %s', (today) => {
   const data = demoData(today)

@@ -110,12 +110,13 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
     expect((await issue('--missing')).size).toBe(2)
   })
 
-  it.each([[[]], [['--missing', '4010031186']], [['--all']]])(
-    'require valid options: %j',
-    async (options) => {
-      await expect(issue(...options)).rejects.toThrow(/^issue-access-codes: (takes numbers|Unknown option)/)
-    },
-  )
+  if (kind === 'sqlite')
+    it.each([[[]], [['--missing', '4010031186']], [['--all']]])(
+      'require valid options: %j',
+      async (options) => {
+        await expect(issue(...options)).rejects.toThrow(/^issue-access-codes: (takes numbers|Unknown option)/)
+      },
+    )
 })
 
 describe('the command', () => {

@@ -9,7 +9,7 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, type MailedLetter, openApiWorld } from '../support/api-world'
 import { customerWithAutopayment, goTo, issueInvoice, theAutopayment } from '../support/autopayments-world'
-import { addToRegister, customerWith, newCustomer } from '../support/billing-register'
+import { addMeter, addToRegister, customerWith, newCustomer } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import { runJobs } from '../support/payments-world'
 import { giveBack, paidBy } from '../support/refunds-world'
@@ -41,10 +41,7 @@ describeOnEachDatabase('names that customers give their accounts', (kind) => {
   })
 
   const rename = async ({ browser }: Customer, title: string | null) => {
-    const { status, body } = await browser.send('PATCH', `/api/v1/personal/account/${account}`, {
-      body: JSON.stringify({ title }),
-      headers: { 'content-type': 'application/json' },
-    })
+    const { status, body } = await browser.patch(`/api/v1/personal/account/${account}`, { title })
     expect(status).toBe(200)
     return accountAnswer.parse(body).data
   }
@@ -88,14 +85,7 @@ describeOnEachDatabase('names that customers give their accounts', (kind) => {
     })
 
     it('stand in those about new invoices and about readings', async () => {
-      const meter = randomUUID()
-      await world.database.db
-        .insertInto('meters')
-        .values({
-          ...{ id: meter, account, position: 1, service: 'Вода', unit: 'м³', serial: '1' },
-          ...{ zones: JSON.stringify([{ zone: 't1', title: 'Расход' }]), digits: 5, decimals: 3 },
-        })
-        .execute()
+      const meter = await addMeter(world.database.db, account)
       for (const path of ['invoice-letters', 'reading-reminder'])
         expect((await anna.browser.post(`/api/v1/personal/${path}/`, { on: true })).status).toBe(204)
       await goTo(world, '2026-03-22', 9 * 60)
@@ -104,10 +94,12 @@ describeOnEachDatabase('names that customers give their accounts', (kind) => {
       const { database, config: site, now: clock } = world
       await writeAboutInvoicesStep({ database, payments: world.wired.payments, site, clock }).run(() => {})
       await remindOfReadingsStep({ database, site, clock }).run(() => {})
-      const answer = await anna.browser.send('POST', `/api/v1/personal/readings/${account}`, {
-        body: JSON.stringify({ readings: [{ meter, values: { t1: '12' } }] }),
-        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      })
+      const readings = [{ meter, values: { t1: '12' } }]
+      const answer = await anna.browser.post(
+        `/api/v1/personal/readings/${account}`,
+        { readings },
+        randomUUID(),
+      )
       expect(answer.status, answer.text).toBe(201)
       const letters = await world.letters()
       expect(kindsOf(letters)).toEqual(['invoice-new', 'readings-accepted', 'readings-reminder'])

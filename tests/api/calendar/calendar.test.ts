@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { calendarAnswer, calendarLinkAnswer, newCalendarLinkAnswer } from 'contract/reminders'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, openApiWorld } from '../support/api-world'
-import { addToRegister, customerWith } from '../support/billing-register'
+import { addInvoice, addMeter, addToRegister, customerWith } from '../support/billing-register'
 
 const link = '/api/v1/personal/calendar-link/'
 
@@ -20,30 +19,9 @@ describeOnEachDatabase('the calendar', (kind) => {
     ;({ id: userId, browser } = await customerWith(world, account))
   })
 
-  const hasInvoice = async (period: string, dueAt: string, paid = 0) => {
-    const id = randomUUID()
-    const sums = { opening_balance: 100, lines: '[]', charged: 900, penalty: 10, paid, parties: '{}' }
-    await world.database.db
-      .insertInto('invoices')
-      .values({ id, account, period, issued_at: '2026-03-01', due_at: dueAt, ...sums })
-      .execute()
-    return id
-  }
-  const hasMeter = () =>
-    world.database.db
-      .insertInto('meters')
-      .values({
-        id: randomUUID(),
-        account,
-        position: 1,
-        service: 'Вода',
-        unit: 'м³',
-        serial: '1',
-        zones: JSON.stringify([{ zone: 't1', title: 'Расход' }]),
-        digits: 5,
-        decimals: 3,
-      })
-      .execute()
+  const sums = { opening_balance: 100, charged: 900, penalty: 10 }
+  const hasInvoice = (period: string, due_at: string, paid = 0) =>
+    addInvoice(world.database.db, account, period, { due_at, paid, ...sums })
   const newLink = async () => {
     const { status, body } = await browser.post(link)
     expect(status).toBe(201)
@@ -54,7 +32,7 @@ describeOnEachDatabase('the calendar', (kind) => {
   const made = async () => calendarLinkAnswer.parse((await browser.get(link)).body).data.createdAt
 
   test('has the windows of three months and the due days of unpaid invoices', async () => {
-    await hasMeter()
+    await addMeter(world.database.db, account)
     const unpaid = await hasInvoice('2026-02', '2026-03-15')
     const inPart = await hasInvoice('2026-01', '2026-02-15', 1_009)
     await hasInvoice('2025-12', '2026-03-14', 1_010)
@@ -102,8 +80,6 @@ describeOnEachDatabase('the calendar', (kind) => {
     expect(calendarLinkAnswer.parse((await other.get(link)).body).data.createdAt).toBeNull()
     await other.delete(link)
     expect((await read(token)).status).toBe(200)
-    for (const method of ['GET', 'POST', 'DELETE'])
-      expect((await world.browser().send(method, link)).status).toBe(401)
     expect(JSON.stringify(world.logged)).not.toContain(token)
   })
 

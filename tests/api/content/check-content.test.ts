@@ -5,7 +5,14 @@ import { readServerConfig } from 'api/server-config'
 import { UsageError } from 'cli/command'
 import { ConfigError } from 'process/settings'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import {
+  type DatabaseKind,
+  describeOn,
+  describeOnEachDatabase,
+  type FreshDatabase,
+  freshDatabase,
+} from '../../support/databases'
+import { openForEachTest } from '../../support/open-for-tests'
 import { type ContentFiles, createContentFiles } from '../support/content-files'
 import { openContentWorld } from '../support/content-world'
 import { readingOperatorOf } from '../support/operator'
@@ -15,26 +22,33 @@ const writeConsents = async ({ write }: Pick<ContentFiles, 'write'>) => {
     await write(`${name}.html`, '<!--\ntitle: Согласие\nupdatedAt: 2026-10-01\n-->\n<p>Да.</p>')
 }
 
-describeOnEachDatabase('the command check-content', (kind) => {
+/** The command over a folder of each test, and an empty place for a database. */
+const checking = (kind: DatabaseKind) => {
+  const files = openForEachTest(createContentFiles)
   let fresh: FreshDatabase
-  let files: ContentFiles
-
   beforeEach(async () => {
     fresh = await freshDatabase(kind)
-    files = await createContentFiles()
     await writeConsents(files)
   })
-  afterEach(async () => {
-    await files.close()
-    await fresh.drop()
-  })
+  afterEach(() => fresh.drop())
 
-  const check = (contentDir = files.folder, ...options: string[]) =>
-    readingOperatorOf({
-      config: readServerConfig({ CONTENT_DIR: contentDir }),
-      fresh,
-      now: () => new Date(),
-    })('check-content', ...options)
+  const checkWith = (settings: Record<string, string>, ...options: string[]) =>
+    readingOperatorOf({ config: readServerConfig(settings), fresh, now: () => new Date() })(
+      'check-content',
+      ...options,
+    )
+  return {
+    files,
+    database: () => openDatabase(fresh),
+    check: (contentDir = files.folder, ...options: string[]) =>
+      checkWith({ CONTENT_DIR: contentDir }, ...options),
+    /** For a company with a register of its own. */
+    checkOwn: () => checkWith({ CONTENT_DIR: files.folder, DEMO_DATA: 'off' }),
+  }
+}
+
+describeOn('sqlite', 'the command check-content', () => {
+  const { files, check, checkOwn } = checking('sqlite')
 
   it('says that nothing is wrong', async () => {
     expect(await check()).toContain(`${files.folder}: nothing is wrong`)
@@ -43,10 +57,7 @@ describeOnEachDatabase('the command check-content', (kind) => {
   it('names what is left of the invented company, once the register is the company’s own', async () => {
     await files.write('offer.html', '<!--\ntitle: Оферта\n-->\n<p>Исполнитель — ООО «Тихий берег».</p>')
     expect(await check()).toContain('nothing is wrong')
-    const own = readServerConfig({ CONTENT_DIR: files.folder, DEMO_DATA: 'off' })
-    await expect(
-      readingOperatorOf({ config: own, fresh, now: () => new Date() })('check-content'),
-    ).rejects.toThrow('offer.html:4: speaks of the invented company: «Тихий берег»')
+    await expect(checkOwn()).rejects.toThrow('offer.html:4: speaks of the invented company: «Тихий берег»')
   })
 
   it.each([
@@ -61,9 +72,7 @@ describeOnEachDatabase('the command check-content', (kind) => {
       'contacts.html',
       `<!--\ntitle: Контакты\n-->\n<p>Да</p>\n<p>${text}</p>\n<p>${text}</p>`,
     )
-    const own = readServerConfig({ CONTENT_DIR: files.folder, DEMO_DATA: 'off' })
-    const run = readingOperatorOf({ config: own, fresh, now: () => new Date() })('check-content')
-    const complaint = await run.catch((error: unknown) => String(error))
+    const complaint = await checkOwn().catch((error: unknown) => String(error))
     for (const line of [5, 6])
       expect(complaint).toContain(`contacts.html:${line}: speaks of the invented company: «${mark}»`)
   })
@@ -180,8 +189,17 @@ describeOnEachDatabase('the command check-content', (kind) => {
     ).toContain('nothing is wrong')
   })
 
+  it('takes no options, and needs a folder that exists', async () => {
+    await expect(check(files.folder, '--all')).rejects.toThrow(UsageError)
+    await expect(check('/no/such/folder')).rejects.toThrow('CONTENT_DIR: there is no folder /no/such/folder')
+  })
+})
+
+describeOnEachDatabase('the command check-content beside a database', (kind) => {
+  const { files, check, database: open } = checking(kind)
+
   it('compares consents with the versions that customers have seen', async () => {
-    const database = await openDatabase(fresh)
+    const database = await open()
     await migrate(database)
     const world = await openContentWorld(database)
     await writeConsents(world)
@@ -198,7 +216,7 @@ describeOnEachDatabase('the command check-content', (kind) => {
   })
 
   it('leaves a database of an older version as it is, and says that consents were not compared', async () => {
-    const database = await openDatabase(fresh)
+    const database = await open()
     await migrate(database, migrations.slice(0, -1))
     const before = await migrationState(database)
     expect(before.pending).not.toEqual([])
@@ -207,10 +225,5 @@ describeOnEachDatabase('the command check-content', (kind) => {
     )
     expect(await migrationState(database)).toEqual(before)
     await database.close()
-  })
-
-  it('takes no options, and needs a folder that exists', async () => {
-    await expect(check(files.folder, '--all')).rejects.toThrow(UsageError)
-    await expect(check('/no/such/folder')).rejects.toThrow('CONTENT_DIR: there is no folder /no/such/folder')
   })
 })

@@ -56,39 +56,41 @@ describe('content', () => {
     expect(await page('/index')).toBe(404)
   })
 
-  it.each([
-    '/missing',
-    '',
-    'about',
-    '/About',
-    '/about/',
-    '//about',
-    '/about.html',
-    '/help',
-    '/site.json',
-    '/site',
-    '/redirects',
-    '/Notes',
-    '/.hidden',
-    '/../secret',
-    '/help/../about',
-    '/help/../../secret',
-    '/%2e%2e/secret',
-    '/%252e%252e/secret',
-    '\\..\\secret',
-    '/..\\secret',
-    '/help\\bill',
-    '/about%00',
-    '/about#x',
-    '/about?x',
-    '/__proto__',
-    '/constructor',
-    `/${'a/'.repeat(5_000)}a`,
-  ])('knows nothing of %s', async (path) => {
+  it('knows nothing of other paths', async () => {
     await writeFile(resolve(folder, '../secret.html'), about)
     await write('Notes.html', about)
     await write('.hidden.html', about)
-    expect(await open().page(path)).toBe(404)
+    const { page } = open()
+    for (const path of [
+      '/missing',
+      '',
+      'about',
+      '/About',
+      '/about/',
+      '//about',
+      '/about.html',
+      '/help',
+      '/site.json',
+      '/site',
+      '/redirects',
+      '/Notes',
+      '/.hidden',
+      '/../secret',
+      '/help/../about',
+      '/help/../../secret',
+      '/%2e%2e/secret',
+      '/%252e%252e/secret',
+      '\\..\\secret',
+      '/..\\secret',
+      '/help\\bill',
+      '/about%00',
+      '/about#x',
+      '/about?x',
+      '/__proto__',
+      '/constructor',
+      `/${'a/'.repeat(5_000)}a`,
+    ])
+      expect(await page(path), path).toBe(404)
   })
 
   it('rejects a NUL and a missing path', async () => {
@@ -344,12 +346,6 @@ describe('content', () => {
         'redirects.json',
         '{"/a":{"url":"/b","status":200}}',
         /^redirects\.json:1: \/a\.status: .+/,
-      ],
-      [
-        'a redirect leads to itself',
-        'redirects.json',
-        '{"/b":{"url":"/a","status":301},\n"/a":{"url":"/a","status":301}}',
-        /^redirects\.json:2: \/a: leads to itself/,
       ],
     ] satisfies [string, string, string | Uint8Array, RegExp][])('%s', async (_, name, text, line) => {
       await write(name, text)

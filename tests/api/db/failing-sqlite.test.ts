@@ -1,9 +1,7 @@
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type ApiWorld, openApiWorld } from '../support/api-world'
-import { addToRegister, customerWith } from '../support/billing-register'
+import { addToRegister } from '../support/billing-register'
 import {
   atBank,
   balance,
@@ -60,39 +58,6 @@ describe('an SQLite file on a full disk', () => {
     await freeDisk()
     const again = paymentOf(await payAsGuest(world.browser(), account, { key: refused?.key ?? '' }))
     expect(begun.map(({ answer }) => Object(answer.body).data?.id)).not.toContain(again.id)
-    await atBank(world.api).pay(bankPageOf(again))
-    world.pass(MINUTE)
-    await runJobs(world.wired)
-    expect(await balance(world, account)).toBe(-2 * amount)
-  })
-})
-
-describe('an SQLite file that another process keeps locked', () => {
-  const timeoutMs = 200
-  let world: ApiWorld
-  beforeAll(async () => {
-    world = await openApiWorld('sqlite', {
-      bankApart: true,
-      connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: timeoutMs }),
-    })
-  })
-  afterAll(() => world.close())
-
-  it('is still read, refuses writes with 503 in time, and has the payment once afterwards', async () => {
-    const account = await addToRegister(world.database.db)
-    const { browser } = await customerWith(world, account)
-    const paid = paymentOf(await payAsGuest(world.browser(), account))
-    await atBank(world.api).pay(bankPageOf(paid))
-    const other = new Sqlite(join(world.fresh.dataDir, 'portal.sqlite'))
-    other.exec('begin immediate')
-    const [key, begun] = [newKey(), performance.now()]
-    expect((await payAsGuest(world.browser(), account, { key })).status).toBe(503)
-    expect(performance.now() - begun).toBeLessThan(timeoutMs + 2_000)
-    expect((await browser.get('/api/v1/personal/')).status).toBe(200)
-    other.exec('rollback')
-    other.close()
-
-    const again = paymentOf(await payAsGuest(world.browser(), account, { key }))
     await atBank(world.api).pay(bankPageOf(again))
     world.pass(MINUTE)
     await runJobs(world.wired)

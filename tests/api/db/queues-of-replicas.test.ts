@@ -1,7 +1,7 @@
 import { noChargeRules } from 'api/billing'
 import type { Database, Queries } from 'api/db/database'
 import { backgroundSteps } from 'api/wire-api'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeOn } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
@@ -24,57 +24,82 @@ const dayAfter = '2026-02-02T09:00:00.000Z'
 
 const made = { created_at: longAgo, next_attempt_at: longAgo }
 
+/** Two stored pieces of work of a queue that become due, the first one before the second. */
+const stored = (
+  step: string,
+  table: string,
+  key: string,
+  [first, second]: readonly [string, string],
+  set: (due: RawBuilder<string>) => RawBuilder<unknown>,
+): Queue => {
+  const id = sql.ref(key)
+  const due = sql<string>`case ${id} when ${first} then ${longAgo} else ${dayAfter} end`
+  return {
+    ...{ step, table, key, first, second },
+    fill: (db) =>
+      sql`update ${sql.table(table)} set ${set(due)} where ${id} in (${first}, ${second})`.execute(db),
+  }
+}
+
 const queues: readonly Queue[] = [
+  stored(
+    'outbox',
+    'outbox',
+    'id',
+    ['letter-1', 'letter-2'],
+    (due) => sql`sent_at = null, next_attempt_at = ${due}`,
+  ),
+  stored(
+    'payments',
+    'payment_intents',
+    'payment_id',
+    ['payment-1', 'payment-2'],
+    (due) => sql`state = 'pending', next_check_at = ${due}`,
+  ),
+  stored(
+    'autopayments',
+    'autopayment_runs',
+    'id',
+    ['run-1', 'run-2'],
+    (due) => sql`state = 'open', due_at = ${due}`,
+  ),
+  stored(
+    'autopayments',
+    'autopayments',
+    'id',
+    ['autopayment-1', 'autopayment-2'],
+    (due) => sql`next_plan_at = ${due}`,
+  ),
+  stored(
+    'refunds',
+    'refund_request_states',
+    'request_id',
+    ['request-1', 'request-2'],
+    (due) => sql`state = 'unknown', next_check_at = ${due}`,
+  ),
+  stored(
+    'reading reminders',
+    'reading_reminders',
+    'user_id',
+    ['user-1', 'user-2'],
+    () => sql`reminded_of = null`,
+  ),
+  stored(
+    'invoice letters',
+    'invoice_letters',
+    'user_id',
+    ['user-1', 'user-2'],
+    () => sql`next_look_on = '2026-02-01'`,
+  ),
+  stored(
+    'erase customers',
+    'users',
+    'id',
+    ['user-1', 'user-2'],
+    (due) => sql`deletion_id = 'deletion of ' || id, deletion_asked_at = ${longAgo}, erase_at = ${due}`,
+  ),
   {
-    step: 'outbox',
-    table: 'outbox',
-    key: 'id',
-    first: 'letter-1',
-    second: 'letter-2',
-    fill: (db) =>
-      sql`update outbox set sent_at = null where id in ('letter-1', 'letter-2')`
-        .execute(db)
-        .then(() => sql`update outbox set next_attempt_at = ${dayAfter} where id = 'letter-2'`.execute(db)),
-  },
-  {
-    step: 'payments',
-    table: 'payment_intents',
-    key: 'payment_id',
-    first: 'payment-1',
-    second: 'payment-2',
-    fill: (db) =>
-      sql`update payment_intents set state = 'pending',
-        next_check_at = case payment_id when 'payment-1' then ${longAgo} else ${dayAfter} end
-        where payment_id in ('payment-1', 'payment-2')`.execute(db),
-  },
-  {
-    step: 'autopayments',
-    table: 'autopayment_runs',
-    key: 'id',
-    first: 'run-1',
-    second: 'run-2',
-    fill: (db) =>
-      sql`update autopayment_runs set state = 'open',
-        due_at = case id when 'run-1' then ${longAgo} else ${dayAfter} end
-        where id in ('run-1', 'run-2')`.execute(db),
-  },
-  {
-    step: 'autopayments',
-    table: 'autopayments',
-    key: 'id',
-    first: 'autopayment-1',
-    second: 'autopayment-2',
-    fill: (db) =>
-      sql`update autopayments
-        set next_plan_at = case id when 'autopayment-1' then ${longAgo} else ${dayAfter} end
-        where id in ('autopayment-1', 'autopayment-2')`.execute(db),
-  },
-  {
-    step: 'mail requests',
-    table: 'mail_requests',
-    key: 'id',
-    first: 'first',
-    second: 'second',
+    ...{ step: 'mail requests', table: 'mail_requests', key: 'id', first: 'first', second: 'second' },
     fill: (db) =>
       db
         .insertInto('mail_requests')
@@ -85,11 +110,13 @@ const queues: readonly Queue[] = [
         .execute(),
   },
   {
-    step: 'refunds',
-    table: 'refund_checks',
-    key: 'gateway_refund_id',
-    first: 'refund-1',
-    second: 'refund-2',
+    ...{
+      step: 'refunds',
+      table: 'refund_checks',
+      key: 'gateway_refund_id',
+      first: 'refund-1',
+      second: 'refund-2',
+    },
     fill: (db) =>
       db
         .insertInto('refund_checks')
@@ -105,53 +132,7 @@ const queues: readonly Queue[] = [
         .execute(),
   },
   {
-    step: 'refunds',
-    table: 'refund_request_states',
-    key: 'request_id',
-    first: 'request-1',
-    second: 'request-2',
-    fill: (db) =>
-      sql`update refund_request_states set state = 'unknown',
-        next_check_at = case request_id when 'request-1' then ${longAgo} else ${dayAfter} end
-        where request_id in ('request-1', 'request-2')`.execute(db),
-  },
-  {
-    step: 'reading reminders',
-    table: 'reading_reminders',
-    key: 'user_id',
-    first: 'user-1',
-    second: 'user-2',
-    fill: (db) =>
-      sql`update reading_reminders set reminded_of = null where user_id in ('user-1', 'user-2')`.execute(db),
-  },
-  {
-    step: 'invoice letters',
-    table: 'invoice_letters',
-    key: 'user_id',
-    first: 'user-1',
-    second: 'user-2',
-    fill: (db) =>
-      sql`update invoice_letters set next_look_on = '2026-02-01' where user_id in ('user-1', 'user-2')`.execute(
-        db,
-      ),
-  },
-  {
-    step: 'erase customers',
-    table: 'users',
-    key: 'id',
-    first: 'user-1',
-    second: 'user-2',
-    fill: (db) =>
-      sql`update users set deletion_id = 'deletion of ' || id, deletion_asked_at = ${longAgo},
-        erase_at = case id when 'user-1' then ${longAgo} else ${dayAfter} end
-        where id in ('user-1', 'user-2')`.execute(db),
-  },
-  {
-    step: 'sandbox webhooks',
-    table: 'sandbox_webhooks',
-    key: 'id',
-    first: 'first',
-    second: 'second',
+    ...{ step: 'sandbox webhooks', table: 'sandbox_webhooks', key: 'id', first: 'first', second: 'second' },
     fill: (db) =>
       db
         .insertInto('sandbox_webhooks')

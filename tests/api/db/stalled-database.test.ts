@@ -121,12 +121,14 @@ describeOn('postgres', 'with connections to PostgreSQL that pass nothing on', ()
 })
 
 describe('with an SQLite file that another process keeps locked', () => {
-  it('writing gets 503 in time, health names the database, and the worker goes on afterwards', async () => {
+  it('is still read, writing gets 503 in time, health names it, and the worker goes on afterwards', async () => {
     const fresh = await freshDatabase('sqlite')
     const { api } = await started(fresh, undefined)
     const other = new Sqlite(join(fresh.dataDir, 'portal.sqlite'))
     other.exec('begin immediate')
     expect(await asked(register(api, 'petr@mail.example'))).toEqual({ status: 503, inTime: true })
+    const read = await api.fetch(new Request('http://api.test/api/v1/users/get-current-auth/'))
+    expect(read.status).toBe(200)
     expect([await api.health.live(), await api.health.ready()]).toEqual([alive, noDatabase])
     other.exec('rollback')
     other.close()

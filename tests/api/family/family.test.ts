@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { registeredProof } from 'api/accounts'
 import { accountHooks } from 'api/autopayments'
 import { lapseGrantsStep } from 'api/family'
 import { accountsAnswer } from 'contract/accounts'
-import { endpoints } from 'contract/endpoints'
 import { historyAnswer } from 'contract/payments'
 import { problem } from 'contract/problem'
 import { DAY, HOUR } from 'format/durations'
@@ -11,7 +11,8 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Answer, type Browser, openApiWorld } from '../support/api-world'
 import { autopaymentsOf, setAutopayment } from '../support/autopayments-world'
-import { addToRegister } from '../support/billing-register'
+import { payBasket } from '../support/basket-world'
+import { addMeter, addToRegister } from '../support/billing-register'
 import {
   accept,
   accessTo,
@@ -58,29 +59,6 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     person = await newPerson(world)
   })
 
-  const addMeter = async () => {
-    const id = randomUUID()
-    await world.database.db
-      .insertInto('meters')
-      .values({
-        id,
-        account,
-        position: 1,
-        service: 'Холодная вода',
-        unit: 'м³',
-        serial: '1',
-        zones: '[{"zone":"t1","title":"Сутки"}]',
-        digits: 5,
-        decimals: 3,
-      })
-      .execute()
-    return id
-  }
-  const send = (browser: Browser, method: string, path: string, body?: unknown) =>
-    browser.send(method, path, {
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
   const sees = async (browser: Browser) =>
     (await browser.post(`/api/v1/personal/invoice/${account}`, {})).status === 200
   const kindsTo = async (email: string) =>
@@ -99,84 +77,49 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
   describe('the matrix of rights', () => {
     type Right = 'view' | 'readings' | 'pay' | 'own' | 'list'
     const payment = { amount: 10_000, saveMethod: false, ...returnAddresses }
-    /** Every call that takes an account: what it needs, what a success is, and what one who does not see the account gets. */
-    const calls = (
-      meter: string,
-    ): readonly [
+    const personal = (path: string) => `/api/v1/personal/${path}`
+    const get = (path: string) => (by: Browser) => by.get(personal(path))
+    const post = (path: string, body: object) => (by: Browser) => by.post(personal(path), body, randomUUID())
+    const patch = (path: string, body: object) => (by: Browser) => by.patch(personal(path), body)
+    type CallOfAccount = readonly [
       name: string,
       needed: Right,
       ask: (browser: Browser) => Promise<Answer>,
       success: number,
       unseen?: number,
-    ][] => [
-      ['invoice', 'view', (b) => send(b, 'POST', `/api/v1/personal/invoice/${account}`, {}), 200],
-      ['charges', 'view', (b) => b.get(`/api/v1/personal/charges/${account}`), 200],
-      [
-        'explanation',
-        'view',
-        (b) => b.get(`/api/v1/personal/invoice-explanation/${account}?period=2026-02`),
-        200,
-      ],
-      ['history', 'view', (b) => b.get(`/api/v1/personal/history/${account}`), 200],
-      ['meters', 'view', (b) => b.get(`/api/v1/personal/meters/${account}`), 200],
-      ['history of readings', 'view', (b) => b.get(`/api/v1/personal/readings/${account}`), 200],
-      [
-        'default',
-        'view',
-        (b) =>
-          send(
-            b,
-            endpoints.setDefaultAccount.method,
-            endpoints.setDefaultAccount.path.replace('{id}', account),
-          ),
-        204,
-      ],
-      [
-        'readings',
-        'readings',
-        (b) =>
-          send(b, 'POST', `/api/v1/personal/readings/${account}`, {
-            readings: [{ meter, values: { t1: '1' } }],
-            confirmed: [meter],
-          }),
-        201,
-      ],
-      ['payment', 'pay', (b) => send(b, 'POST', `/api/v1/personal/pay/${account}`, payment), 201],
-      [
-        'basket preview',
-        'pay',
-        (b) => send(b, 'POST', '/api/v1/personal/basket-preview/', { accounts: [account] }),
-        200,
-      ],
-      [
-        'title',
-        'view',
-        (b) => send(b, 'PATCH', `/api/v1/personal/account/${account}`, { title: 'Мамина' }),
-        200,
-      ],
-      [
-        'basket',
-        'pay',
-        (b) =>
-          b.send('POST', '/api/v1/personal/basket/', {
-            headers: {
-              'content-type': 'application/json',
-              'idempotency-key': randomUUID(),
-              'x-pay-anew': 'true',
-            },
-            body: JSON.stringify({
-              parts: [{ account, amount: 10_000 }],
-              saveMethod: false,
-              ...returnAddresses,
-            }),
-          }),
-        201,
-        // Its page was opened while the account was there: the words say that it is gone.
-        409,
-      ],
-      ['access', 'list', (b) => b.get(`/api/v1/personal/access/${account}`), 200],
-      ['invitation', 'own', (b) => invite(b, account), 201],
     ]
+    /** Every call that takes an account: what it needs, what a success is, and what one who does not see the account gets. */
+    const calls = (meter: string): readonly CallOfAccount[] => [
+      ['invoice', 'view', post(`invoice/${account}`, {}), 200],
+      ['charges', 'view', get(`charges/${account}`), 200],
+      ['explanation', 'view', get(`invoice-explanation/${account}?period=2026-02`), 200],
+      ['history', 'view', get(`history/${account}`), 200],
+      ['meters', 'view', get(`meters/${account}`), 200],
+      ['history of readings', 'view', get(`readings/${account}`), 200],
+      ['default', 'view', patch(`set-default-account/${account}`, {}), 204],
+      [
+        'readings',
+        'readings',
+        post(`readings/${account}`, { readings: [{ meter, values: { t1: '1' } }], confirmed: [meter] }),
+        201,
+      ],
+      ['payment', 'pay', post(`pay/${account}`, payment), 201],
+      ['basket preview', 'pay', post('basket-preview/', { accounts: [account] }), 200],
+      ['title', 'view', patch(`account/${account}`, { title: 'Мамина' }), 200],
+      // Its page was opened while the account was there: the words say that it is gone.
+      ['basket', 'pay', (by) => payBasket(by, [{ account, amount: 10_000 }], { payAnew: true }), 201, 409],
+      ['access', 'list', get(`access/${account}`), 200],
+      ['invitation', 'own', (by) => invite(by, account), 201],
+    ]
+
+    const all = { readings: true, pay: true }
+    /** A person after something has happened to their access. */
+    const personAfter = (happens: () => Promise<unknown>) => async () => {
+      await happens()
+      return person.browser
+    }
+    const letInWith = (rights: object) => personAfter(() => letIn(owner, person, account, rights))
+    const owners: readonly Right[] = ['view', 'readings', 'pay', 'own', 'list']
 
     /** What each visitor may do; null: they do not see the account. */
     const visitors: Readonly<
@@ -184,102 +127,61 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     > = {
       guest: { rights: null, status: 401, become: async () => world.browser() },
       stranger: { rights: null, become: async () => (await newPerson(world)).browser },
-      'owner A': { rights: ['view', 'readings', 'pay', 'own', 'list'], become: async () => owner.browser },
-      'owner B': {
-        rights: ['view', 'readings', 'pay', 'own', 'list'],
-        become: async () => (await newOwner(world, account, 'Борис')).browser,
-      },
-      view: {
-        rights: ['view'],
-        become: async () => {
-          await letIn(owner, person, account)
-          return person.browser
-        },
-      },
-      'view and readings': {
-        rights: ['view', 'readings'],
-        become: async () => {
-          await letIn(owner, person, account, { readings: true })
-          return person.browser
-        },
-      },
-      'view and pay': {
-        rights: ['view', 'pay'],
-        become: async () => {
-          await letIn(owner, person, account, { pay: true })
-          return person.browser
-        },
-      },
-      all: {
-        rights: ['view', 'readings', 'pay'],
-        become: async () => {
-          await letIn(owner, person, account, { readings: true, pay: true })
-          return person.browser
-        },
-      },
+      'owner A': { rights: owners, become: async () => owner.browser },
+      'owner B': { rights: owners, become: async () => (await newOwner(world, account, 'Борис')).browser },
+      view: { rights: ['view'], become: letInWith({}) },
+      'view and readings': { rights: ['view', 'readings'], become: letInWith({ readings: true }) },
+      'view and pay': { rights: ['view', 'pay'], become: letInWith({ pay: true }) },
+      all: { rights: ['view', 'readings', 'pay'], become: letInWith(all) },
       invited: {
         rights: null,
-        become: async () => {
-          await invited(owner.browser, account, { readings: true, pay: true, email: person.email })
-          return person.browser
-        },
+        become: personAfter(() => invited(owner.browser, account, { ...all, email: person.email })),
       },
       waiting: {
         rights: null,
-        become: async () => {
-          await accept(person.browser, await invited(owner.browser, account, { readings: true, pay: true }))
-          return person.browser
-        },
+        become: personAfter(async () => accept(person.browser, await invited(owner.browser, account, all))),
       },
       declined: {
         rights: null,
-        become: async () => {
-          await decline(
-            person.browser,
-            await invited(owner.browser, account, { pay: true, email: person.email }),
-          )
-          return person.browser
-        },
+        become: personAfter(async () =>
+          decline(person.browser, await invited(owner.browser, account, { ...all, email: person.email })),
+        ),
       },
       revoked: {
         rights: null,
-        become: async () => {
-          const { id } = await letIn(owner, person, account, { readings: true, pay: true })
+        become: personAfter(async () => {
+          const { id } = await letIn(owner, person, account, all)
           expect((await endGrant(owner.browser, id)).status).toBe(204)
-          return person.browser
-        },
+        }),
       },
       left: {
         rights: null,
-        become: async () => {
-          const { id } = await letIn(owner, person, account, { readings: true, pay: true })
+        become: personAfter(async () => {
+          const { id } = await letIn(owner, person, account, all)
           expect((await endGrant(person.browser, id)).status).toBe(204)
-          return person.browser
-        },
+        }),
       },
       expired: {
         rights: null,
-        become: async () => {
-          const invitation = await invited(owner.browser, account, { pay: true, email: person.email })
+        become: personAfter(async () => {
+          const invitation = await invited(owner.browser, account, { ...all, email: person.email })
           world.pass(7 * DAY)
           expect((await accept(person.browser, invitation)).status).toBe(410)
-          return person.browser
-        },
+        }),
       },
       'until past': {
         rights: null,
-        become: async () => {
-          await letIn(owner, person, account, { readings: true, pay: true, until: '2026-03-03' })
+        become: personAfter(async () => {
+          await letIn(owner, person, account, { ...all, until: '2026-03-03' })
           world.pass(2 * DAY)
-          return person.browser
-        },
+        }),
       },
     }
 
     test.each(Object.keys(visitors))('holds for %s on every call', async (name) => {
       const visitor = visitors[name]
       if (!visitor) throw new Error(name)
-      const meter = await addMeter()
+      const meter = await addMeter(world.database.db, account)
       await addInvoices(world, account)
       const browser = await visitor.become()
       let answers = 0
@@ -302,25 +204,19 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
       expect(autopayment.status, autopayment.text).toBe(
         visitor.rights === null ? (visitor.status ?? 404) : visitor.rights.includes('pay') ? 201 : 403,
       )
-      const removal = await browser.send('DELETE', `/api/v1/personal/delete-account/${account}`)
+      const removal = await browser.delete(`/api/v1/personal/delete-account/${account}`)
       expect(removal.status, removal.text).toBe(
         visitor.rights === null ? (visitor.status ?? 404) : visitor.rights.includes('own') ? 204 : 403,
       )
       expect(answers).toBe(14)
-      process.stdout.write(`rights of ${name}: ${answers + 2} answers of the API, 0 wrong\n`)
     })
 
     test('a basket takes only accounts that may be paid', async () => {
       await letIn(owner, person, account)
-      const wanted = {
-        parts: [{ account, amount: 10_000 }],
-        saveMethod: false,
-        ...returnAddresses,
-      }
-      const refused = await send(person.browser, 'POST', '/api/v1/personal/basket/', wanted)
+      const basket = [{ account, amount: 10_000 }]
+      const refused = await payBasket(person.browser, basket)
       expect([refused.status, codeOf(refused)]).toEqual([403, 'no_right'])
-      const stranger = await newPerson(world)
-      expect((await send(stranger.browser, 'POST', '/api/v1/personal/basket/', wanted)).status).toBe(409)
+      expect((await payBasket((await newPerson(world)).browser, basket)).status).toBe(409)
     })
   })
 
@@ -480,7 +376,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
       const other = await newOwner(world, account, 'Борис')
       const link = await invited(owner.browser, account, { email: person.email })
       expect(await kindsTo(other.email)).toEqual(['access-opened'])
-      await send(other.browser, 'PATCH', `/api/v1/personal/account/${account}`, { title: 'Дом у реки' })
+      await other.browser.patch(`/api/v1/personal/account/${account}`, { title: 'Дом у реки' })
       await accept(person.browser, link)
       const letters = await world.letters()
       expect(letters.map(({ to, kind: one }) => `${one} ${to}`).sort()).toEqual(
@@ -493,7 +389,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
 
   describe('its end', () => {
     test('stops the autopayment of the one who had it, and what is open is not stored', async () => {
-      const meter = await addMeter()
+      const meter = await addMeter(world.database.db, account)
       const { id } = await letIn(owner, person, account, { readings: true, pay: true })
       const begun = await setAutopayment(person.browser, account)
       expect(begun.status, begun.text).toBe(201)
@@ -502,20 +398,10 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
       elsewhere.setSession(person.browser.session() ?? '')
       expect((await endGrant(owner.browser, id)).status).toBe(204)
       expect(await autopaymentsOf(person.browser)).toEqual([])
-      const form = await send(elsewhere, 'POST', `/api/v1/personal/readings/${account}`, {
-        readings: [{ meter, values: { t1: '1' } }],
-        confirmed: [meter],
-      })
+      const readings = { readings: [{ meter, values: { t1: '1' } }], confirmed: [meter] }
+      const form = await elsewhere.post(`/api/v1/personal/readings/${account}`, readings, randomUUID())
       expect(form.status).toBe(404)
-      expect(
-        (
-          await send(elsewhere, 'POST', `/api/v1/personal/pay/${account}`, {
-            amount: 10_000,
-            saveMethod: false,
-            ...returnAddresses,
-          })
-        ).status,
-      ).toBe(404)
+      expect((await payAsCustomer(elsewhere, account)).status).toBe(404)
       const stored = await world.database.db
         .selectFrom('meter_readings')
         .select('id')
@@ -526,7 +412,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
 
     test('is told to the one who had it, unless they have left', async () => {
       const { id } = await letIn(owner, person, account)
-      await send(person.browser, 'PATCH', `/api/v1/personal/account/${account}`, { title: 'Мамина' })
+      await person.browser.patch(`/api/v1/personal/account/${account}`, { title: 'Мамина' })
       await world.letters()
       await endGrant(owner.browser, id)
       expect(await world.letters()).toMatchObject([
@@ -570,9 +456,9 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     test('comes with the last owner who removes the account, and not before', async () => {
       const other = await newOwner(world, account, 'Борис')
       const { id } = await letIn(owner, person, account)
-      await owner.browser.send('DELETE', `/api/v1/personal/delete-account/${account}`)
+      await owner.browser.delete(`/api/v1/personal/delete-account/${account}`)
       expect(await sees(person.browser)).toBe(true)
-      await other.browser.send('DELETE', `/api/v1/personal/delete-account/${account}`)
+      await other.browser.delete(`/api/v1/personal/delete-account/${account}`)
       expect(await sees(person.browser)).toBe(false)
       const row = await world.database.db
         .selectFrom('account_grants')
@@ -651,14 +537,13 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('becomes an owner by the proof, and the grant ends without a trace of a second account', async () => {
-      const { registeredProof } = await import('api/accounts')
       await world.database.db
         .updateTable('register_accounts')
         .set(registeredProof(account, { kind: 'access_code', answer: '12345678' }))
         .where('account', '=', account)
         .execute()
       const { id } = await letIn(owner, person, account)
-      const added = await send(person.browser, 'POST', '/api/v1/personal/add-account/', {
+      const added = await person.browser.post('/api/v1/personal/add-account/', {
         account,
         proof: '12345678',
       })

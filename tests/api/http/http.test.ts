@@ -142,18 +142,6 @@ describe('the product API over HTTP', () => {
     }
   })
 
-  test('too many concurrent password hashes are answered with 503', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 90 }, (_, index) =>
-        login(world.browser({ address: `198.51.100.${index}` }), `a${index}@mail.example`),
-      ),
-    )
-    const refused = answers.filter(({ status }) => status === 503)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused[0]?.headers.get('retry-after')).toBe('2')
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(90 - refused.length)
-  })
-
   test('describes itself in OpenAPI', async () => {
     const { status, body } = await world.browser().get('/openapi.json')
     expect(status).toBe(200)

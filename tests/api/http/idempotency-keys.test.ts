@@ -24,12 +24,6 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
     await replica.stop()
   })
 
-  const send = (browser: Browser, path: string, body: unknown, key?: string) =>
-    browser.send('POST', path, {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
-    })
-
   const guestForms: readonly (readonly [string, string, object, object])[] = [
     [
       'registration',
@@ -57,22 +51,22 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
     test('has one effect and the same answer', async () => {
       const key = randomUUID()
       for (let press = 0; press < 3; press += 1)
-        expect((await send(world.browser(), path, body, key)).status).toBe(204)
+        expect((await world.browser().post(path, body, key)).status).toBe(204)
       expect(await requests()).toBe(1)
     })
 
     test('has one effect for concurrent requests to two replicas', async () => {
       const key = randomUUID()
       const browsers = [0, 1, 2, 3].map((at) => (at % 2 ? world.browserOf(replica) : world.browser()))
-      const answers = await Promise.all(browsers.map((browser) => send(browser, path, body, key)))
+      const answers = await Promise.all(browsers.map((browser) => browser.post(path, body, key)))
       expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
       expect(await requests()).toBe(1)
     })
 
     test('is rejected with other data, and does nothing', async () => {
       const key = randomUUID()
-      await send(world.browser(), path, body, key)
-      expect(await send(world.browser(), path, other, key)).toMatchObject({
+      await world.browser().post(path, body, key)
+      expect(await world.browser().post(path, other, key)).toMatchObject({
         status: 422,
         body: { code: 'idempotency_mismatch' },
       })
@@ -81,34 +75,26 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
 
     test('has an effect each time with another key, or without one', async () => {
       for (const key of [randomUUID(), randomUUID(), undefined])
-        expect((await send(world.browser(), path, body, key)).status).toBe(204)
+        expect((await world.browser().post(path, body, key)).status).toBe(204)
       expect(await requests()).toBe(3)
     })
   })
 
   test('is rejected with an invalid key', async () => {
-    expect(
-      (
-        await send(
-          world.browser(),
-          '/api/v1/users/forgot-password/',
-          { email: 'a@mail.example' },
-          'two words',
-        )
-      ).status,
-    ).toBe(422)
+    const body = { email: 'a@mail.example' }
+    expect((await world.browser().post('/api/v1/users/forgot-password/', body, 'two words')).status).toBe(422)
   })
 
   test('has not used its key up when it was rejected', async () => {
     const key = randomUUID()
     const path = '/api/v1/users/forgot-password/'
-    expect((await send(world.browser(), path, { email: 'no address' }, key)).status).toBe(422)
-    expect((await send(world.browser(), path, { email: 'a@mail.example' }, key)).status).toBe(204)
+    expect((await world.browser().post(path, { email: 'no address' }, key)).status).toBe(422)
+    expect((await world.browser().post(path, { email: 'a@mail.example' }, key)).status).toBe(204)
   })
 
   test('stores neither its key nor its data in plain text', async () => {
     const key = randomUUID()
-    await send(world.browser(), '/api/v1/users/registration/', registration('a@mail.example'), key)
+    await world.browser().post('/api/v1/users/registration/', registration('a@mail.example'), key)
     const rows = await world.database.db.selectFrom('idempotency_keys').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(key)
@@ -120,7 +106,7 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
       (await world.database.db.selectFrom('idempotency_keys').select('id').execute()).length
     const step = forgetExpiredStep({ db: world.database.db, clock: world.now })
     await world.database.db.deleteFrom('idempotency_keys').execute()
-    await send(world.browser(), '/api/v1/users/forgot-password/', { email: 'a@mail.example' }, randomUUID())
+    await world.browser().post('/api/v1/users/forgot-password/', { email: 'a@mail.example' }, randomUUID())
     world.pass(23 * HOUR)
     await step.run(() => {})
     expect(await rows()).toBe(1)
@@ -147,24 +133,24 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
       const browser = await signedIn(world, 'petr@mail.example')
       const account = await newAccount()
       const key = randomUUID()
-      expect((await send(browser, path, { account }, key)).body).toMatchObject({ code: 'proof_required' })
+      expect((await browser.post(path, { account }, key)).body).toMatchObject({ code: 'proof_required' })
       const body = { account, proof: CODE }
       const second = world.browserOf(replica)
       second.setSession(browser.session())
-      const answers = await Promise.all([send(browser, path, body, key), send(second, path, body, key)])
-      answers.push(await send(browser, path, body, key))
+      const answers = await Promise.all([browser.post(path, body, key), second.post(path, body, key)])
+      answers.push(await browser.post(path, body, key))
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
       expect(await accounts(browser)).toMatchObject({ data: [{ account }] })
-      expect((await send(browser, path, body, randomUUID())).status).toBe(409)
+      expect((await browser.post(path, body, randomUUID())).status).toBe(409)
     })
 
     test('of one customer does not affect another with the same key', async () => {
       const [one, other] = [await signedIn(world, 'a@mail.example'), await signedIn(world, 'b@mail.example')]
       const account = await newAccount()
       const [key, body] = [randomUUID(), { account, proof: CODE }]
-      expect((await send(one, path, body, key)).status).toBe(201)
-      expect((await send(other, path, body, key)).status).toBe(201)
+      expect((await one.post(path, body, key)).status).toBe(201)
+      expect((await other.post(path, body, key)).status).toBe(201)
       expect(await accounts(other)).toMatchObject({ data: [{ account }] })
     })
 
@@ -172,7 +158,7 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
       const browser = await signedIn(world, 'petr@mail.example')
       const [key, body] = [randomUUID(), { email: 'new@mail.example' }]
       for (let press = 0; press < 2; press += 1)
-        expect((await send(browser, '/api/v1/users/change-email-request/', body, key)).status).toBe(204)
+        expect((await browser.post('/api/v1/users/change-email-request/', body, key)).status).toBe(204)
       expect((await world.letters()).filter(({ to }) => to === 'new@mail.example')).toHaveLength(1)
     })
   })

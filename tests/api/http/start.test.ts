@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedApi } from 'api/run-api'
 import { readServerConfig, readStandaloneConfig } from 'api/server-config'
+import { noLog } from 'monitoring/log'
 import { ConfigError } from 'process/settings'
 import { describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
 import { registration } from '../support/api-world'
 
-const log = { debug() {}, info() {}, warn() {}, error() {} }
 const publicUrl = new URL('https://portal.example')
 
 /** The settings of an operator who only tries the portal out. */
@@ -74,16 +74,14 @@ describe('settings', () => {
   })
 })
 
-describe('a bad address says what is missing', () => {
-  test.each(['mail', 'http://mail', 'smtp://', 'smtps:mail.example', 'smtp:///mail'])(
-    'SMTP_URL=%s',
-    (url) => {
-      expect(() => readServerConfig({ SMTP_URL: url })).toThrow(
-        'SMTP_URL: must be an smtp:// or smtps:// address, or file: for letters as .eml files in DATA_DIR/outbox',
-      )
-    },
-  )
-})
+test.each(['mail', 'http://mail', 'smtp://', 'smtps:mail.example', 'smtp:///mail'])(
+  'a bad address says what is missing: SMTP_URL=%s',
+  (url) => {
+    expect(() => readServerConfig({ SMTP_URL: url })).toThrow(
+      'SMTP_URL: must be an smtp:// or smtps:// address, or file: for letters as .eml files in DATA_DIR/outbox',
+    )
+  },
+)
 
 describe('DATABASE_URL', () => {
   const read = (DATABASE_URL: string) => readServerConfig({ ...trial, DATABASE_URL }).databaseUrl
@@ -164,7 +162,7 @@ test('an unreachable database is reported in one line', async () => {
     startEmbeddedApi({
       env: { ...trial, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/portal', DEMO_DATA: 'off' },
       publicUrl,
-      log,
+      log: noLog,
     })
   await expect(start).rejects.toThrow(ConfigError)
   await expect(start).rejects.toThrow(
@@ -179,7 +177,7 @@ test('a damaged SQLite file is reported in one line', async () => {
     'no database at all, but longer than its header. '.repeat(9),
   )
   const start = () =>
-    startEmbeddedApi({ env: { ...trial, DATA_DIR: fresh.dataDir, DEMO_DATA: 'off' }, publicUrl, log })
+    startEmbeddedApi({ env: { ...trial, DATA_DIR: fresh.dataDir, DEMO_DATA: 'off' }, publicUrl, log: noLog })
   await expect(start).rejects.toThrow(ConfigError)
   await expect(start).rejects.toThrow(/^DATA_DIR: portal[.]sqlite there is damaged .*[(]SQLITE_NOTADB[)]/)
   await fresh.drop()
@@ -188,7 +186,8 @@ test('a damaged SQLite file is reported in one line', async () => {
 test.each(['/dev/null', '/dev/null/data', '/proc/data'])(
   'a data folder that can not be used is reported in one line: %s',
   async (DATA_DIR) => {
-    const start = () => startEmbeddedApi({ env: { ...trial, DATA_DIR, DEMO_DATA: 'off' }, publicUrl, log })
+    const start = () =>
+      startEmbeddedApi({ env: { ...trial, DATA_DIR, DEMO_DATA: 'off' }, publicUrl, log: noLog })
     await expect(start).rejects.toThrow(ConfigError)
     await expect(start).rejects.toThrow(
       new RegExp(`^DATA_DIR: ${DATA_DIR} can not be used \\((EEXIST|ENOTDIR|ENOENT)\\)$`),
@@ -204,11 +203,11 @@ const environment = (fresh: FreshDatabase, more: object = {}) => ({
   ...more,
 })
 
-describeOnEachDatabase('the API inside the portal', (kind) => {
+describeOnEachDatabase('the API inside the portal on a new database', (kind) => {
   test('starts with the demo company and its login, also on the same data again', async () => {
     const fresh = await freshDatabase(kind)
     for (let start = 0; start < 2; start++) {
-      const api = await startEmbeddedApi({ env: environment(fresh), publicUrl, log })
+      const api = await startEmbeddedApi({ env: environment(fresh), publicUrl, log: noLog })
       const body = JSON.stringify(api.demoLogin)
       const headers = { 'content-type': 'application/json' }
       const answer = await api.fetch(
@@ -219,13 +218,15 @@ describeOnEachDatabase('the API inside the portal', (kind) => {
     }
     await fresh.drop()
   })
+})
 
+describe('the API inside the portal', () => {
   test('starts empty in production', async () => {
-    const fresh = await freshDatabase(kind)
+    const fresh = await freshDatabase('sqlite')
     const api = await startEmbeddedApi({
       env: environment(fresh, { NODE_ENV: 'production' }),
       publicUrl,
-      log,
+      log: noLog,
     })
     expect(api.demoLogin).toBeUndefined()
     await api.close()
@@ -233,8 +234,12 @@ describeOnEachDatabase('the API inside the portal', (kind) => {
   })
 
   test('sends a letter with links to the portal', async () => {
-    const fresh = await freshDatabase(kind)
-    const api = await startEmbeddedApi({ env: environment(fresh, { DEMO_DATA: 'off' }), publicUrl, log })
+    const fresh = await freshDatabase('sqlite')
+    const api = await startEmbeddedApi({
+      env: environment(fresh, { DEMO_DATA: 'off' }),
+      publicUrl,
+      log: noLog,
+    })
     const answer = await api.fetch(
       new Request('http://forged.example/api/v1/users/registration/', {
         method: 'POST',

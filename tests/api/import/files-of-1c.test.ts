@@ -1,11 +1,10 @@
-import { FaultsFound } from 'cli/command'
 import { beforeAll, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../support/databases'
+import { describeOn } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import { onePayee, openImportWorld } from '../support/import-world'
+import { complaintOf, onePayee, openImportWorld } from '../support/import-world'
 
-describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
-  const world = openForTests(() => openImportWorld(kind))
+describeOn('sqlite', 'files as 1C and Excel write them', () => {
+  const world = openForTests(() => openImportWorld('sqlite'))
 
   const register = (rows: readonly string[], settings = '', ...options: string[]) =>
     world.run(
@@ -24,14 +23,6 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
       '--apply',
       ...options,
     )
-  const complaintOf = async (run: Promise<string>): Promise<string> => {
-    const error: unknown = await run.then(
-      () => 'nothing was wrong',
-      (thrown: unknown) => thrown,
-    )
-    if (error instanceof FaultsFound) return error.report
-    return error instanceof Error ? error.message : String(error)
-  }
   const balanceOf = async (account: string) =>
     (await world.rows()).balances.find((one) => one.account === account)?.balance
   const payerOf = async (account: string) =>
@@ -231,24 +222,5 @@ describeOnEachDatabase('files as 1C and Excel write them', (kind) => {
     const text = '\ufeffaccount;day;balance\r\n"201";01.10.2026;-1250.4\r\n"300";01.10.2026;0\r\n'
     expect(await importAs('balances', text, '')).toContain('новых 2, изменённых 0')
     expect(await balanceOf('201')).toBe(-125_040)
-  })
-
-  it('are taken without the accounts that are unknown or differ, with --skip-bad', async () => {
-    const invoice = (account: string, opening: string, total: string) =>
-      `${account};2026-09;01.10.2026;15.10.2026;${opening};Вода;100;${total}`
-    const text = [
-      'account;period;issued;due;opening;service;charged;invoice_total',
-      invoice('300', '0', '100'),
-      invoice('999', '0', '100'),
-      invoice('0012345', '5', '105'),
-    ].join('\n')
-    const complaint = await complaintOf(importAs('invoices', text, ''))
-    expect(complaint).toContain('Строка 3, столбец «account»: лицевого счёта 999 нет')
-    expect(complaint).toMatch(/Строка 4, столбец «opening»: по кабинету на начало 1\s250,40\s₽/)
-    const report = await importAs('invoices', text, '', '--skip-bad')
-    expect(report).toContain('лицевого счёта 999 нет')
-    expect(report).toMatch(/целиком пропущено 2\sлицевых счёта/)
-    expect(report).toMatch(/Квитанции: новых 1,/)
-    expect(await balanceOf('300')).toBe(10_000)
   })
 })

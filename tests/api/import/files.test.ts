@@ -4,13 +4,12 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { mostShown } from 'api/company-data/import/bad-lines'
 import { whyNotRead } from 'api/company-data/import/source-file'
-import { FaultsFound } from 'cli/command'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../support/databases'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { customerWith } from '../support/billing-register'
-import { examples, type ImportWorld, openImportWorld } from '../support/import-world'
+import { complaintOf, examples, type ImportWorld, openImportWorld } from '../support/import-world'
 import { testProgram } from '../support/test-programs'
 
 const payeeColumns =
@@ -53,16 +52,9 @@ const mapWith = (more: Partial<Record<string, string>> = {}) => {
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`
 
-const complaintOf = async (run: Promise<string>): Promise<string[]> => {
-  const error = await run.then(
-    () => new Error('nothing was wrong'),
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof Error)) throw error
-  return (error instanceof FaultsFound ? error.report.trimEnd() : error.message)
-    .replaceAll('\u00a0', ' ')
-    .split('\n')
-}
+/** What an import says, line by line. */
+const linesOfComplaint = async (run: Promise<string>) =>
+  (await complaintOf(run)).trimEnd().replaceAll('\u00a0', ' ').split('\n')
 
 describeOnEachDatabase('the import of files', (kind) => {
   const world = openForTests(() => openImportWorld(kind))
@@ -157,7 +149,7 @@ describeOnEachDatabase('the import of files', (kind) => {
         'новых 2, изменённых 0, прежних 0; из новых уже учтено в остатках и не влияет на долг: 1',
       )
       expect(await balanceNow()).toBe(70_000)
-      expect(await complaintOf(balances('2026-08-15', '1'))).toContain(
+      expect(await linesOfComplaint(balances('2026-08-15', '1'))).toContain(
         'Строка 2, столбец «account»: у лицевого счёта уже есть остаток на более поздний день',
       )
     })
@@ -186,7 +178,9 @@ describeOnEachDatabase('the import of files', (kind) => {
         invoiceHead,
         invoiceLine({ account: '500', charged: '90', total: '90', invoice_total: '90' }),
       )
-      expect(await complaintOf(world.run('invoices', world.write('other.csv', other), '--apply'))).toContain(
+      expect(
+        await linesOfComplaint(world.run('invoices', world.write('other.csv', other), '--apply')),
+      ).toContain(
         'Строка 2, столбец «period»: квитанция за этот месяц уже загружена с другими данными: похоже, её исправили',
       )
     })
@@ -373,7 +367,7 @@ describeOnEachDatabase('the import of files', (kind) => {
       await importWith(moved, '--apply')
       const before = await world.rows()
       const other = { name: 'УК «Сад»', inn: '5099006424' }
-      expect((await complaintOf(importWith(mapWith(other), '--apply'))).slice(2)).toEqual([
+      expect((await linesOfComplaint(importWith(mapWith(other), '--apply'))).slice(2)).toEqual([
         'Строка 2, столбец «payee»: под id «garden» уже другая организация: дайте этой в payees свой id',
         'Строка 3, столбец «payee»: под id «garden» уже другая организация: дайте этой в payees свой id',
         '2 ошибки в файле: ничего не записано',
@@ -414,7 +408,9 @@ describeOnEachDatabase('the import of files', (kind) => {
         'p4;100;2026-10-01',
         'p5;100;2026-10-01;5,00',
       )
-      const complaint = await complaintOf(world.run('payments', world.write('half.csv', text), '--apply'))
+      const complaint = await linesOfComplaint(
+        world.run('payments', world.write('half.csv', text), '--apply'),
+      )
       expect(complaint.slice(1)).toEqual([
         'Прочитано: 6 строк',
         'Строка 3, столбец «amount»: «пять» — не сумма: нужно «1 234,56» или «1234.56»',
@@ -428,7 +424,7 @@ describeOnEachDatabase('the import of files', (kind) => {
 
     it('shows a hundred of them, and counts the rest', async () => {
       const bad = Array.from({ length: mostShown + 23 }, (_, index) => `q${index},100,2026-10-01,`)
-      const complaint = await complaintOf(
+      const complaint = await linesOfComplaint(
         world.run('payments', world.write('many.csv', lines('id,account,day,amount', ...bad)), '--apply'),
       )
       expect(complaint.filter((line) => line.startsWith('Строка '))).toHaveLength(mostShown)
@@ -438,60 +434,89 @@ describeOnEachDatabase('the import of files', (kind) => {
     it('shows the first rows that only the database knows to be bad', async () => {
       const strangers = Array.from({ length: 500 }, (_, index) => `s${index},${9999 - index},2026-10-01,1`)
       const file = world.write('strangers.csv', lines('id,account,day,amount', ...strangers))
-      const complaint = await complaintOf(world.run('payments', file, '--apply'))
+      const complaint = await linesOfComplaint(world.run('payments', file, '--apply'))
       const shown = complaint.filter((line) => line.startsWith('Строка ')).map((line) => line.split(',')[0])
       expect(shown).toEqual(Array.from({ length: mostShown }, (_, index) => `Строка ${index + 2}`))
       expect(complaint.at(-2)).toBe('500 ошибок в файле: ничего не записано')
     })
 
-    it.each([
-      ['1.234,56', 'не сумма'],
-      ['1 23,45', 'не сумма'],
-      ['12,345', 'не сумма'],
-      ['5 руб.', 'не сумма'],
-      ['0', 'не может быть нулём'],
-      ['-5,00', 'нет загруженного платежа, который отменяет сторно'],
-      ['99999999999999', 'слишком большая сумма'],
-      ['', 'пусто'],
-    ])('has no payment of «%s»', async (amount, reason) => {
-      const text = lines('id;account;day;amount', `m;100;2026-10-01;${amount}`)
-      const [, , line] = await complaintOf(world.run('payments', world.write('m.csv', text), '--apply'))
-      expect(line).toMatch(new RegExp(`^Строка 2, столбец «amount»: .*${reason}`))
+    it('has no invoice whose lines disagree or are apart', async () => {
+      const text = lines(
+        invoiceHead,
+        invoiceLine({ invoice_total: '200' }),
+        invoiceLine({ invoice_total: '200', due: '2026-10-20' }),
+        invoiceLine({ account: '200', period: '2026-08', invoice_total: '100' }),
+        invoiceLine({ invoice_total: '100' }),
+      )
+      const complaint = await linesOfComplaint(
+        world.run('invoices', world.write('apart.csv', text), '--apply'),
+      )
+      expect(complaint).toContain('Строка 3, столбец «due»: отличается от первой строки этой квитанции')
     })
+  })
+})
 
-    it.each([
-      ['31.09.2026', 'не день'],
-      ['2026-9-1', 'не день'],
-      ['01/09/2026', 'не день'],
-      ['1026-09-01', 'не день'],
-      ['2026-10-07', 'ещё не наступил'],
-    ])('has no payment of the day «%s»', async (day, reason) => {
-      const text = lines('id;account;day;amount', `m;100;${day};5`)
-      const [, , line] = await complaintOf(world.run('payments', world.write('d.csv', text), '--apply'))
-      expect(line).toMatch(new RegExp(`^Строка 2, столбец «day»: .*${reason}`))
-    })
+describeOn('sqlite', 'the import of a file that is not in order', () => {
+  const world = openForTests(() => openImportWorld('sqlite'))
 
-    it.each([
-      ['period', '13.2026', 'не месяц'],
-      ['period', 'октябрь', 'не месяц'],
-      ['due', '2026-09-30', 'раньше дня квитанции'],
-      ['issued', '2026-10-07', 'ещё не наступил'],
-      ['total', '100,01', /итог строки не сходится: .* 100,00/],
-      ['invoice_total', '99,99', /итог квитанции не сходится: .* 100,00/],
-      ['service', '', 'пусто'],
-      ['tariff', '1,2,3', 'не число'],
-      ['tariff', '-3', 'не число'],
-      ['volume', '3-', 'не число'],
-      ['account', '№', 'не номер лицевого счёта'],
-    ])('has no invoice with the %s «%s»', async (column, value, reason) => {
-      const text = lines(invoiceHead, invoiceLine({ [column]: value }))
-      const complaint = await complaintOf(world.run('invoices', world.write('i.csv', text), '--apply'))
-      const line = complaint.find((one) => one.includes(`«${column}»`)) ?? ''
-      expect(line).toMatch(/^Строка 2, столбец/)
-      expect(line).toMatch(reason)
-    })
+  beforeAll(async () => {
+    const file = world.write('register.csv', lines(accountsHead, accountLine('100'), accountLine('200')))
+    await world.run('accounts', file, '--apply')
+  })
+  afterAll(async () => {
+    const { accounts, payments, invoices } = await world.rows()
+    expect([accounts.length, payments, invoices]).toEqual([2, [], []])
+  })
 
-    it.each([
+  /** Imports lines that are all bad, and expects of each the column and the reason. */
+  const expectEachBad = async (
+    name: string,
+    head: string,
+    bad: readonly { line: string; column: string; reason: string }[],
+  ) => {
+    const file = world.write('bad.csv', lines(head, ...bad.map(({ line }) => line)))
+    const complaint = await linesOfComplaint(world.run(name, file, '--apply'))
+    for (const [at, { column, reason }] of bad.entries())
+      expect(
+        complaint.filter((one) => one.startsWith(`Строка ${at + 2}, столбец «${column}»: `)).join(),
+      ).toMatch(reason)
+  }
+
+  it('names the sums that are none', () =>
+    expectEachBad(
+      'payments',
+      'id;account;day;amount',
+      [
+        ['1.234,56', 'не сумма'],
+        ['1 23,45', 'не сумма'],
+        ['12,345', 'не сумма'],
+        ['5 руб.', 'не сумма'],
+        ['0', 'не может быть нулём'],
+        ['99999999999999', 'слишком большая сумма'],
+        ['', 'пусто'],
+      ].map(([amount, reason = ''], at) => ({
+        line: `m${at};100;2026-10-01;${amount}`,
+        column: 'amount',
+        reason,
+      })),
+    ))
+
+  it('names the days that are none', () =>
+    expectEachBad(
+      'payments',
+      'id;account;day;amount',
+      [
+        ['31.09.2026', 'не день'],
+        ['2026-9-1', 'не день'],
+        ['01/09/2026', 'не день'],
+        ['1026-09-01', 'не день'],
+        ['2026-10-07', 'ещё не наступил'],
+      ].map(([day, reason = ''], at) => ({ line: `m${at};100;${day};5`, column: 'day', reason })),
+    ))
+
+  it('names each wrong field of an account', () => {
+    const names = accountsHead.split(',')
+    const rows = [
       ['payee_inn', '5099006418', 'не ИНН'],
       ['payee_bic', '144599871', 'не БИК'],
       ['payee_correspondent_account', '30101810800000000872', 'не корреспондентский счёт'],
@@ -503,134 +528,140 @@ describeOnEachDatabase('the import of files', (kind) => {
       ['account', '2.001e+08', 'Excel превратил его в число'],
       ['account', '200100020.0', 'Excel превратил его в число'],
       ['account', '200100020,00', 'Excel превратил его в число'],
-    ])('has no account with the %s «%s»', async (column, value, reason) => {
-      const names = accountsHead.split(',')
-      const cells = ['400', 'ул. Садовая', 'Орлова', 'Дом', '1', '1', '12345678', ...payee.split(',')]
+    ] as const
+    const bad = rows.map(([column, value, reason], at) => {
+      const cells = [`40${at}`, 'ул. Садовая', 'Орлова', 'Дом', '1', '1', '12345678', ...payee.split(',')]
       cells[names.indexOf(column)] = value
-      const text = lines(names.join(';'), cells.join(';'))
-      const complaint = await complaintOf(world.run('accounts', world.write('a.csv', text), '--apply'))
-      const line = complaint.find((one) => one.includes(`«${column}»`)) ?? ''
-      expect(line).toMatch(new RegExp(`^Строка 2, столбец .*${reason}`))
+      return { line: cells.join(';'), column, reason }
     })
+    return expectEachBad('accounts', names.join(';'), bad)
+  })
 
-    it.each([
-      ['account,address,payer', 'payee'],
-      ['account,address,payer,payee_name,payee_inn', 'payee_bank'],
-    ])('says once that there is no payee in the columns %s', async (head, missing) => {
-      const rows = ['800', '801', '802'].map((account) => head.replace(/[^,]+/g, account))
-      const file = world.write('no-payee.csv', lines(head, ...rows))
-      const map = world.write('no-payee.yaml', mapWith())
-      expect(await complaintOf(world.run('accounts', file, '--map', map))).toEqual([
-        `Не сказано, откуда брать ${missing}: нужен столбец с этим именем или строка в columns файла YAML`,
-      ])
-    })
+  it.each([
+    ['period', '13.2026', 'не месяц'],
+    ['period', 'октябрь', 'не месяц'],
+    ['due', '2026-09-30', 'раньше дня квитанции'],
+    ['issued', '2026-10-07', 'ещё не наступил'],
+    ['total', '100,01', /итог строки не сходится: .* 100,00/],
+    ['invoice_total', '99,99', /итог квитанции не сходится: .* 100,00/],
+    ['service', '', 'пусто'],
+    ['tariff', '1,2,3', 'не число'],
+    ['tariff', '-3', 'не число'],
+    ['volume', '3-', 'не число'],
+    ['account', '№', 'не номер лицевого счёта'],
+  ])('has no invoice with the %s «%s»', async (column, value, reason) => {
+    const text = lines(invoiceHead, invoiceLine({ [column]: value }))
+    const complaint = await linesOfComplaint(world.run('invoices', world.write('i.csv', text), '--apply'))
+    const line = complaint.find((one) => one.includes(`«${column}»`)) ?? ''
+    expect(line).toMatch(/^Строка 2, столбец/)
+    expect(line).toMatch(reason)
+  })
 
-    it('says what is wrong in all lines once, where the map has the value', async () => {
-      const rows = ['p1', 'p2', 'p3'].map((id) => `${id};100;5,00`)
-      const file = world.write('constant.csv', lines('id;account;amount', ...rows))
-      const map = (day: string) => world.write('constant.yaml', `columns: { day: { value: ${day} } }`)
+  it.each([
+    ['account,address,payer', 'payee'],
+    ['account,address,payer,payee_name,payee_inn', 'payee_bank'],
+  ])('says once that there is no payee in the columns %s', async (head, missing) => {
+    const rows = ['800', '801', '802'].map((account) => head.replace(/[^,]+/g, account))
+    const file = world.write('no-payee.csv', lines(head, ...rows))
+    const map = world.write('no-payee.yaml', mapWith())
+    expect(await linesOfComplaint(world.run('accounts', file, '--map', map))).toEqual([
+      `Не сказано, откуда брать ${missing}: нужен столбец с этим именем или строка в columns файла YAML`,
+    ])
+  })
+
+  it('says what is wrong in all lines once, where the map has the value', async () => {
+    const rows = ['p1', 'p2', 'p3'].map((id) => `${id};100;5,00`)
+    const file = world.write('constant.csv', lines('id;account;amount', ...rows))
+    const map = (day: string) => world.write('constant.yaml', `columns: { day: { value: ${day} } }`)
+    expect(
+      await linesOfComplaint(world.run('payments', file, '--map', map('01.11.2026'), '--skip-bad')),
+    ).toEqual(['columns, day: этот день ещё не наступил'])
+    expect(await linesOfComplaint(world.run('payments', file, '--map', map('31.09.2026')))).toEqual([
+      'columns, day: «31.09.2026» — не день: нужно «2026-10-05» или «05.10.2026»',
+    ])
+  })
+
+  it('tells a missing file from one that nobody may read, and from a folder', async () => {
+    const file = world.write('secret.csv', lines('id;account;amount'))
+    expect(await linesOfComplaint(world.run('payments', `${file}.old`))).toEqual([`Файла ${file}.old нет`])
+    expect(await linesOfComplaint(world.run('payments', dirname(file)))).toEqual([
+      `${dirname(file)} — это папка, а нужен файл`,
+    ])
+    expect(await linesOfComplaint(world.run('payments', file, '--map', `${file}.yaml`))).toEqual([
+      `Файла ${file}.yaml нет`,
+    ])
+    const denied = Object.assign(new Error('permission denied'), { code: 'EACCES' })
+    // The user of the tests may be root, who may read everything.
+    expect(whyNotRead(file, denied)).toBe(
+      `Нет права читать файл ${file}: дайте его пользователю, который запускает команду`,
+    )
+  })
+
+  it.each([
+    ['', 'Файл пуст: в первой строке нужны названия столбцов'],
+    [' \n\n', 'Файл пуст: в первой строке нужны названия столбцов'],
+    [
+      '\nid,account,day,amount\n',
+      'Первая строка файла пуста, а в ней нужны названия столбцов. Если они ниже, укажите в YAML их строку: header_row',
+    ],
+    [
+      ',,,\nid,account,day,amount\n',
+      'Первая строка файла пуста, а в ней нужны названия столбцов. Если они ниже, укажите в YAML их строку: header_row',
+    ],
+    [
+      'sep=;\nid;account;day;amount\n',
+      'В первой строке файла «sep=;», а в ней нужны названия столбцов: уберите эту строку или укажите в YAML header_row: 2',
+    ],
+    [
+      'id,account\n',
+      'Не сказано, откуда брать day: нужен столбец с этим именем или строка в columns файла YAML',
+    ],
+    ['id,id,account,day,amount\n', 'В первой строке файла столбец «id» есть дважды'],
+    [
+      'id,account,day,amount\n1,a"b,2026-10-01,1\n2,100,2026-10-01,1\n"3" c,100,2026-10-01,1\n"a,b\n',
+      'Строки 2, 4, 5: кавычки расставлены не по правилам CSV. Если они — часть текста, укажите в YAML quotes: none',
+    ],
+  ])('can not read %j', async (text, reason) => {
+    expect(await linesOfComplaint(world.run('payments', world.write('u.csv', text)))).toEqual([reason])
+  })
+
+  it.each([
+    ['a table of Excel', 'PK\x03\x04\x14\x00\x06\x00', 'latin1'],
+    ['an older table of Excel', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00', 'latin1'],
+    ['a packed file', '\x1f\x8b\x08\x08abc\n', 'latin1'],
+    ['UTF-16', 'id;account;day;amount\n', 'utf-16'],
+    ['UTF-16 of the other order', '\ufeffid;account;day;amount\n', 'utf-16be'],
+    ['UTF-16 without a mark', 'id;account;day;amount\n', 'utf-16le'],
+  ])('can not read %s, whatever its encoding is said to be', async (_, text, encoding) => {
+    const file = world.write('u.csv', text, encoding)
+    for (const map of ['', 'encoding: utf-8', 'encoding: windows-1251'])
       expect(
-        await complaintOf(world.run('payments', file, '--map', map('01.11.2026'), '--skip-bad')),
-      ).toEqual(['columns, day: этот день ещё не наступил'])
-      expect(await complaintOf(world.run('payments', file, '--map', map('31.09.2026')))).toEqual([
-        'columns, day: «31.09.2026» — не день: нужно «2026-10-05» или «05.10.2026»',
-      ])
-    })
+        await linesOfComplaint(world.run('payments', file, '--map', world.write('u.yaml', map))),
+      ).toEqual(['Это не текст CSV: сохраните таблицу как CSV (UTF-8)'])
+  })
 
-    it('tells a missing file from one that nobody may read, and from a folder', async () => {
-      const file = world.write('secret.csv', lines('id;account;amount'))
-      expect(await complaintOf(world.run('payments', `${file}.old`))).toEqual([`Файла ${file}.old нет`])
-      expect(await complaintOf(world.run('payments', dirname(file)))).toEqual([
-        `${dirname(file)} — это папка, а нужен файл`,
-      ])
-      expect(await complaintOf(world.run('payments', file, '--map', `${file}.yaml`))).toEqual([
-        `Файла ${file}.yaml нет`,
-      ])
-      const denied = Object.assign(new Error('permission denied'), { code: 'EACCES' })
-      // The user of the tests may be root, who may read everything.
-      expect(whyNotRead(file, denied)).toBe(
-        `Нет права читать файл ${file}: дайте его пользователю, который запускает команду`,
-      )
-    })
-
-    it('has no invoice whose lines disagree or are apart', async () => {
-      const text = lines(
-        invoiceHead,
-        invoiceLine({ invoice_total: '200' }),
-        invoiceLine({ invoice_total: '200', due: '2026-10-20' }),
-        invoiceLine({ account: '200', period: '2026-08', invoice_total: '100' }),
-        invoiceLine({ invoice_total: '100' }),
-      )
-      const complaint = await complaintOf(world.run('invoices', world.write('apart.csv', text), '--apply'))
-      expect(complaint).toContain('Строка 3, столбец «due»: отличается от первой строки этой квитанции')
-    })
-
-    it.each([
-      ['', 'Файл пуст: в первой строке нужны названия столбцов'],
-      [' \n\n', 'Файл пуст: в первой строке нужны названия столбцов'],
-      [
-        '\nid,account,day,amount\n',
-        'Первая строка файла пуста, а в ней нужны названия столбцов. Если они ниже, укажите в YAML их строку: header_row',
-      ],
-      [
-        ',,,\nid,account,day,amount\n',
-        'Первая строка файла пуста, а в ней нужны названия столбцов. Если они ниже, укажите в YAML их строку: header_row',
-      ],
-      [
-        'sep=;\nid;account;day;amount\n',
-        'В первой строке файла «sep=;», а в ней нужны названия столбцов: уберите эту строку или укажите в YAML header_row: 2',
-      ],
-      [
-        'id,account\n',
-        'Не сказано, откуда брать day: нужен столбец с этим именем или строка в columns файла YAML',
-      ],
-      ['id,id,account,day,amount\n', 'В первой строке файла столбец «id» есть дважды'],
-      [
-        'id,account,day,amount\n1,a"b,2026-10-01,1\n2,100,2026-10-01,1\n"3" c,100,2026-10-01,1\n"a,b\n',
-        'Строки 2, 4, 5: кавычки расставлены не по правилам CSV. Если они — часть текста, укажите в YAML quotes: none',
-      ],
-    ])('can not read %j', async (text, reason) => {
-      expect(await complaintOf(world.run('payments', world.write('u.csv', text)))).toEqual([reason])
-    })
-
-    it.each([
-      ['a table of Excel', 'PK\x03\x04\x14\x00\x06\x00', 'latin1'],
-      ['an older table of Excel', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00', 'latin1'],
-      ['a packed file', '\x1f\x8b\x08\x08abc\n', 'latin1'],
-      ['UTF-16', 'id;account;day;amount\n', 'utf-16'],
-      ['UTF-16 of the other order', '\ufeffid;account;day;amount\n', 'utf-16be'],
-      ['UTF-16 without a mark', 'id;account;day;amount\n', 'utf-16le'],
-    ])('can not read %s, whatever its encoding is said to be', async (_, text, encoding) => {
-      const file = world.write('u.csv', text, encoding)
-      for (const map of ['', 'encoding: utf-8', 'encoding: windows-1251'])
-        expect(await complaintOf(world.run('payments', file, '--map', world.write('u.yaml', map)))).toEqual([
-          'Это не текст CSV: сохраните таблицу как CSV (UTF-8)',
-        ])
-    })
-
-    it.each([
-      ['columns: { account: Счёт }', 'В первой строке файла нет столбца «Счёт» (account)'],
-      [
-        'columns: { acount: account }',
-        'columns: нет такого поля acount, есть id, account, day, amount, origin',
-      ],
-      ['payees: [{}]', /Файл .*\.yaml: payees\.0\.id: не указано$/],
-      ['column: {}', /Файл .*\.yaml: нет такой настройки: column$/],
-      ['columns: { account: [1] }', /: columns\.account: нужно название столбца или \{ value: … \}$/],
-      [
-        'encoding: cp1251',
-        /: encoding: можно указать только utf-8, windows-1251, cp866, koi8-r, mac-cyrillic$/,
-      ],
-      ['header_row: третья', /: header_row: нужен номер строки$/],
-      ['skip_rows: Итого', /: skip_rows: нужен список, например \[Итого, Всего\]$/],
-      ['columns:\n\taccount: Счёт', /: строка 2: отступ сделан табуляцией, а нужны пробелы$/],
-      ['columns: {}\ncolumns: {}', /: строка 2: такая настройка уже есть выше$/],
-      ['columns: [', /Файл .*\.yaml: строка 1: [а-яё ,]+$/i],
-    ])('can not use the map %j', async (map, reason) => {
-      const file = world.write('x.csv', lines('id,account,day,amount'))
-      const [line] = await complaintOf(world.run('payments', file, '--map', world.write('x.yaml', map)))
-      expect(line).toMatch(reason)
-    })
+  it.each([
+    ['columns: { account: Счёт }', 'В первой строке файла нет столбца «Счёт» (account)'],
+    [
+      'columns: { acount: account }',
+      'columns: нет такого поля acount, есть id, account, day, amount, origin',
+    ],
+    ['payees: [{}]', /Файл .*\.yaml: payees\.0\.id: не указано$/],
+    ['column: {}', /Файл .*\.yaml: нет такой настройки: column$/],
+    ['columns: { account: [1] }', /: columns\.account: нужно название столбца или \{ value: … \}$/],
+    [
+      'encoding: cp1251',
+      /: encoding: можно указать только utf-8, windows-1251, cp866, koi8-r, mac-cyrillic$/,
+    ],
+    ['header_row: третья', /: header_row: нужен номер строки$/],
+    ['skip_rows: Итого', /: skip_rows: нужен список, например \[Итого, Всего\]$/],
+    ['columns:\n\taccount: Счёт', /: строка 2: отступ сделан табуляцией, а нужны пробелы$/],
+    ['columns: {}\ncolumns: {}', /: строка 2: такая настройка уже есть выше$/],
+    ['columns: [', /Файл .*\.yaml: строка 1: [а-яё ,]+$/i],
+  ])('can not use the map %j', async (map, reason) => {
+    const file = world.write('x.csv', lines('id,account,day,amount'))
+    const [line] = await linesOfComplaint(world.run('payments', file, '--map', world.write('x.yaml', map)))
+    expect(line).toMatch(reason)
   })
 })
 

@@ -11,11 +11,16 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { importFolderStep, importProcess, type RunImport } from 'api/company-data'
-import iconv from 'iconv-lite'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import { environmentOf, examples, type ImportWorld, openImportWorld } from '../support/import-world'
+import {
+  environmentOf,
+  examples,
+  type ImportWorld,
+  importHere,
+  openImportWorld,
+} from '../support/import-world'
 import { testProgram } from '../support/test-programs'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -29,9 +34,8 @@ const parent = testProgram('import-parent-process')
 const watch = async (world: ImportWorld) => {
   const folder = join(world.fresh.dataDir, `import-${Math.random().toString(36).slice(2)}`)
   mkdirSync(folder)
-  const env = environmentOf(world)
   const ended: string[] = []
-  const replica = (runImport: RunImport = importProcess(program(), env)) =>
+  const replica = (runImport: RunImport = importHere(world)) =>
     importFolderStep({
       folder,
       reportTo: operator,
@@ -94,8 +98,9 @@ describeOnEachDatabase('the import folder', (kind) => {
   it('imports files in the order in which they need each other, and moves them with their reports', async () => {
     watched.example('payments', 'payments-2026-10-05.csv')
     watched.example('accounts')
-    await watched.later()
-    await watched.runs()
+    const withProcesses = watched.replica(importProcess(program(), environmentOf(world)))
+    await watched.later(withProcesses)
+    await watched.runs(withProcesses)
     expect(watched.files()).toEqual([])
     expect(watched.files('done')).toEqual([
       'accounts.csv',
@@ -174,7 +179,7 @@ describeOnEachDatabase('the import folder', (kind) => {
     const before = await payments()
     const head = 'id;account;day;amount\n'
     const overwritten = watched.replica(async (order) => {
-      const ended = await importProcess(program(), environmentOf(world))(order)
+      const ended = await importHere(world)(order)
       watched.put(
         'payments-8.csv.part',
         `${head}н2;200100017;2020-10-02;4,00\nн3;200100018;2020-10-02;5,00\n`,
@@ -194,17 +199,6 @@ describeOnEachDatabase('the import folder', (kind) => {
     expect(watched.files()).not.toContain('payments-8.csv')
     expect(ofBoth()).toHaveLength(3)
     expect(watched.read('done', 'payments-8.report.txt')).toContain('новых 2')
-  })
-
-  it('stores no letters of an encoding that nobody can tell', async () => {
-    const before = await payments()
-    const table = 'id;account;day;amount;origin\nп9;200100017;2020-10-01;1,00;Касса\n'
-    writeFileSync(join(watched.folder, 'payments-garbled.csv'), iconv.encode(table, 'iso-8859-5'))
-    await watched.later()
-    expect(watched.read('failed', 'payments-garbled.report.txt')).toMatch(
-      /^Не понятно, в какой кодировке файл.*\nНичего не записано\n$/,
-    )
-    expect(await payments()).toBe(before)
   })
 
   it('takes a name in capital letters, as Windows programs write it', async () => {
@@ -292,7 +286,7 @@ describeOnEachDatabase('the import folder', (kind) => {
       })
       // What the dead server had begun: its lease is still there.
       const dead = watched.replica(async (order) => {
-        await importProcess(program(), environmentOf(world))(order)
+        await importHere(world)(order)
         written()
         await isBuried
         return { result: null, complaint: 'the server died' }

@@ -2,18 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOn } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import { type ImportWorld, openImportWorld } from '../support/import-world'
+import { accountsTable, type ImportWorld, openImportWorld } from '../support/import-world'
 
 const accounts = 200
 const payments = 2_000
 
-const accountsFile = (world: ImportWorld) => {
-  const head =
-    'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account'
-  const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
-  const lines = Array.from({ length: accounts }, (_, index) => `${700 + index};ул. Садовая;Орлова;${payee}`)
-  return world.write('accounts.csv', [head, ...lines].join('\n'))
-}
+const accountsFile = (world: ImportWorld) =>
+  world.write('accounts.csv', accountsTable(Array.from({ length: accounts }, (_, at) => String(700 + at))))
 
 const paymentsFile = (world: ImportWorld) => {
   const lines = Array.from(

@@ -7,7 +7,7 @@ import { isLongRun } from '../../support/long-run'
 import { openForTests } from '../../support/open-for-tests'
 import type { Browser } from '../support/api-world'
 import { customerWith } from '../support/billing-register'
-import { environmentOf, openImportWorld } from '../support/import-world'
+import { accountsTable, environmentOf, openImportWorld } from '../support/import-world'
 import { noLimits } from '../support/no-limits'
 import { payAsCustomer } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
@@ -49,11 +49,7 @@ describeOnEachDatabase('a customer who pays during an import of thousands of lin
   let browser: Browser
 
   beforeAll(async () => {
-    const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
-    const head =
-      'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account'
-    const register = [head, ...numbers.map((account) => `${account};ул. Садовая;Орлова;${payee}`)].join('\n')
-    await world.run('accounts', world.write('accounts.csv', register), '--apply')
+    await world.run('accounts', world.write('accounts.csv', accountsTable(numbers)), '--apply')
     browser = (await customerWith(world, ...paidFor)).browser
   })
 
@@ -72,12 +68,11 @@ describeOnEachDatabase('a customer who pays during an import of thousands of lin
     return times
   }
 
-  it.each(
-    files.flatMap((file) => [
-      { ...file, mode: 'a dry run', options: [] },
-      { ...file, mode: 'writing', options: ['--apply'] },
-    ]),
-  )('hardly waits: $name, $mode', async ({ name, head, line, options }) => {
+  // A dry run does what writing does, whatever the table, and takes it back.
+  it.each([
+    ...files.map((file) => ({ ...file, mode: 'writing', options: ['--apply'] })),
+    ...files.slice(-1).map((file) => ({ ...file, mode: 'a dry run', options: [] })),
+  ])('hardly waits: $name, $mode', async ({ name, head, line, options }) => {
     const file = world.write(`${name}.csv`, [head, ...numbers.map(line)].join('\n'))
     let presses = 0
     const usual = await pressesUntil(() => presses++ > 20)

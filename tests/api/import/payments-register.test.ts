@@ -286,16 +286,17 @@ describeOnEachDatabase('the register of payments', (kind) => {
     })
   })
 
-  it.each([
-    [[]],
-    [['вчера']],
-    [['2026-02-30']],
-    [[day, '--to', '2026-10-05']],
-    [[day, '--columns', 'day,sum']],
-    [[day, '--format', 'xml']],
-    [[day, '--format', '1c', '--columns', 'day']],
-    [[day, '--encoding', 'koi8-r']],
-  ])('requires valid options: %j', async (options) => {
-    await expect(register(...options)).rejects.toThrow(UsageError)
-  })
+  if (kind === 'sqlite')
+    it.each([
+      [[]],
+      [['вчера']],
+      [['2026-02-30']],
+      [[day, '--to', '2026-10-05']],
+      [[day, '--columns', 'day,sum']],
+      [[day, '--format', 'xml']],
+      [[day, '--format', '1c', '--columns', 'day']],
+      [[day, '--encoding', 'koi8-r']],
+    ])('requires valid options: %j', async (options) => {
+      await expect(register(...options)).rejects.toThrow(UsageError)
+    })
 })

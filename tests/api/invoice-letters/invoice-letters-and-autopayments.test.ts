@@ -10,7 +10,7 @@ import {
   issueInvoice,
   monthly,
 } from '../support/autopayments-world'
-import { addToRegister } from '../support/billing-register'
+import { addToRegister, giveAccount } from '../support/billing-register'
 import { giveBackCharge } from '../support/refunds-world'
 
 const path = '/api/v1/personal/invoice-letters/'
@@ -68,11 +68,7 @@ describeOnEachDatabase('letters about invoices that an autopayment pays', (kind)
   test('by each invoice: beside another new invoice, the letter says how it is paid', async () => {
     const { id } = await customer({ rule: 'invoice', limit: 1_000_000 })
     const other = await addToRegister(world.database.db)
-    const added_at = world.now().toISOString()
-    await world.database.db
-      .insertInto('customer_accounts')
-      .values({ user_id: id, account: other, added_at })
-      .execute()
+    await giveAccount(world, id, other)
     await isIssued(300_000)
     await issueInvoice(world, other, '2026-02', 100_000)
     const letters = await lettersOn('2026-03-03')

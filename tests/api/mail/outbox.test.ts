@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Database, openDatabase } from 'api/db/database'
+import type { Database } from 'api/db/database'
 import { fileMailer } from 'api/mail/file-mailer'
 import { LetterRefused, type Mailer, type MailMessage } from 'api/mail/mailer'
 import { claimLetter, enqueueLetter } from 'api/mail/outbox.repository'
@@ -9,7 +9,9 @@ import { letterHooks } from 'api/users'
 import { createWorker, type Worker } from 'api/worker/worker'
 import { HOUR, MINUTE } from 'format/durations'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { describeOnEachDatabase, type FreshDatabase, migratedDatabase } from '../../support/databases'
+import { describeOnEachDatabase } from '../../support/databases'
+import { openForTests } from '../../support/open-for-tests'
+import { openMigratedDatabase } from '../support/migrated-database'
 import { replicaStarter } from '../support/start-replica'
 
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000 })
@@ -21,22 +23,20 @@ const to = 'ivan.petrov@example.ru'
 
 describeOnEachDatabase('the outbox', (kind) => {
   const startReplica = replicaStarter()
-  let fresh: FreshDatabase
+  const opened = openForTests(() => openMigratedDatabase(kind))
   let database: Database
   let now: Date
   let lines: string[]
   const workers: Worker[] = []
 
   beforeEach(async () => {
-    fresh = await migratedDatabase(kind)
-    database = await openDatabase(fresh)
+    database = opened.database
+    await database.db.deleteFrom('outbox').execute()
     now = new Date('2026-10-05T09:00:00.000Z')
     lines = []
   })
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
-    await database.close()
-    await fresh.drop()
   })
 
   const pass = (ms: number) => {
@@ -132,13 +132,6 @@ describeOnEachDatabase('the outbox', (kind) => {
     ])
   })
 
-  it('names a letter in the domain of its sender', async () => {
-    await enqueue()
-    const { sent, mailer } = collecting()
-    await relay(mailer).stop()
-    expect(sent.map(({ messageId }) => messageId.split('@')[1])).toEqual([`${from.domain}>`])
-  })
-
   it('sends letters that were stored before it started', async () => {
     await enqueue()
     const { sent, mailer } = collecting()
@@ -224,7 +217,11 @@ describeOnEachDatabase('the outbox', (kind) => {
 
   it('sends a letter once when two processes run', async () => {
     for (let i = 0; i < 20; i++) await enqueue()
-    const world = { fresh, now: () => now, env: { SMTP_URL: 'file:', PAYMENT_GATEWAY: 'sandbox' } }
+    const world = {
+      fresh: opened.fresh,
+      now: () => now,
+      env: { SMTP_URL: 'file:', PAYMENT_GATEWAY: 'sandbox' },
+    }
     const replicas = [await startReplica(world), await startReplica(world, { clockOffsetMs: 700 })]
     const sent = (await Promise.all(replicas.map((replica) => replica.sendLetters()))).flat()
     await Promise.all(replicas.map((replica) => replica.stop()))
@@ -303,7 +300,7 @@ describeOnEachDatabase('the outbox', (kind) => {
   })
 
   it('writes readable files without a mail server', async () => {
-    const folder = join(fresh.dataDir, 'outbox')
+    const folder = join(opened.fresh.dataDir, 'outbox')
     await enqueue()
     relay(fileMailer(folder))
     await until(async () => expect((await only()).sent_at).not.toBeNull())

@@ -5,17 +5,18 @@ import { letterHooks } from 'api/users'
 import { mailRequestsStep } from 'api/users/mail-requests'
 import { runSteps } from 'api/worker/worker'
 import { HOUR } from 'format/durations'
+import { noLog } from 'monitoring/log'
 import { ConfigError } from 'process/settings'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import { type Browser, currentUser, linkIn, login, openApiWorld, signedIn } from '../support/api-world'
+import { type Browser, currentUser, login, openApiWorld, signedIn } from '../support/api-world'
 import { mailServer } from '../support/mail-server'
 import { readingOperatorOf, why } from '../support/operator'
+import { askForNewEmail, changeEmail, forgetPassword } from '../support/user-calls'
 
 const email = 'Petr@mail.example'
 const otherEmail = 'anna@mail.example'
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 describeOnEachDatabase('letters that do not arrive', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
@@ -33,20 +34,19 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
       hooks: letterHooks,
       mailer: { send: ({ to }) => send(to) },
       from: world.config.mailFrom,
-      log: silent,
+      log: noLog,
       clock: world.now,
     })
   /** Runs the worker's steps that write and send letters. */
   const mail = () =>
     runSteps([
-      mailRequestsStep({ database: world.database, site: world.config, clock: world.now, log: silent }),
+      mailRequestsStep({ database: world.database, site: world.config, clock: world.now, log: noLog }),
       step(async (to) => {
         if (isDown) throw Object.assign(new Error('no server'), { code: 'ECONNREFUSED' })
         if (refused.has(to)) throw new LetterRefused(550)
       }),
     ])
-  const askForLetter = (to = email) =>
-    world.browser().post('/api/v1/users/forgot-password/', { email: to.toLowerCase() })
+  const askForLetter = (to = email) => forgetPassword(world.browser(), to.toLowerCase())
   const told = async (browser: Browser) => {
     const { status, body } = await currentUser(browser)
     expect(status).toBe(200)
@@ -165,10 +165,7 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
     refused.add(email)
     await askForLetter()
     await mail()
-    await browser.post('/api/v1/users/change-email-request/', { email: otherEmail })
-    const change = (await world.letters()).find(({ kind }) => kind === 'email-change')
-    const { id, code } = linkIn(change)
-    expect((await browser.get(`/api/v1/users/change-email?id=${id}&code=${code}`)).status).toBe(200)
+    expect((await changeEmail(world, browser, otherEmail)).status).toBe(200)
     // The letter to the old address is refused as well, and says nothing of the new one.
     await mail()
     expect(await told(browser)).toEqual({
@@ -180,7 +177,7 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
   test('to the new address that a customer has asked for say nothing about the present one', async () => {
     const browser = await signedIn(world, email)
     refused.add(otherEmail)
-    await browser.post('/api/v1/users/change-email-request/', { email: otherEmail })
+    await askForNewEmail(browser, otherEmail)
     await mail()
     expect(await deadIds()).toHaveLength(1)
     expect(await told(browser)).toEqual(asUsual)
@@ -201,13 +198,13 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
     await askForLetter()
     const mailer = smtpMailer(server.url)
     await runSteps([
-      mailRequestsStep({ database: world.database, site: world.config, clock: world.now, log: silent }),
+      mailRequestsStep({ database: world.database, site: world.config, clock: world.now, log: noLog }),
       outboxRelay({
         database: world.database,
         hooks: letterHooks,
         mailer,
         from: world.config.mailFrom,
-        log: silent,
+        log: noLog,
         clock: world.now,
       }),
     ])

@@ -6,6 +6,7 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { Metrics } from '../../web/support/metrics'
 import { openApiWorld } from '../support/api-world'
+import { addToRegister } from '../support/billing-register'
 
 const told = async (registry: Registry) => new Metrics(await registry.metrics())
 
@@ -99,29 +100,7 @@ describeOnEachDatabase('what operators watch in the database', (kind) => {
     await letter('3', { sent_at: ago(10) })
     await letter('4', { dead_at: ago(10) })
     const { db } = world.database
-    await db
-      .insertInto('payees')
-      .values({
-        id: 'p',
-        name: 'ООО',
-        inn: '1',
-        bank_name: 'Банк',
-        bic: '1',
-        correspondent_account: '1',
-        settlement_account: '1',
-      })
-      .execute()
-    await db
-      .insertInto('register_accounts')
-      .values({
-        account: '1',
-        address: 'ул. Мира, 1',
-        payer_name: 'А.',
-        search_text: '1',
-        proof_answer_hash: '',
-        payee_id: 'p',
-      })
-      .execute()
+    await addToRegister(db, '1')
     await payment('fresh', 60, 'pending')
     await payment('of the hour', 1_800, 'pending')
     await payment('of the hour, too', 3_000, 'pending')

@@ -1,20 +1,28 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import { currentUser, linkIn, login, openApiWorld, password, register, signedIn } from '../support/api-world'
+import { currentUser, linkIn, login, openApiWorld, register, signedIn } from '../support/api-world'
 import { askForDeletion, consentsOf, day, eraseDue, undoDeletion, undoLink } from '../support/my-data-world'
-import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
-import { replicaStarter } from '../support/start-replica'
+import { type Replica, replicaStarter } from '../support/start-replica'
+import {
+  askForNewEmail,
+  changePassword,
+  confirmNewEmail,
+  lettersTo,
+  undoNewEmail,
+} from '../support/user-calls'
 
 const email = 'petr@mail.example'
 const startReplica = replicaStarter()
-const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
 
 describeOnEachDatabase('the deletion of a customer', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
+  let replica: Replica
+  beforeAll(async () => {
+    replica = await startReplica(world)
+  })
+  afterAll(() => replica.stop())
   beforeEach(() => world.empty())
-
-  const kinds = async () => (await world.letters()).map(({ kind, to }) => [kind, to])
 
   test('ends all sessions at once and sends a letter with the way back', async () => {
     const browser = await signedIn(world, email)
@@ -31,32 +39,12 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
       expect((await consentsOf(one)).status).toBe(401)
     }
     const letters = await world.letters()
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['deletion', email]])
+    expect(letters).toMatchObject([{ kind: 'deletion', to: email }])
     const { url, id, code } = undoLink(letters)
     expect(url.href).toBe(`https://portal.example/deletion-undo/${id}?code=${code}`)
     expect(letters[0]?.text).toMatch(/До 1\sапреля 2026\sг\., 12:00 удаление можно отменить/)
     expect(letters[0]?.text).toContain('Автоплатежи и карты нужно будет подключить заново')
     expect(letters[0]?.text).toContain(`номер удаления: ${id.split('.')[0]}`)
-  })
-
-  test('ends a login that waits for its code', async () => {
-    const browser = await signedIn(world, email)
-    const { code } = await turnOn(world, browser)
-    const other = world.browser()
-    const token = await halfLoggedIn(other, email)
-    expect((await askForDeletion(browser)).status).toBe(204)
-    expect((await typeCode(other, token, code())).status).toBe(410)
-    expect((await currentUser(other)).body).toEqual({ data: null })
-  })
-
-  test('leaves nothing but the way back, sent again, to a letter about a new device', async () => {
-    const browser = await signedIn(world, email, { deviceId: 'laptop', device: 'Firefox, Linux' })
-    await login(world.browser({ deviceId: 'phone', device: 'Chrome, Android' }), email)
-    const { id, code } = linkIn((await world.letters()).find(({ kind }) => kind === 'new-device'))
-    expect((await askForDeletion(browser)).status).toBe(204)
-    await world.letters()
-    expect((await browser.post(`/api/v1/users/not-me/${id}`, { code })).status).toBe(204)
-    expect(await kinds()).toEqual([['deletion', email]])
   })
 
   test('needs the password: a wrong one is told at its field and limited like other questions for it', async () => {
@@ -73,10 +61,9 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
     const limited = await askForDeletion(browser)
     expect(limited.status).toBe(429)
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
-    const change = { password_old: password, ...twice('девять лодок у причала') }
-    expect((await browser.post('/api/v1/users/change-profile-password/', change)).status).toBe(429)
+    expect((await changePassword(browser)).status).toBe(429)
     expect((await currentUser(browser)).body).toMatchObject({ data: { email } })
-    expect((await kinds()).flat()).not.toContain('deletion')
+    expect((await lettersTo(world)).flat()).not.toContain('deletion')
   })
 
   test('refuses the login with an explanation, for the right password alone, and sends the letter again', async () => {
@@ -86,7 +73,7 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
       status: 422,
       body: { message: expect.stringContaining('Неверный адрес или пароль') },
     })
-    expect(await kinds()).toEqual([])
+    expect(await lettersTo(world)).toEqual([])
     const refused = await login(world.browser(), email)
     expect(refused).toMatchObject({
       status: 422,
@@ -102,7 +89,7 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
     await askForDeletion(await signedIn2())
     await world.letters()
     for (let time = 0; time < 8; time++) expect((await login(world.browser(), email)).status).toBe(422)
-    expect((await kinds()).length).toBeLessThanOrEqual(5)
+    expect((await lettersTo(world)).length).toBeLessThanOrEqual(5)
 
     async function signedIn2() {
       const browser = world.browser()
@@ -155,7 +142,6 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
     const browser = await signedIn(world, email)
     const session = browser.session()
     await world.letters()
-    const replica = await startReplica(world)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const one = index % 2 === 0 ? world.browser() : world.browserOf(replica)
@@ -163,22 +149,19 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
         return askForDeletion(one)
       }),
     )
-    await replica.stop()
     expect(answers.filter(({ status }) => status === 204).length).toBeGreaterThan(0)
     expect(answers.filter(({ status }) => ![204, 401, 429].includes(status))).toEqual([])
-    expect(await kinds()).toEqual([['deletion', email]])
+    expect(await lettersTo(world)).toEqual([[email, 'deletion']])
   })
 
   test('of twenty concurrent uses of the link, in two processes, one succeeds', async () => {
     await askForDeletion(await signedIn(world, email))
     const link = undoLink(await world.letters())
-    const replica = await startReplica(world)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         undoDeletion(index % 2 === 0 ? world.browser() : world.browserOf(replica), link),
       ),
     )
-    await replica.stop()
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(410)])
   })
 
@@ -226,17 +209,16 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
 
   test('after a change of e-mail was undone, sends its letter to the old address at the next login', async () => {
     const browser = await signedIn(world, email)
-    await browser.post('/api/v1/users/change-email-request/', { email: 'new@mail.example' })
+    await askForNewEmail(browser, 'new@mail.example')
     const asked = await world.letters()
-    const confirm = linkIn(asked.find(({ kind }) => kind === 'email-change'))
     const undo = linkIn(asked.find(({ kind }) => kind === 'email-change-notice'))
-    await browser.get(`/api/v1/users/change-email?id=${confirm.id}&code=${confirm.code}`)
+    await confirmNewEmail(browser, linkIn(asked.find(({ kind }) => kind === 'email-change')))
     await askForDeletion(browser)
     await world.letters()
-    await world.browser().post(`/api/v1/users/change-email-undo/${undo.id}`, { code: undo.code })
+    await undoNewEmail(world.browser(), undo)
     expect((await login(world.browser(), email)).status).toBe(422)
     const letters = await world.letters()
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['deletion', email]])
+    expect(letters).toMatchObject([{ kind: 'deletion', to: email }])
     expect((await undoDeletion(world.browser(), undoLink(letters))).status).toBe(204)
     expect((await login(world.browser(), email)).status).toBe(200)
   })
@@ -245,7 +227,7 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
     await askForDeletion(await signedIn(world, email))
     await world.letters()
     await register(world.browser(), email)
-    expect((await kinds()).map(([kind]) => kind)).toEqual(['registration-attempt'])
+    expect(await lettersTo(world)).toEqual([[email, 'registration-attempt']])
     world.pass(30 * day)
     await eraseDue(world)
     const again = await signedIn(world, email)

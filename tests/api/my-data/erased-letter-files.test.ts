@@ -5,8 +5,9 @@ import type { MailMessage } from 'api/mail/mailer'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForEachTest } from '../../support/open-for-tests'
-import { type Browser, linkIn, openApiWorld, signedIn } from '../support/api-world'
+import { type Browser, openApiWorld, signedIn } from '../support/api-world'
 import { askForDeletion, day, eraseDue, eraseStep } from '../support/my-data-world'
+import { changeEmail } from '../support/user-calls'
 
 const formerEmail = 'vera.ranshe@mail.example'
 const email = 'vera@mail.example'
@@ -43,9 +44,7 @@ describeOnEachDatabase('the files of letters of an erased customer', (kind) => {
 
   beforeEach(async () => {
     browser = await signedIn(world, formerEmail)
-    await browser.post('/api/v1/users/change-email-request/', { email })
-    const change = linkIn((await world.letters()).find((letter) => letter.kind === 'email-change'))
-    await browser.get(`/api/v1/users/change-email?id=${change.id}&code=${change.code}`)
+    await changeEmail(world, browser, email)
     customer = await idOf(email)
   })
 

@@ -1,4 +1,5 @@
 import { beginSession } from 'api/users/sessions'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
@@ -39,6 +40,26 @@ describeOnEachDatabase('everything that is kept about a customer', (kind) => {
     expect(hidden.length).toBeGreaterThan(10)
     expect(hidden.filter(isIn).map(nameOf)).toEqual([])
     for (const secret of ['~secret~', '~card~']) expect(text).not.toContain(secret)
+  })
+
+  test.each([
+    'destruction_log',
+    'invoice_parts',
+    'ledger_entries',
+    'meter_readings',
+    'operator_log',
+    'payment_events',
+    'payment_numbers',
+    'reading_receipts',
+    'refund_requests',
+    'refunds',
+    'sandbox_charges',
+  ])('can be changed or deleted by nobody in the table %s', async (table) => {
+    const { db } = world.database
+    const [column = ''] = planted.filter((one) => one.table === table).map(({ name }) => name)
+    const change = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`
+    await expect(change.execute(db)).rejects.toThrow('append-only')
+    await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow('append-only')
   })
 
   test('is gone after the erasure, but for what the law keeps and what is not about the customer', async () => {

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, openDatabase } from 'api/db/database'
+import type { Database } from 'api/db/database'
 import { appendAllToLedger } from 'api/ledger/ledger.repository'
 import { toKopecks } from 'contract/money'
-import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   describeOn,
   describeOnEachDatabase,
@@ -19,6 +19,7 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import type { PayingOrder } from '../support/paying-order'
 import { mirCard } from '../support/payments-world'
+import { emptyPlace, reading } from '../support/places'
 import { testProgram } from '../support/test-programs'
 
 vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
@@ -27,22 +28,6 @@ const rounds = times(3, 50)
 const amount = 5_000
 const oldEntries = 5_000
 const program = testProgram('paying-process')
-
-/** A new empty place for a database; dropped when the test is over. */
-const emptyPlace = async (kind: FreshDatabase['kind']): Promise<FreshDatabase> => {
-  const place = await freshDatabase(kind)
-  onTestFinished(() => place.drop())
-  return place
-}
-
-const reading = async <Result>(place: FreshDatabase, work: (database: Database) => Promise<Result>) => {
-  const database = await openDatabase(place)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
 
 /** Every row of the ledger as text, by its id. */
 const ledgerOf = async ({ db }: Pick<Database, 'db'>) => {

@@ -353,17 +353,34 @@ const faults: FaultCase[] = [
   },
 ]
 
+/** Without these nothing else can be asked. */
+const needed: readonly EndpointName[] = ['login', 'accounts']
+
+/** Faults of different calls are met in one run. */
+const runs: FaultCase[][] = []
+for (const fault of faults) {
+  const names = (run: readonly FaultCase[]) => run.map(({ name }) => name)
+  const run = runs.find((one) => !names(one).some((name) => name === fault.name || needed.includes(name)))
+  if (run && !needed.includes(fault.name)) run.push(fault)
+  else runs.push([fault])
+}
+
 describe('an API that deviates', () => {
-  test.each(faults)('by $fault is told so, with the place', async ({ call, answer, name, deviation }) => {
-    upstream.setFault(({ call: asked, request, own }) =>
-      call.test(asked) ? own().then((response) => answer(response, request)) : undefined,
-    )
-    const calls = await asCustomer()
-    expect(withVerdict(calls, 'deviates')).toEqual([name])
-    expect(calls.find((one) => one.name === name)?.deviations).toContainEqual(
-      expect.objectContaining(deviation),
-    )
-  })
+  test.each(runs.map((run) => ({ run, by: run.map(({ fault }) => fault).join(', ') })))(
+    'by $by is told so, with the place',
+    async ({ run }) => {
+      upstream.setFault(({ call: asked, request, own }) => {
+        const fault = run.find(({ call }) => call.test(asked))
+        return fault && own().then((response) => fault.answer(response, request))
+      })
+      const calls = await asCustomer()
+      expect(withVerdict(calls, 'deviates').sort()).toEqual(run.map(({ name }) => name).sort())
+      for (const { name, fault, deviation } of run)
+        expect(calls.find((one) => one.name === name)?.deviations, fault).toContainEqual(
+          expect.objectContaining(deviation),
+        )
+    },
+  )
 
   test('by a logout that leaves the session open', async () => {
     upstream.setFault(({ call }) =>
@@ -402,14 +419,17 @@ describe('an API that deviates', () => {
 })
 
 describe('an API that lacks', () => {
-  test.each([404, 405, 501])('a call, with %i, is told what customers miss', async (status) => {
-    upstream.setFault(({ call }) =>
-      call.includes('/charges/') ? Promise.resolve(refusal(status)) : undefined,
-    )
+  test('calls, by 404, 405 or 501, is told what customers miss', async () => {
+    const lacking = { charges: 404, sessions: 405, consents: 501 }
+    upstream.setFault(({ call }) => {
+      const [, status] = Object.entries(lacking).find(([name]) => call.includes(`/${name}/`)) ?? []
+      return status === undefined ? undefined : Promise.resolve(refusal(status))
+    })
     const calls = await asCustomer()
-    expect(withVerdict(calls, 'missing')).toEqual(['charges'])
+    expect(withVerdict(calls, 'missing').sort()).toEqual(Object.keys(lacking).sort())
+    for (const [name, status] of Object.entries(lacking))
+      expect(calls.find((call) => call.name === name)).toMatchObject({ status })
     expect(calls.find(({ name }) => name === 'charges')).toMatchObject({
-      status,
       without: 'a line stands in the place of the chart of charges',
     })
   })

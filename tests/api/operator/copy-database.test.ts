@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, openDatabase, type Queries } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { annaFlat } from 'api/demo/demo-accounts'
 import { demoLogin, seedDemo } from 'api/demo/seed-demo'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeOn, type FreshDatabase, freshDatabase } from '../../support/databases'
 import { isLongRun } from '../../support/long-run'
 import { openForTests } from '../../support/open-for-tests'
@@ -25,6 +25,7 @@ import {
   paymentOf,
   runJobs,
 } from '../support/payments-world'
+import { emptyPlace, reading } from '../support/places'
 import { testProgram } from '../support/test-programs'
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 })
@@ -35,25 +36,6 @@ const mostSeconds = 300
 const peakLimit = 250 * 1024 ** 2
 
 const program = testProgram('command-process')
-
-/** A place for a database; dropped when the test is over. */
-const emptyPlace = async (): Promise<FreshDatabase> => {
-  const place = await freshDatabase('postgres')
-  onTestFinished(() => place.drop())
-  return place
-}
-
-const reading = async <Result>(
-  place: Pick<FreshDatabase, 'dataDir' | 'databaseUrl'>,
-  work: (database: Database) => Promise<Result>,
-) => {
-  const database = await openDatabase(place)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
 
 const tableNames = async (db: Queries) =>
   (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name).sort()
@@ -138,7 +120,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
     test('has every row of every table, and the schema of a new database', async () => {
       expect(await everyRow(target.database)).toEqual(before)
       expect(before.payments?.length).toBeGreaterThan(100)
-      const place = await emptyPlace()
+      const place = await emptyPlace('postgres')
       const expected = await reading(place, async (database) => {
         await migrate(database)
         return schemaOf(database)
@@ -195,8 +177,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
 
   /** A stopped company in a folder of its own, after `change`. */
   const stoppedCompany = async (change: (database: Database) => Promise<unknown> = async () => {}) => {
-    const place = await freshDatabase('sqlite')
-    onTestFinished(() => place.drop())
+    const place = await emptyPlace('sqlite')
     await reading(place, async (database) => {
       await migrate(database)
       await fillCompany(database, { accounts: 20, payments: 100 })
@@ -206,22 +187,21 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
   }
 
   test('may be of a backup', async () => {
-    const place = await freshDatabase('sqlite')
-    onTestFinished(() => place.drop())
+    const place = await emptyPlace('sqlite')
     await reading(place, async (database) => {
       await migrate(database)
       await fillCompany(database, { accounts: 20, payments: 100 })
       const backup = join(place.dataDir, 'backup')
       await readingOperatorOf({ ...source, fresh: place })('backup', backup)
       const bytes = readFileSync(backup)
-      expect(await copyTo(await emptyPlace(), backup)).toContain('payments                   100')
+      expect(await copyTo(await emptyPlace('postgres'), backup)).toContain('payments                   100')
       expect(readFileSync(backup).equals(bytes)).toBe(true)
     })
   })
 
   describe('is refused, and leaves nothing,', () => {
     const expectRefused = async (from: string, message: string | RegExp) => {
-      const place = await emptyPlace()
+      const place = await emptyPlace('postgres')
       await expect(copyTo(place, from)).rejects.toThrow(message)
       await expectEmpty(place)
     }
@@ -235,8 +215,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
     })
 
     test('for a file that a process has open, even if it only stands by', async () => {
-      const place = await freshDatabase('sqlite')
-      onTestFinished(() => place.drop())
+      const place = await emptyPlace('sqlite')
       await reading(place, async (database) => {
         await migrate(database)
         await expectRefused(
@@ -279,7 +258,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
     })
 
     test('when a row is lost on the way', async () => {
-      const place = await emptyPlace()
+      const place = await emptyPlace('postgres')
       await reading(place, async ({ db }) => {
         // A table that loses rows, from the moment in which it is created.
         await sql`create function lose() returns event_trigger language plpgsql as $$ begin
@@ -330,7 +309,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
     }
 
     test('leaves nothing when its process is killed, and can be made then, in little memory and time', async () => {
-      const place = await emptyPlace()
+      const place = await emptyPlace('postgres')
       const child = start(place)
       const exited = once(child, 'exit')
       await reading(place, async ({ db }) => {

@@ -5,7 +5,6 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import {
   type Browser,
-  linkIn,
   openApiWorld,
   password,
   register,
@@ -13,9 +12,10 @@ import {
   verifyByLetter,
 } from '../support/api-world'
 import { newOf, setAutopayment } from '../support/autopayments-world'
-import { addToRegister } from '../support/billing-register'
+import { addToRegister, giveAccount } from '../support/billing-register'
 import { day, eraseDue } from '../support/my-data-world'
 import { operatorOf } from '../support/operator'
+import { changeEmail } from '../support/user-calls'
 
 const email = 'petr@mail.example'
 const newEmail = 'petr.new@mail.example'
@@ -68,9 +68,7 @@ describeOnEachDatabase('the register of what customers changed', (kind) => {
     ])
     expect(await whatChanged(() => profile('Пётр Орлов', '+79991234567'))).toEqual([])
     expect(await whatChanged(() => profile('Пётр Орлов', null))).toEqual(['phone;;+79991234567;'])
-    await browser.post('/api/v1/users/change-email-request/', { email: newEmail })
-    const { id, code } = linkIn((await world.letters()).find((letter) => letter.kind === 'email-change'))
-    expect(await whatChanged(() => browser.get(`/api/v1/users/change-email?id=${id}&code=${code}`))).toEqual([
+    expect(await whatChanged(() => changeEmail(world, browser, newEmail))).toEqual([
       `email;;anna@mail.example;${newEmail}`,
     ])
   })
@@ -83,12 +81,9 @@ describeOnEachDatabase('the register of what customers changed', (kind) => {
         .where('email', '=', newEmail)
         .executeTakeFirstOrThrow()
     ).id
-    const added = () =>
-      world.database.db
-        .insertInto('customer_accounts')
-        .values({ user_id: userId, account, added_at: world.now().toISOString() })
-        .execute()
-    expect(await whatChanged(added)).toEqual([`account_added;${account};;`])
+    expect(await whatChanged(() => giveAccount(world, userId, account))).toEqual([
+      `account_added;${account};;`,
+    ])
     expect(await whatChanged(async () => newOf(await setAutopayment(browser, account)))).toEqual([
       expect.stringMatching(new RegExp(`^autopayment_consent_given;${account};;.+$`)),
     ])
@@ -125,14 +120,15 @@ describeOnEachDatabase('the register of what customers changed', (kind) => {
     expect(log.map(({ counts }) => counts)).toContain('{"changes":4}')
   })
 
-  test.each([
-    [[], '--from'],
-    [['--from', 'вчера'], 'is not a day'],
-    [['--from', '2026-10-05', '--to', '2026-10-04'], '--to'],
-    [['--from', '2026-10-05', '--columns', 'day,password'], 'there are day, time'],
-    [['--from', '2026-10-05', '--encoding', 'koi8-r'], '--encoding'],
-  ])('requires valid options: %j', async (options, words) => {
-    await expect(changesOn(...options)).rejects.toThrow(words)
-    await expect(changesOn(...options)).rejects.toThrow(ConfigError)
-  })
+  if (kind === 'sqlite')
+    test.each([
+      [[], '--from'],
+      [['--from', 'вчера'], 'is not a day'],
+      [['--from', '2026-10-05', '--to', '2026-10-04'], '--to'],
+      [['--from', '2026-10-05', '--columns', 'day,password'], 'there are day, time'],
+      [['--from', '2026-10-05', '--encoding', 'koi8-r'], '--encoding'],
+    ])('requires valid options: %j', async (options, words) => {
+      await expect(changesOn(...options)).rejects.toThrow(words)
+      await expect(changesOn(...options)).rejects.toThrow(ConfigError)
+    })
 })

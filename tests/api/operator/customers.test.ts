@@ -2,28 +2,22 @@ import { HOUR, MINUTE } from 'format/durations'
 import { ConfigError } from 'process/settings'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { oneTimeCode } from '../../support/one-time-code'
 import { openForTests } from '../../support/open-for-tests'
 import { currentUser, linkIn, login, openApiWorld, publicUrl, register, signedIn } from '../support/api-world'
 import { askForDeletion, day, undoDeletion, undoLink } from '../support/my-data-world'
 import { readingOperatorOf, why } from '../support/operator'
-import { confirm, halfLoggedIn, secretOf, turnOn, typeCode } from '../support/second-step-calls'
+import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
+import { newPassword, setPasswordByLink } from '../support/user-calls'
 
 const email = 'Raisa@mail.example'
-const newPassword = 'девять лодок у причала'
 
 describeOnEachDatabase('for a customer an operator', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
 
   const operator = (name: string, ...typed: string[]) => readingOperatorOf(world)(name, ...typed, ...why)
-  const setPassword = async ({ id, code }: { id: string; code: string }) =>
-    (
-      await world.browser().post(`/api/v1/users/change-password/${id}?code=${code}`, {
-        password: newPassword,
-        password_confirmation: newPassword,
-      })
-    ).status
+  const setPassword = async (link: { id: string; code: string }) =>
+    (await setPasswordByLink(world.browser(), link)).status
   /** The id and the code of a printed link. */
   const printedFor = (page: string) => (text: string) => {
     expect(text).toMatch(new RegExp(`^${publicUrl}/${page}/\\S+$`))
@@ -103,15 +97,6 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     expect(await operator('end-sessions', '--all')).toBe('Sessions ended: 1')
   })
 
-  test("ends, with everybody's sessions, the setups of a second step whose secret they have seen", async () => {
-    const browser = await signedIn(world, email)
-    const seen = await secretOf(browser)
-    await operator('end-sessions', '--all')
-    await login(browser, email)
-    expect(await confirm(browser, oneTimeCode(seen, world.now()))).toMatchObject({ status: 422 })
-    expect(await secretOf(browser)).not.toBe(seen)
-  })
-
   test.each([
     ['create-user', [email, 'Раиса'], 'already'],
     ['create-user', ['raisa', 'Раиса'], 'Проверьте адрес'],
@@ -124,6 +109,11 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     ['undo-deletion-link', ['nobody@mail.example'], 'no customer'],
     ['end-sessions', [], 'takes EMAIL'],
     ['end-sessions', [email, '--all'], 'takes EMAIL'],
+    ['turn-second-step-off', [], 'takes EMAIL'],
+    ['turn-second-step-off', ['--all'], '--all'],
+    ['turn-second-step-off', [email, 'anna@mail.example'], 'too much'],
+    ['turn-second-step-off', ['nobody@mail.example'], 'no customer with this address'],
+    ['turn-second-step-off', [email], 'is not on'],
   ] as const)('is told what is wrong with %s %j', async (name, typed, words) => {
     await signedIn(world, email)
     await world.letters()

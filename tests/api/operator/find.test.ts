@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { openApiWorld, signedIn } from '../support/api-world'
-import { addToRegister } from '../support/billing-register'
+import { addToRegister, giveAccount } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import { paidBy } from '../support/refunds-world'
 
@@ -20,10 +20,7 @@ describeOnEachDatabase('an operator finds', (kind) => {
     account = await addToRegister(db)
     const browser = await signedIn(world, 'kira@mail.example')
     customer = await db.selectFrom('users').select(['id', 'email', 'name', 'phone']).executeTakeFirstOrThrow()
-    await db
-      .insertInto('customer_accounts')
-      .values({ user_id: customer.id, account, added_at: world.now().toISOString() })
-      .execute()
+    await giveAccount(world, customer.id, account)
     const paid = await paidBy(world, browser, account)
     paymentId = paid.id
     bankId = paid.bankId

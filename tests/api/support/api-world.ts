@@ -224,18 +224,22 @@ export const openBrowser = (
     }
   }
 
+  const sendJson = (method: string, path: string, body?: unknown, key?: string) =>
+    send(method, path, {
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+
   return {
     send,
     get: (path: string) => send('GET', path),
     delete: (path: string) => send('DELETE', path),
-    post: (path: string, body?: unknown) =>
-      send(
-        'POST',
-        path,
-        body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
-      ),
+    /** With an idempotency key, if given. */
+    post: (path: string, body?: unknown, key?: string) => sendJson('POST', path, body, key),
+    patch: (path: string, body?: unknown) => sendJson('PATCH', path, body),
     session: () => session,
     setSession(value: string | undefined) {
       session = value

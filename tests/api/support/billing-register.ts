@@ -41,7 +41,7 @@ export const addToRegister = async (
   return account
 }
 
-/** Adds an invoice of a month, of which nothing was paid. */
+/** Adds an invoice of a month, of which nothing was paid, without a charge in the ledger; returns its id. */
 export const addInvoice = async (
   db: Queries,
   account: string,
@@ -50,11 +50,12 @@ export const addInvoice = async (
     lines = [],
     ...more
   }: Partial<Omit<Insertable<Tables['invoices']>, 'lines'>> & { lines?: { total: number }[] } = {},
-) =>
-  db
+): Promise<string> => {
+  const id = randomUUID()
+  await db
     .insertInto('invoices')
     .values({
-      id: randomUUID(),
+      id,
       account,
       period,
       issued_at: `${period}-27`,
@@ -67,6 +68,8 @@ export const addInvoice = async (
       ...more,
     })
     .execute()
+  return id
+}
 
 /** A signed-in customer without accounts. */
 export const newCustomer = async (world: ApiWorld, options: BrowserOptions = {}) => {
@@ -88,15 +91,37 @@ export const newCustomer = async (world: ApiWorld, options: BrowserOptions = {})
   return { id, browser }
 }
 
-/** Adds an account of the register to a customer's list. */
-export const giveAccount = async ({ database: { db }, now }: ApiWorld, userId: string, account: string) => {
-  const added = { user_id: userId, account, added_at: now().toISOString() }
-  await db.insertInto('customer_accounts').values(added).execute()
-}
+/** Puts an account on a customer's list, as if they had proved that it is theirs. */
+export const giveAccount = ({ database: { db }, now }: ApiWorld, userId: string, account: string) =>
+  db
+    .insertInto('customer_accounts')
+    .values({ user_id: userId, account, added_at: now().toISOString() })
+    .execute()
 
 /** A signed-in customer with these accounts of the register. */
 export const customerWith = async (world: ApiWorld, ...accounts: string[]) => {
   const customer = await newCustomer(world)
   for (const account of accounts) await giveAccount(world, customer.id, account)
   return customer
+}
+
+/** A water meter with one zone, unless said otherwise; returns its id. */
+export const addMeter = async (db: Queries, account: string, more: object = {}): Promise<string> => {
+  const id = randomUUID()
+  await db
+    .insertInto('meters')
+    .values({
+      id,
+      account,
+      position: 1,
+      service: 'Холодная вода',
+      unit: 'м³',
+      serial: '1234567',
+      zones: JSON.stringify([{ zone: 't1', title: 'Расход' }]),
+      digits: 5,
+      decimals: 3,
+      ...more,
+    })
+    .execute()
+  return id
 }

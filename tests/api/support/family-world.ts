@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { findParties } from 'api/accounts'
 import { hashPassword } from 'api/users'
 import { beginSession } from 'api/users/sessions'
 import { acceptanceAnswer, accessAnswer, invitationAnswer } from 'contract/family'
 import { expect } from 'vitest'
 import { type ApiWorld, type Browser, password } from './api-world'
+import { addInvoice, giveAccount } from './billing-register'
 
 let hash: Promise<string> | undefined
 
@@ -40,33 +40,13 @@ export const newPerson = async (world: ApiWorld, name = 'Нина'): Promise<Per
 
 export const newOwner = async (world: ApiWorld, account: string, name = 'Анна'): Promise<Person> => {
   const owner = await newPerson(world, name)
-  await world.database.db
-    .insertInto('customer_accounts')
-    .values({ user_id: owner.id, account, added_at: world.now().toISOString() })
-    .execute()
+  await giveAccount(world, owner.id, account)
   return owner
 }
 
 /** Two unpaid months. */
 export const addInvoices = async ({ database: { db } }: ApiWorld, account: string) => {
-  const partiesOf = await findParties(db, [account])
-  for (const period of ['2026-01', '2026-02'])
-    await db
-      .insertInto('invoices')
-      .values({
-        id: randomUUID(),
-        account,
-        period,
-        issued_at: `${period}-28`,
-        due_at: '2026-03-15',
-        opening_balance: 0,
-        lines: '[]',
-        charged: 100_000,
-        penalty: 0,
-        paid: 0,
-        parties: partiesOf(account),
-      })
-      .execute()
+  for (const period of ['2026-01', '2026-02']) await addInvoice(db, account, period, { charged: 100_000 })
 }
 
 export interface Invitation {
@@ -80,10 +60,7 @@ export interface Invitation {
 }
 
 export const invite = (browser: Browser, account: string, { key = randomUUID(), ...more }: Invitation = {}) =>
-  browser.send('POST', `/api/v1/personal/access/${account}`, {
-    body: JSON.stringify({ readings: false, pay: false, password, ...more }),
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-  })
+  browser.post(`/api/v1/personal/access/${account}`, { readings: false, pay: false, password, ...more }, key)
 
 /** The id and the code of a new invitation. */
 export const invited = async (browser: Browser, account: string, more: Invitation = {}) => {

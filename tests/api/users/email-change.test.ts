@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DAY } from 'format/durations'
-import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import {
@@ -16,21 +15,20 @@ import {
   signedIn,
   verifyByLetter,
 } from '../support/api-world'
+import {
+  askForNewEmail,
+  confirmNewEmail,
+  forgetPassword,
+  isSignedIn,
+  setPasswordByLink,
+  twice,
+  undoNewEmail,
+} from '../support/user-calls'
+import { waitForLock } from '../support/wait-for-lock'
 
 const oldEmail = 'petr@mail.example'
 const newEmail = 'snegirev@mail.example'
 
-interface Link {
-  id: string
-  code: string
-}
-
-const ask = (browser: Browser, email: string) =>
-  browser.post('/api/v1/users/change-email-request/', { email })
-const confirm = (browser: Browser, { id, code }: Link) =>
-  browser.get(`/api/v1/users/change-email?id=${id}&code=${code}`)
-const undo = (browser: Browser, { id, code }: Link) =>
-  browser.post(`/api/v1/users/change-email-undo/${id}`, { code })
 const of = (letters: MailedLetter[], kind: string, to?: string) =>
   letters.find((letter) => letter.kind === kind && (to === undefined || letter.to === to))
 const addressees = (letters: MailedLetter[]) => letters.map(({ to, kind }) => `${kind} ${to}`).sort()
@@ -40,14 +38,14 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
   beforeEach(() => world.empty())
 
   const askedFor = async (browser: Browser, email = newEmail) => {
-    await ask(browser, email)
+    await askForNewEmail(browser, email)
     const letters = await world.letters()
     return { change: linkIn(of(letters, 'email-change')), notice: linkIn(of(letters, 'email-change-notice')) }
   }
 
   test('takes effect when confirmed from the new mailbox; both addresses get letters', async () => {
     const browser = await signedIn(world, oldEmail)
-    expect(await ask(browser, newEmail)).toMatchObject({ status: 204, text: '' })
+    expect(await askForNewEmail(browser, newEmail)).toMatchObject({ status: 204, text: '' })
     const letters = await world.letters()
     expect(addressees(letters)).toEqual([`email-change ${newEmail}`, `email-change-notice ${oldEmail}`])
     expect((await currentUser(browser)).body).toMatchObject({ data: { email: oldEmail } })
@@ -55,7 +53,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     const link = linkIn(of(letters, 'email-change'))
     expect(link.url.href).toBe(`https://portal.example/personal/change-email?id=${link.id}&code=${link.code}`)
     expect(linkIn(of(letters, 'email-change-notice')).url.pathname).toMatch(/^\/change-email-undo\/[\w-]+$/)
-    expect(await confirm(browser, link)).toMatchObject({
+    expect(await confirmNewEmail(browser, link)).toMatchObject({
       status: 200,
       body: { data: { email: newEmail, emailVerified: true } },
     })
@@ -71,9 +69,9 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
   test('to a Cyrillic domain is written in letters as people write it, and stored as mail servers do', async () => {
     const [written, stored] = ['snegirev@почта.рф', 'snegirev@xn--80a1acny.xn--p1ai']
     const browser = await signedIn(world, oldEmail)
-    await ask(browser, written)
+    await askForNewEmail(browser, written)
     const asked = await world.letters()
-    await confirm(browser, linkIn(of(asked, 'email-change', stored)))
+    await confirmNewEmail(browser, linkIn(of(asked, 'email-change', stored)))
     expect((await currentUser(browser)).body).toMatchObject({ data: { email: stored } })
     const changed = await world.letters()
     const telling = [
@@ -89,10 +87,10 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
 
   test('is rejected for an invalid address and for the current one', async () => {
     const browser = await signedIn(world, oldEmail)
-    expect((await ask(browser, 'нет')).body).toMatchObject({
+    expect((await askForNewEmail(browser, 'нет')).body).toMatchObject({
       errors: { email: [expect.stringContaining('Проверьте адрес')] },
     })
-    expect((await ask(browser, 'PETR@mail.example')).body).toMatchObject({
+    expect((await askForNewEmail(browser, 'PETR@mail.example')).body).toMatchObject({
       errors: { email: ['Это ваш нынешний адрес. Укажите новый.'] },
     })
   })
@@ -101,9 +99,9 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     await signedIn(world, newEmail)
     const browser = await signedIn(world, oldEmail)
     await world.letters()
-    const free = await ask(browser, 'free@mail.example')
+    const free = await askForNewEmail(browser, 'free@mail.example')
     await world.letters()
-    const taken = await ask(browser, newEmail)
+    const taken = await askForNewEmail(browser, newEmail)
     expect(seenFromOutside(taken)).toEqual(seenFromOutside(free))
     expect(addressees(await world.letters())).toEqual([
       `email-change-notice ${oldEmail}`,
@@ -116,7 +114,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     await world.letters()
     const browser = await signedIn(world, oldEmail)
     const { change } = await askedFor(browser)
-    expect((await confirm(browser, change)).status).toBe(200)
+    expect((await confirmNewEmail(browser, change)).status).toBe(200)
     expect((await login(world.browser(), newEmail)).status).toBe(200)
   })
 
@@ -124,7 +122,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     const browser = await signedIn(world, oldEmail)
     const { change } = await askedFor(browser)
     await signedIn(world, newEmail)
-    expect(await confirm(browser, change)).toMatchObject({
+    expect(await confirmNewEmail(browser, change)).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining('уже есть другой') },
     })
@@ -134,20 +132,20 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
   test('can only be confirmed by the customer who requested it', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change } = await askedFor(browser)
-    expect((await confirm(world.browser(), change)).status).toBe(401)
+    expect((await confirmNewEmail(world.browser(), change)).status).toBe(401)
     const stranger = await signedIn(world, 'vera@mail.example')
-    expect(await confirm(stranger, change)).toMatchObject({
+    expect(await confirmNewEmail(stranger, change)).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining('другого личного кабинета') },
     })
     expect((await currentUser(stranger)).body).toMatchObject({ data: { email: 'vera@mail.example' } })
-    expect((await confirm(browser, change)).status).toBe(200)
+    expect((await confirmNewEmail(browser, change)).status).toBe(200)
   })
 
   test('of two hundred concurrent confirmations one succeeds', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change } = await askedFor(browser)
-    const answers = await Promise.all(Array.from({ length: 200 }, () => confirm(browser, change)))
+    const answers = await Promise.all(Array.from({ length: 200 }, () => confirmNewEmail(browser, change)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(199)
     expect(addressees(await world.letters())).toEqual([
@@ -160,43 +158,46 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     const browser = await signedIn(world, oldEmail)
     const first = await askedFor(browser)
     const second = await askedFor(browser, 'third@mail.example')
-    expect((await confirm(browser, first.change)).status).toBe(410)
+    expect((await confirmNewEmail(browser, first.change)).status).toBe(410)
     world.pass(DAY)
-    expect(await confirm(browser, second.change)).toMatchObject({
+    expect(await confirmNewEmail(browser, second.change)).toMatchObject({
       status: 410,
       body: { message: expect.stringContaining('устарела') },
     })
-    expect((await confirm(browser, { id: 'x', code: 'x' })).status).toBe(422)
+    expect((await confirmNewEmail(browser, { id: 'x', code: 'x' })).status).toBe(422)
     expect((await browser.get('/api/v1/users/change-email')).status).toBe(422)
   })
 
   test('can be requested five times an hour', async () => {
     const browser = await signedIn(world, oldEmail)
     const statuses = []
-    for (let time = 0; time < 6; time++) statuses.push((await ask(browser, `new${time}@mail.example`)).status)
+    for (let time = 0; time < 6; time++)
+      statuses.push((await askForNewEmail(browser, `new${time}@mail.example`)).status)
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
   })
 
   test('can be canceled from the old mailbox before the confirmation, which ends all sessions', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change, notice } = await askedFor(browser)
-    expect(await undo(world.browser(), notice)).toMatchObject({ status: 204, text: '' })
-    expect((await currentUser(browser)).body).toEqual({ data: null })
+    expect(await undoNewEmail(world.browser(), notice)).toMatchObject({ status: 204, text: '' })
+    expect(await isSignedIn(browser)).toBe(false)
     await login(browser, oldEmail)
-    expect((await confirm(browser, change)).status).toBe(410)
+    expect((await confirmNewEmail(browser, change)).status).toBe(410)
   })
 
   test.each(['email-change-notice', 'email-changed'])(
     'is undone within seven days by the link of %s',
     async (letterKind) => {
       const browser = await signedIn(world, oldEmail)
-      await ask(browser, newEmail)
+      await askForNewEmail(browser, newEmail)
       const letters = await world.letters()
-      await confirm(browser, linkIn(of(letters, 'email-change')))
+      await confirmNewEmail(browser, linkIn(of(letters, 'email-change')))
       letters.push(...(await world.letters()))
       world.pass(6 * DAY)
-      expect((await undo(world.browser(), linkIn(of(letters, letterKind, oldEmail)))).status).toBe(204)
-      expect((await currentUser(browser)).body).toEqual({ data: null })
+      expect((await undoNewEmail(world.browser(), linkIn(of(letters, letterKind, oldEmail)))).status).toBe(
+        204,
+      )
+      expect(await isSignedIn(browser)).toBe(false)
       expect((await login(world.browser(), newEmail)).status).toBe(422)
       expect((await login(world.browser(), oldEmail)).status).toBe(200)
     },
@@ -205,15 +206,15 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
   test('cannot be undone after seven days, twice, or with a wrong code', async () => {
     const browser = await signedIn(world, oldEmail)
     const { notice } = await askedFor(browser)
-    expect((await undo(world.browser(), { id: notice.id, code: 'x' })).status).toBe(422)
+    expect((await undoNewEmail(world.browser(), { id: notice.id, code: 'x' })).status).toBe(422)
     const late = await askedFor(browser)
-    expect((await undo(world.browser(), notice)).status).toBe(204)
-    expect((await undo(world.browser(), notice)).status).toBe(410)
-    expect((await undo(world.browser(), late.notice)).status).toBe(410)
+    expect((await undoNewEmail(world.browser(), notice)).status).toBe(204)
+    expect((await undoNewEmail(world.browser(), notice)).status).toBe(410)
+    expect((await undoNewEmail(world.browser(), late.notice)).status).toBe(410)
     await login(browser, oldEmail)
     const third = await askedFor(browser)
     world.pass(7 * DAY)
-    expect(await undo(world.browser(), third.notice)).toMatchObject({
+    expect(await undoNewEmail(world.browser(), third.notice)).toMatchObject({
       status: 410,
       body: { message: expect.stringContaining('задайте новый пароль') },
     })
@@ -225,46 +226,41 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
   test('an undo from the first mailbox voids the undo links of later ones', async () => {
     const browser = await signedIn(world, oldEmail)
     const first = await askedFor(browser, 'thief@mail.example')
-    await confirm(browser, first.change)
+    await confirmNewEmail(browser, first.change)
     await world.letters()
     const second = await askedFor(browser, 'thief2@mail.example')
-    await confirm(browser, second.change)
-    await world.browser().post('/api/v1/users/forgot-password/', { email: 'thief2@mail.example' })
+    await confirmNewEmail(browser, second.change)
+    await forgetPassword(world.browser(), 'thief2@mail.example')
     const later = await world.letters()
     const reset = linkIn(of(later, 'password-reset'))
 
-    expect((await undo(world.browser(), first.notice)).status).toBe(204)
+    expect((await undoNewEmail(world.browser(), first.notice)).status).toBe(204)
     for (const link of [second.notice, linkIn(of(later, 'email-changed', 'thief@mail.example'))]) {
-      expect((await undo(world.browser(), link)).status).toBe(410)
+      expect((await undoNewEmail(world.browser(), link)).status).toBe(410)
     }
-    const chosen = { password: 'девять лодок у причала', password_confirmation: 'девять лодок у причала' }
-    const setting = await world
-      .browser()
-      .post(`/api/v1/users/change-password/${reset.id}?code=${reset.code}`, chosen)
-    expect(setting.status).toBe(410)
+    expect((await setPasswordByLink(world.browser(), reset)).status).toBe(410)
     expect((await login(world.browser(), oldEmail)).status).toBe(200)
   })
 
   test('an undo is not blocked by an unverified registration of the old address', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change, notice } = await askedFor(browser)
-    await confirm(browser, change)
+    await confirmNewEmail(browser, change)
     await register(world.browser(), oldEmail, {
-      password: 'чужой тихий омут',
-      password_confirmation: 'чужой тихий омут',
+      ...twice('чужой тихий омут'),
     })
-    expect((await undo(world.browser(), notice)).status).toBe(204)
+    expect((await undoNewEmail(world.browser(), notice)).status).toBe(204)
     expect((await login(world.browser(), oldEmail)).status).toBe(200)
   })
 
   test('an old address that belongs to another customer by now cannot be restored', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change, notice } = await askedFor(browser)
-    await confirm(browser, change)
+    await confirmNewEmail(browser, change)
     await world.letters()
     await register(world.browser(), oldEmail)
     await verifyByLetter(world, world.browser(), oldEmail)
-    expect(await undo(world.browser(), notice)).toMatchObject({
+    expect(await undoNewEmail(world.browser(), notice)).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining('уже есть другой') },
     })
@@ -275,14 +271,9 @@ describeOn('postgres', 'a change of the e-mail address on several replicas', () 
   test('is confirmed while somebody registers the new address without having it', async () => {
     const world = await openApiWorld('postgres')
     const browser = await signedIn(world, oldEmail)
-    await ask(browser, newEmail)
+    await askForNewEmail(browser, newEmail)
     const link = linkIn(of(await world.letters(), 'email-change'))
     const customer = await world.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
-    const waiting = async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.database.db)
-      return rows.length
-    }
     const { answer } = await world.database.transaction(async (trx) => {
       await trx
         .insertInto('users')
@@ -294,8 +285,8 @@ describeOn('postgres', 'a change of the e-mail address on several replicas', () 
           email_verified_at: null,
         })
         .execute()
-      const begun = confirm(browser, link)
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 })
+      const begun = confirmNewEmail(browser, link)
+      await waitForLock(world.database)
       return { answer: begun }
     }, 'read committed')
     expect(await answer).toMatchObject({ status: 200, body: { data: { email: newEmail } } })

@@ -1,42 +1,42 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
 import { recoveryCodeHash } from 'api/users/second-step/codes'
 import { MINUTE } from 'format/durations'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import {
-  type Answer,
-  type Browser,
-  currentUser,
-  linkIn,
-  login,
-  openApiWorld,
-  password,
-  signedIn,
-} from '../support/api-world'
+import { type Answer, type Browser, login, openApiWorld, signedIn } from '../support/api-world'
 import {
   halfLoggedIn,
   loginWithCode,
   secretOf,
   stateOf,
   tokenIn,
-  turnOff,
   turnOn,
   typeCode,
 } from '../support/second-step-calls'
-import { replicaStarter } from '../support/start-replica'
+import { type Replica, replicaStarter } from '../support/start-replica'
+import {
+  changePassword,
+  forgetPassword,
+  isSignedIn,
+  linkOf,
+  newPassword,
+  setPasswordByLink,
+} from '../support/user-calls'
 
 const email = 'petr@mail.example'
-const newPassword = 'девять лодок у причала'
 const startReplica = replicaStarter()
 const home = { deviceId: 'laptop', device: 'Firefox, Linux' }
 
 const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort()
-const isSignedIn = async (browser: Browser) =>
-  JSON.stringify((await currentUser(browser)).body) !== '{"data":null}'
 
 describeOnEachDatabase('a login with a second step', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
+  let replica: Replica
+  beforeAll(async () => {
+    replica = await startReplica(world)
+  })
+  afterAll(() => replica.stop())
   beforeEach(() => world.empty())
 
   /** A customer whose second step is on, signed in at home. */
@@ -62,14 +62,6 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     const rows = await world.database.db.selectFrom('second_step_logins').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(tokenIn(answer))
-  })
-
-  test('answers a wrong password as ever', async () => {
-    await customer()
-    expect(await login(world.browser(), email, 'не тот')).toMatchObject({
-      status: 422,
-      body: { message: expect.stringContaining('Неверный адрес или пароль') },
-    })
   })
 
   test('is finished by the code of the application', async () => {
@@ -182,7 +174,6 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     async (which) => {
       const { code, recoveryCode } = await customer()
       const browsers: Browser[] = []
-      const replica = await startReplica(world)
       for (let one = 0; one < 20; one++) {
         browsers.push(one % 2 === 0 ? world.browser() : world.browserOf(replica))
       }
@@ -192,7 +183,6 @@ describeOnEachDatabase('a login with a second step', (kind) => {
       const answers = await Promise.all(
         browsers.map((browser, place) => typeCode(browser, tokens[place] ?? '', typed)),
       )
-      await replica.stop()
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(answers.filter(({ status }) => status !== 200 && status !== 422 && status !== 429)).toEqual([])
       expect(browsers.filter((browser) => browser.session() !== undefined)).toHaveLength(1)
@@ -296,16 +286,6 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     expect((await loginWithCode(anywhere, email, recoveryCode(0))).status).toBe(200)
   })
 
-  test('limits the guesses from a known device, too', async () => {
-    const { wrongCode } = await customer()
-    const answers: Answer[] = []
-    for (let one = 0; one < 12; one++) {
-      const browser = world.browser(home)
-      answers.push(await typeCode(browser, await halfLoggedIn(browser, email), wrongCode()))
-    }
-    expect(statusesOf(answers)).toEqual([...Array(10).fill(422), 429, 429])
-  })
-
   test('does not count right codes', async () => {
     const { code } = await customer()
     for (let one = 0; one < 12; one++) {
@@ -332,11 +312,9 @@ describeOnEachDatabase('a login with a second step', (kind) => {
   test('is asked for after the password was forgotten, too', async () => {
     const { code, owner } = await customer()
     const waiting = await halfLoggedIn(world.browser(), email)
-    await owner.post('/api/v1/users/forgot-password/', { email })
-    const { id, code: mailed } = linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))
+    await forgetPassword(owner, email)
     const browser = world.browser()
-    const typed = { password: newPassword, password_confirmation: newPassword }
-    expect((await browser.post(`/api/v1/users/change-password/${id}?code=${mailed}`, typed)).status).toBe(204)
+    expect((await setPasswordByLink(browser, await linkOf(world, 'password-reset'))).status).toBe(204)
     expect(await isSignedIn(browser)).toBe(false)
     expect((await typeCode(browser, waiting, code())).status, 'a login by the old password').toBe(410)
     expect((await login(browser, email, newPassword)).body).toMatchObject({ code: 'second_step' })
@@ -347,17 +325,10 @@ describeOnEachDatabase('a login with a second step', (kind) => {
   test('stays on when the password is changed', async () => {
     const { code, owner } = await customer()
     const waiting = await halfLoggedIn(world.browser(), email)
-    const typed = { password_old: password, password: newPassword, password_confirmation: newPassword }
-    expect((await owner.post('/api/v1/users/change-profile-password/', typed)).status).toBe(204)
+    expect((await changePassword(owner)).status).toBe(204)
     expect((await typeCode(world.browser(), waiting, code())).status).toBe(410)
     expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
     expect((await login(world.browser(), email, newPassword)).status).toBe(403)
-  })
-
-  test('needs no code after the second step was turned off', async () => {
-    const { code, owner } = await customer()
-    await turnOff(owner, code())
-    expect((await login(world.browser(), email)).status).toBe(200)
   })
 
   test('and a setup that nobody has finished are forgotten', async () => {
@@ -377,17 +348,5 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     await step.run(() => {})
     expect(await kept()).toEqual([0, 1])
     expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
-  })
-
-  test('names empty fields', async () => {
-    await customer()
-    const token = await halfLoggedIn(world.browser(), email)
-    for (const code of ['', '  ']) {
-      expect(await typeCode(world.browser(), token, code)).toMatchObject({
-        status: 422,
-        body: { errors: { code: ['Введите код'] } },
-      })
-    }
-    expect((await world.browser().post('/api/v1/users/login-second-step/', {})).status).toBe(422)
   })
 })

@@ -2,28 +2,25 @@ import { DAY } from 'format/durations'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import {
-  type Browser,
-  currentUser,
-  linkIn,
-  login,
-  openApiWorld,
-  register,
-  signedIn,
-  verifyByLetter,
-} from '../support/api-world'
+import { linkIn, login, openApiWorld, register, signedIn, verifyByLetter } from '../support/api-world'
 import { askForDeletion, undoDeletion, undoLink } from '../support/my-data-world'
 import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
+import {
+  changeEmail,
+  isSignedIn,
+  lettersTo,
+  linkOf,
+  newPassword,
+  notMe,
+  setPasswordByLink,
+  undoNewEmail,
+} from '../support/user-calls'
 
 const email = 'petr@mail.example'
-const newPassword = 'девять лодок у причала'
 const startReplica = replicaStarter()
 const laptop = { deviceId: 'laptop', device: 'Firefox, Linux' }
 const phone = { deviceId: 'phone', device: 'Chrome, Android' }
-
-const notMe = (browser: Browser, { id, code }: { id: string; code: string }) =>
-  browser.post(`/api/v1/users/not-me/${id}`, { code })
 
 describeOnEachDatabase('a login from a new device', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
@@ -40,6 +37,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
     return { owner, other }
   }
   const letterOfDevice = async () => (await world.letters()).find(({ kind }) => kind === 'new-device')
+  const linkOfDevice = () => linkOf(world, 'new-device')
 
   test('sends a letter that tells when and which, with a link', async () => {
     await onBoth()
@@ -99,84 +97,64 @@ describeOnEachDatabase('a login from a new device', (kind) => {
 
   test('«not me» ends all sessions and sends a link for a new password', async () => {
     const { owner, other } = await onBoth()
-    const link = linkIn(await letterOfDevice())
+    const link = await linkOfDevice()
     expect(await notMe(world.browser(), link)).toMatchObject({ status: 204, text: '' })
-    for (const browser of [owner, other]) expect((await currentUser(browser)).body).toEqual({ data: null })
+    for (const browser of [owner, other]) expect(await isSignedIn(browser)).toBe(false)
 
     const letters = await world.letters()
-    expect(letters.map(({ to, kind }) => [to, kind])).toEqual([[email, 'password-reset']])
+    expect(letters).toMatchObject([{ to: email, kind: 'password-reset' }])
     const reset = linkIn(letters[0])
-    const typed = { password: newPassword, password_confirmation: newPassword }
-    const path = `/api/v1/users/change-password/${reset.id}?code=${reset.code}`
-    expect((await world.browser().post(path, typed)).status).toBe(204)
+    expect((await setPasswordByLink(world.browser(), reset)).status).toBe(204)
     expect((await login(owner, email, newPassword)).status).toBe(200)
   })
 
-  test('«not me» voids older links, ends logins that wait for a code, and forgets the device', async () => {
-    const { owner } = await onBoth()
-    const link = linkIn(await letterOfDevice())
-    const { code } = await turnOn(world, owner)
-    await owner.post('/api/v1/users/forgot-password/', { email })
-    const older = linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))
-    const thief = world.browser(phone)
-    const token = await halfLoggedIn(thief, email)
-
-    expect((await notMe(world.browser(), link)).status).toBe(204)
-    expect((await typeCode(thief, token, code())).status).toBe(410)
-    const typed = { password: newPassword, password_confirmation: newPassword }
-    const path = `/api/v1/users/change-password/${older.id}?code=${older.code}`
-    expect((await thief.post(path, typed)).status).toBe(410)
-
+  test('«not me» forgets the device: its next login is told of', async () => {
+    const { owner, other: thief } = await onBoth()
+    expect((await notMe(world.browser(), await linkOfDevice())).status).toBe(204)
     await world.letters()
-    await typeCode(owner, await halfLoggedIn(owner, email), code())
+    await login(owner, email)
     expect(await kinds()).toEqual([])
-    world.pass(30_000)
-    await typeCode(thief, await halfLoggedIn(thief, email), code())
+    await login(thief, email)
     expect(await kinds()).toEqual(['new-device'])
   })
 
   test('«not me» sends a customer who is being deleted by a thief the way back, and no link for a password', async () => {
     const { owner, other: thief } = await onBoth()
-    const link = linkIn(await letterOfDevice())
+    const link = await linkOfDevice()
     expect((await askForDeletion(thief)).status).toBe(204)
     await world.letters()
     expect((await notMe(world.browser(), link)).status).toBe(204)
     const letters = await world.letters()
-    expect(letters.map(({ to, kind }) => [to, kind])).toEqual([[email, 'deletion']])
-    for (const browser of [owner, thief]) expect((await currentUser(browser)).body).toEqual({ data: null })
+    expect(letters).toMatchObject([{ to: email, kind: 'deletion' }])
+    for (const browser of [owner, thief]) expect(await isSignedIn(browser)).toBe(false)
 
     expect((await notMe(world.browser(), link)).status).toBe(410)
     expect(await kinds()).toEqual([])
     expect((await undoDeletion(world.browser(), undoLink(letters))).status).toBe(204)
     // Undoing lets nobody in, and the thief's device was forgotten: the next login is told of.
-    expect((await currentUser(thief)).body).toEqual({ data: null })
+    expect(await isSignedIn(thief)).toBe(false)
     expect((await login(thief, email)).status).toBe(200)
     expect(await kinds()).toEqual(['new-device'])
   })
 
   test('«not me» sends the way back to the address that was put back, where a thief had changed it', async () => {
     const { other: thief } = await onBoth()
-    const link = linkIn(await letterOfDevice())
+    const link = await linkOfDevice()
     const thiefs = 'thief@mail.example'
-    await thief.post('/api/v1/users/change-email-request/', { email: thiefs })
-    const toThief = (await world.letters()).find(({ to }) => to === thiefs)
-    const { url } = linkIn(toThief)
-    expect((await thief.get(`/api/v1/users/change-email${url.search}`)).status).toBe(200)
+    expect((await changeEmail(world, thief, thiefs)).status).toBe(200)
     const undo = linkIn((await world.letters()).find(({ to }) => to === email))
     expect((await askForDeletion(thief)).status).toBe(204)
     await world.letters()
 
     const owner = world.browser()
-    expect((await owner.post(`/api/v1/users/change-email-undo/${undo.id}`, { code: undo.code })).status).toBe(
-      204,
-    )
+    expect((await undoNewEmail(owner, undo)).status).toBe(204)
     expect((await notMe(owner, link)).status).toBe(204)
-    expect((await world.letters()).map(({ to, kind }) => [to, kind])).toEqual([[email, 'deletion']])
+    expect(await lettersTo(world)).toEqual([[email, 'deletion']])
   })
 
   test('«not me» counts the way back with the others: five letters an hour', async () => {
     const { owner } = await onBoth()
-    const link = linkIn(await letterOfDevice())
+    const link = await linkOfDevice()
     expect((await askForDeletion(owner)).status).toBe(204)
     await world.letters()
     for (let time = 0; time < 5; time++) await login(world.browser(phone), email)
@@ -195,7 +173,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
 
   test('of two hundred «not me» at once, in two processes, one takes effect', async () => {
     await onBoth()
-    const link = linkIn(await letterOfDevice())
+    const link = await linkOfDevice()
     const replica = await startReplica(world)
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -213,7 +191,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
 
   test('the link is good for seven days, once, with its code', async () => {
     const { owner } = await onBoth()
-    const link = linkIn(await letterOfDevice())
+    const link = await linkOfDevice()
     for (const wrong of [
       { ...link, code: 'x' },
       { ...link, id: 'x' },
@@ -228,7 +206,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
       status: 410,
       body: { message: expect.stringContaining('устарела') },
     })
-    expect((await currentUser(owner)).body).not.toEqual({ data: null })
+    expect(await isSignedIn(owner)).toBe(true)
 
     // The portal's word for a browser that it can't name.
     await login(world.browser({ deviceId: 'tablet', device: 'Unknown' }), email)

@@ -1,21 +1,17 @@
 import { DAY, MINUTE } from 'format/durations'
-import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import { beforeEach, expect, test } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import { type Browser, linkIn, login, openApiWorld, password, signedIn } from '../support/api-world'
-import { askForDeletion } from '../support/my-data-world'
+import { login, openApiWorld, password, signedIn } from '../support/api-world'
 import { operatorOf, why } from '../support/operator'
 import { halfLoggedIn, loginWithCode, stateOf, turnOff, turnOn, typeCode } from '../support/second-step-calls'
+import { endOtherSessions, logout } from '../support/user-calls'
+import { waitForLock } from '../support/wait-for-lock'
 
 const email = 'petr@mail.example'
-const newPassword = 'девять лодок у причала'
 const laptop = { deviceId: 'laptop', device: 'Firefox, Linux' }
 const phone = { deviceId: 'phone', device: 'Chrome, Android' }
 const remembering = { rememberDevice: true }
-
-const listOf = z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean() })) })
 
 describeOnEachDatabase('a device that is remembered', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
@@ -35,7 +31,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
 
   test('needs the password alone, for 30 days from the code on', async () => {
     const { owner } = await customer()
-    await owner.post('/api/v1/users/logout/', {})
+    await logout(owner)
     const browser = world.browser(laptop)
     const answer = await login(browser, email)
     expect(answer).toMatchObject({ status: 200, body: { data: { email } } })
@@ -120,115 +116,27 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
     expect(await passwordAloneFrom(laptop)).toBe(200)
   })
 
-  interface Scene {
-    owner: Browser
-    code: (halfMinutesLater?: number) => string
-    operator: (name: string, ...words: string[]) => Promise<unknown>
-  }
+  type Step = Awaited<ReturnType<typeof customer>>
 
-  const typedTwice = { password: newPassword, password_confirmation: newPassword }
-
-  const mailedTo = async (kindOfLetter: string) =>
-    linkIn((await world.letters()).find((letter) => letter.kind === kindOfLetter))
-
-  const resets = async (browser: Browser) => {
-    await browser.post('/api/v1/users/forgot-password/', { email })
-    const { id, code } = await mailedTo('password-reset')
-    return browser.post(`/api/v1/users/change-password/${id}?code=${code}`, typedTwice)
-  }
-
-  const endings: [string, (scene: Scene) => Promise<unknown>, string?][] = [
+  /** What ends it besides is in the tests of all access that is revoked. */
+  const endings: [string, (step: Step) => Promise<unknown>][] = [
     [
-      'the second step is turned off and on',
+      'the second step is turned off',
       async ({ owner, code }) => {
         world.pass(MINUTE)
         expect((await turnOff(owner, code())).status).toBe(204)
-        await turnOn(world, owner)
       },
     ],
-    [
-      'an operator turns the second step off, and it is turned on',
-      async ({ owner, operator }) => {
-        await operator('turn-second-step-off', email)
-        await turnOn(world, owner)
-      },
-    ],
-    [
-      'an older replica has turned it off, and it is turned on',
-      async ({ owner }) => {
-        await world.database.db.deleteFrom('second_steps').execute()
-        await turnOn(world, owner)
-      },
-    ],
-    [
-      'the password is changed',
-      async ({ owner }) => {
-        const typed = { password_old: password, ...typedTwice }
-        expect((await owner.post('/api/v1/users/change-profile-password/', typed)).status).toBe(204)
-      },
-      newPassword,
-    ],
-    [
-      'the password is reset',
-      async ({ owner }) => {
-        expect((await resets(owner)).status).toBe(204)
-      },
-      newPassword,
-    ],
-    [
-      'a login is reported as somebody else’s',
-      async ({ code }) => {
-        world.pass(MINUTE)
-        expect((await loginWithCode(world.browser(phone), email, code())).status).toBe(200)
-        const { id, code: mailed } = await mailedTo('new-device')
-        expect((await world.browser().post(`/api/v1/users/not-me/${id}`, { code: mailed })).status).toBe(204)
-      },
-    ],
-    [
-      'all other sessions are ended',
-      async ({ owner }) => {
-        expect((await owner.post('/api/v1/users/end-other-sessions/', {})).status).toBe(204)
-      },
-    ],
-    [
-      'another session is ended',
-      async ({ owner, code }) => {
-        world.pass(MINUTE)
-        await loginWithCode(world.browser(phone), email, code())
-        const { data } = listOf.parse((await owner.get('/api/v1/users/sessions/')).body)
-        const other = data.find(({ current }) => !current)
-        expect((await owner.delete(`/api/v1/users/sessions/${other?.id}`)).status).toBe(204)
-      },
-    ],
-    [
-      'a change of the e-mail is undone',
-      async ({ owner }) => {
-        await owner.post('/api/v1/users/change-email-request/', { email: 'snegirev@mail.example' })
-        const { id, code } = await mailedTo('email-change-notice')
-        expect((await world.browser().post(`/api/v1/users/change-email-undo/${id}`, { code })).status).toBe(
-          204,
-        )
-      },
-    ],
-    [
-      'the deletion is asked for, and undone',
-      async ({ owner }) => {
-        expect((await askForDeletion(owner)).status).toBe(204)
-        const { id, code } = await mailedTo('deletion')
-        expect((await world.browser().post(`/api/v1/users/deletion-undo/${id}`, { code })).status).toBe(204)
-      },
-    ],
-    ['an operator ends the customer’s sessions', ({ operator }) => operator('end-sessions', email)],
-    ['an operator ends everybody’s sessions', ({ operator }) => operator('end-sessions', '--all')],
+    ['an operator turns the second step off', () => operatorOf(world)('turn-second-step-off', email, ...why)],
+    ['an older replica has turned it off', () => world.database.db.deleteFrom('second_steps').execute()],
   ]
 
-  test.each(endings)('is forgotten when %s', async (_, ending, typed = password) => {
-    const { owner, code } = await customer()
-    const operator = (name: string, ...words: string[]) => operatorOf(world)(name, ...words, ...why)
-    await world.letters()
+  test.each(endings)('is forgotten when %s, and it is turned on', async (_, ending) => {
+    const step = await customer()
     expect(await passwordAloneFrom(laptop)).toBe(200)
-    await ending({ owner, code, operator })
-    expect(await passwordAloneFrom(laptop, typed)).toBe(403)
+    await ending(step)
+    await turnOn(world, step.owner)
+    expect(await passwordAloneFrom(laptop)).toBe(403)
   })
 
   test('is forgotten as soon as the second step is off', async () => {
@@ -244,7 +152,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
   test('stays remembered when somebody else’s sessions are ended', async () => {
     await customer()
     const anna = await signedIn(world, 'anna@mail.example', laptop)
-    expect((await anna.post('/api/v1/users/end-other-sessions/', {})).status).toBe(204)
+    expect((await endOtherSessions(anna)).status).toBe(204)
     expect(await passwordAloneFrom(laptop)).toBe(200)
   })
 })
@@ -256,15 +164,10 @@ describeOn('postgres', 'a login from a remembered device', () => {
     const { code } = await turnOn(world, owner)
     await loginWithCode(owner, email, code(), remembering)
     const { api } = await world.replica()
-    const loginsThatWait = async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.database.db)
-      return rows.length
-    }
     const { answer } = await world.database.transaction(async (trx) => {
       await trx.updateTable('known_devices').set({ code_unneeded_until: null }).execute()
       const begun = login(world.browserOf(api, laptop), email)
-      await vi.waitFor(async () => expect(await loginsThatWait()).toBe(1), { timeout: 20_000 })
+      await waitForLock(world.database)
       return { answer: begun }
     })
     expect((await answer).status).toBe(403)

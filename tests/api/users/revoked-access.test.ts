@@ -2,19 +2,10 @@ import { credentials } from 'api/users/revoke-access'
 import { newCalendarLinkAnswer } from 'contract/reminders'
 import { MINUTE } from 'format/durations'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
 import { openForTests } from '../../support/open-for-tests'
-import {
-  type Browser,
-  linkIn,
-  login,
-  type MailedLetter,
-  openApiWorld,
-  password,
-  signedIn,
-} from '../support/api-world'
+import { linkIn, login, type MailedLetter, openApiWorld, signedIn } from '../support/api-world'
 import { columnsOf } from '../support/database-columns'
 import { askForDeletion, undoDeletion } from '../support/my-data-world'
 import { operatorOf, why } from '../support/operator'
@@ -28,14 +19,24 @@ import {
   turnOn,
   typeCode,
 } from '../support/second-step-calls'
+import {
+  askForNewEmail,
+  changePassword,
+  confirmNewEmail,
+  endOtherSession,
+  endOtherSessions,
+  forgetPassword,
+  isSignedIn,
+  linkOf as lastLinkOf,
+  newPassword,
+  notMe,
+  setPasswordByLink,
+  undoNewEmail,
+} from '../support/user-calls'
 
 const email = 'petr@mail.example'
-const newPassword = 'девять лодок у причала'
-const typedTwice = { password: newPassword, password_confirmation: newPassword }
 const laptop = { deviceId: 'laptop', device: 'Firefox, Linux' }
 const thiefsDevice = { deviceId: 'thief', device: 'Chrome, Windows' }
-
-const sessionsAnswer = z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean() })) })
 
 /** What somebody can start who has a customer's password and sits at a browser with their session. */
 const started = [
@@ -72,16 +73,16 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
     const { token: calendar } = newCalendarLinkAnswer.parse(
       (await thief.post('/api/v1/personal/calendar-link/')).body,
     ).data
-    await thief.post('/api/v1/users/change-email-request/', { email: 'snegirev@mail.example' })
-    await world.browser().post('/api/v1/users/forgot-password/', { email })
+    await askForNewEmail(thief, 'snegirev@mail.example')
+    await forgetPassword(world.browser(), email)
     const letters = await world.letters()
     const linkOf = (ofKind: string) =>
       linkIn(letters.findLast((letter: MailedLetter) => letter.kind === ofKind))
-    await thief.post('/api/v1/users/change-email-request/', { email: 'other@mail.example' })
+    await askForNewEmail(thief, 'other@mail.example')
 
     /** Whether each is still of use. None of these changes what the later ones see. */
     const isOfUse: Record<Started, () => Promise<boolean>> = {
-      session: async () => (await thief.get('/api/v1/users/sessions/')).status === 200,
+      session: () => isSignedIn(thief),
       async 'login that waits for its code'() {
         if (!step || waiting === null) return false
         return (await typeCode(world.browser(), waiting, step.wrongCode())).status === 422
@@ -93,18 +94,15 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
         return answers.some(({ text }) => text.includes(secret))
       },
       async 'change of the e-mail'() {
-        const { id, code } = linkOf('email-change')
         await login(anna, 'anna@mail.example')
-        const answer = await anna.get(`/api/v1/users/change-email?id=${id}&code=${code}`)
+        const answer = await confirmNewEmail(anna, linkOf('email-change'))
         expect([410, 422], 'over, or another customer’s').toContain(answer.status)
         return answer.status === 422
       },
       'change of the e-mail whose letter is not written yet': async () =>
         (await world.letters()).some((letter) => letter.kind === 'email-change'),
       async 'link to a new password'() {
-        const { id, code } = linkOf('password-reset')
-        const typed = { password: email, password_confirmation: email }
-        const answer = await world.browser().post(`/api/v1/users/change-password/${id}?code=${code}`, typed)
+        const answer = await setPasswordByLink(world.browser(), linkOf('password-reset'), email)
         expect([410, 422], 'over, or not with this password').toContain(answer.status)
         return answer.status === 422
       },
@@ -128,70 +126,59 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
 
   type Scene = Awaited<ReturnType<typeof robbed>>
 
-  const lastLink = async (ofKind: string) =>
-    linkIn((await world.letters()).findLast((letter) => letter.kind === ofKind))
-
-  const otherSessionOf = async (browser: Browser) => {
-    const { data } = sessionsAnswer.parse((await browser.get('/api/v1/users/sessions/')).body)
-    return data.find(({ current }) => !current)?.id
-  }
-
   const endings: [string, (scene: Scene) => Promise<unknown>][] = [
     [
       'a new password',
       async ({ owner }) => {
-        const typed = { password_old: password, ...typedTwice }
-        expect((await owner.post('/api/v1/users/change-profile-password/', typed)).status).toBe(204)
-        expect((await owner.get('/api/v1/users/sessions/')).status, 'the one that asks').toBe(200)
+        expect((await changePassword(owner)).status).toBe(204)
+        expect(await isSignedIn(owner), 'the one that asks').toBe(true)
       },
     ],
     [
       'a new password by another mailed link',
       async () => {
-        await world.browser().post('/api/v1/users/forgot-password/', { email })
-        const { id, code } = await lastLink('password-reset')
-        const answer = await world
-          .browser()
-          .post(`/api/v1/users/change-password/${id}?code=${code}`, typedTwice)
-        expect(answer.status).toBe(204)
+        await forgetPassword(world.browser(), email)
+        const link = await lastLinkOf(world, 'password-reset')
+        expect((await setPasswordByLink(world.browser(), link)).status).toBe(204)
       },
     ],
     [
       'the end of that session',
       async ({ owner }) => {
-        const id = await otherSessionOf(owner)
-        expect((await owner.delete(`/api/v1/users/sessions/${id}`)).status).toBe(204)
-        expect((await owner.get('/api/v1/users/sessions/')).status, 'the one that asks').toBe(200)
+        expect((await endOtherSession(owner)).status).toBe(204)
+        expect(await isSignedIn(owner), 'the one that asks').toBe(true)
       },
     ],
     [
       'the end of all other sessions',
       async ({ owner }) => {
-        expect((await owner.post('/api/v1/users/end-other-sessions/')).status).toBe(204)
-        expect((await owner.get('/api/v1/users/sessions/')).status, 'the one that asks').toBe(200)
+        expect((await endOtherSessions(owner)).status).toBe(204)
+        expect(await isSignedIn(owner), 'the one that asks').toBe(true)
       },
     ],
     [
       '«Это не я» in the letter about the login',
       async ({ linkOf }) => {
-        const { id, code } = linkOf('new-device')
-        expect((await world.browser().post(`/api/v1/users/not-me/${id}`, { code })).status).toBe(204)
+        expect((await notMe(world.browser(), linkOf('new-device'))).status).toBe(204)
       },
     ],
     [
       'the undone change of the e-mail',
       async ({ linkOf }) => {
-        const { id, code } = linkOf('email-change-notice')
-        expect((await world.browser().post(`/api/v1/users/change-email-undo/${id}`, { code })).status).toBe(
-          204,
-        )
+        expect((await undoNewEmail(world.browser(), linkOf('email-change-notice'))).status).toBe(204)
+      },
+    ],
+    [
+      'a deletion that is asked for',
+      async ({ owner }) => {
+        expect((await askForDeletion(owner)).status).toBe(204)
       },
     ],
     [
       'a deletion that is asked for and undone',
       async ({ owner }) => {
         expect((await askForDeletion(owner)).status).toBe(204)
-        expect((await undoDeletion(world.browser(), await lastLink('deletion'))).status).toBe(204)
+        expect((await undoDeletion(world.browser(), await lastLinkOf(world, 'deletion'))).status).toBe(204)
       },
     ],
     ['an operator who ends the customer’s sessions', () => operator('end-sessions', email)],
@@ -232,9 +219,9 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
     const { owner, usefulThings } = await robbed('on')
     // Requests of one moment have no order, nor do letters: the thief's second one is written together with this.
     world.pass(MINUTE)
-    await owner.post('/api/v1/users/change-email-request/', { email: 'new@mail.example' })
-    const { id, code } = linkIn((await world.letters()).find(({ to }) => to === 'new@mail.example'))
-    expect((await owner.get(`/api/v1/users/change-email?id=${id}&code=${code}`)).status).toBe(200)
+    await askForNewEmail(owner, 'new@mail.example')
+    const link = linkIn((await world.letters()).find(({ to }) => to === 'new@mail.example'))
+    expect((await confirmNewEmail(owner, link)).status).toBe(200)
     expect(await usefulThings()).toEqual(['session', 'login that waits for its code', 'calendar'])
   })
 })

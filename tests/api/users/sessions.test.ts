@@ -1,27 +1,11 @@
 import { DAY, MINUTE } from 'format/durations'
 import { beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
-import { type Browser, currentUser, login, openApiWorld, password, signedIn } from '../support/api-world'
+import { type Browser, currentUser, login, openApiWorld, signedIn } from '../support/api-world'
+import { changePassword, endOtherSessions, endSession, isSignedIn, sessionsOf } from '../support/user-calls'
 
 const email = 'petr@mail.example'
-
-const answer = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      device: z.string().nullable(),
-      createdAt: z.string(),
-      lastSeenAt: z.string(),
-      current: z.boolean(),
-    }),
-  ),
-})
-const sessionsOf = async (browser: Browser) =>
-  answer.parse((await browser.get('/api/v1/users/sessions/')).body).data
-
-const end = (browser: Browser, id: string) => browser.delete(`/api/v1/users/sessions/${id}`)
 
 const noSuchSession = {
   status: 404,
@@ -30,8 +14,6 @@ const noSuchSession = {
 
 /** The id of the session that a browser has. */
 const ownId = async (browser: Browser) => (await sessionsOf(browser)).find(({ current }) => current)?.id ?? ''
-
-const isSignedIn = async (browser: Browser) => (await browser.get('/api/v1/users/sessions/')).status === 200
 
 describeOnEachDatabase('sessions', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
@@ -106,15 +88,15 @@ describeOnEachDatabase('sessions', (kind) => {
     const laptop = await signedIn(world, email)
     const phone = await alsoSignedIn('Chrome, Android')
     const id = await ownId(phone)
-    expect(await end(laptop, id)).toMatchObject({ status: 204, text: '' })
+    expect(await endSession(laptop, id)).toMatchObject({ status: 204, text: '' })
     expect(await isSignedIn(phone)).toBe(false)
     expect(await sessionsOf(laptop)).toMatchObject([{ current: true }])
-    expect(await end(laptop, id)).toMatchObject(noSuchSession)
+    expect(await endSession(laptop, id)).toMatchObject(noSuchSession)
   })
 
   test('the one that asks does not', async () => {
     const laptop = await signedIn(world, email)
-    expect(await end(laptop, await ownId(laptop))).toMatchObject({
+    expect(await endSession(laptop, await ownId(laptop))).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('«Выйти»') },
     })
@@ -124,10 +106,10 @@ describeOnEachDatabase('sessions', (kind) => {
   test('of somebody else are not found, and go on', async () => {
     const laptop = await signedIn(world, email)
     const stranger = await signedIn(world, 'anna@mail.example')
-    expect(await end(stranger, await ownId(laptop))).toMatchObject(noSuchSession)
+    expect(await endSession(stranger, await ownId(laptop))).toMatchObject(noSuchSession)
     for (const id of ['nothing', '..%2f..', 'я'])
-      expect(await end(stranger, id), id).toMatchObject(noSuchSession)
-    await stranger.post('/api/v1/users/end-other-sessions/')
+      expect(await endSession(stranger, id), id).toMatchObject(noSuchSession)
+    await endOtherSessions(stranger)
     expect(await isSignedIn(laptop)).toBe(true)
     expect(await sessionsOf(laptop)).toHaveLength(1)
   })
@@ -135,25 +117,17 @@ describeOnEachDatabase('sessions', (kind) => {
   test('all others end together', async () => {
     const laptop = await signedIn(world, email)
     const others = [await alsoSignedIn('Chrome, Android'), await alsoSignedIn('Safari, iOS')]
-    expect(await laptop.post('/api/v1/users/end-other-sessions/')).toMatchObject({ status: 204, text: '' })
+    expect(await endOtherSessions(laptop)).toMatchObject({ status: 204, text: '' })
     for (const other of others) expect(await isSignedIn(other)).toBe(false)
     expect(await sessionsOf(laptop)).toMatchObject([{ current: true }])
-    expect((await laptop.post('/api/v1/users/end-other-sessions/')).status).toBe(204)
+    expect((await endOtherSessions(laptop)).status).toBe(204)
   })
 
   test('keep the name of the device when the password is changed', async () => {
     const browser = await signedIn(world, email, { device: 'Firefox, Linux' })
     const unnamed = world.browser()
     unnamed.setSession(browser.session())
-    const typed = { password_old: password, password: 'тихий омут', password_confirmation: 'тихий омут' }
-    expect((await unnamed.post('/api/v1/users/change-profile-password/', typed)).status).toBe(204)
+    expect((await changePassword(unnamed)).status).toBe(204)
     expect(await sessionsOf(unnamed)).toMatchObject([{ device: 'Firefox, Linux', current: true }])
-  })
-
-  test('are refused to a guest', async () => {
-    const guest = world.browser()
-    expect((await guest.get('/api/v1/users/sessions/')).status).toBe(401)
-    expect((await end(guest, 'nothing')).status).toBe(401)
-    expect((await guest.post('/api/v1/users/end-other-sessions/')).status).toBe(401)
   })
 })
