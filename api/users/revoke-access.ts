@@ -9,10 +9,9 @@ import {
   deleteEmailChangeRequests,
   deleteEmailChangeRequestsOfAll,
 } from './revoke-access.repository'
+import { deleteAllLogins, deleteLoginsOf } from './second-step/awaited-code.repository'
 import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
 import {
-  deleteAllLogins,
-  deleteLoginsOf,
   deleteRecoveryCodes,
   deleteSecondStep,
   dropAllSetups,

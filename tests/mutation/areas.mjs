@@ -167,7 +167,7 @@ export const areas = {
     minScore: 96,
     mutate: [
       'api/users/login.service.ts',
-      'api/users/session-list.service.ts',
+      'api/users/sessions.service.ts',
       'api/users/sessions.ts',
       'api/users/sign-in.ts',
     ],
@@ -185,7 +185,7 @@ export const areas = {
   'second-step': {
     minScore: 93,
     mutate: [
-      'api/users/not-me.service.ts',
+      'api/users/sessions.service.ts',
       'api/users/second-step/*.ts',
       '!api/users/second-step/*.letters.ts',
     ],
@@ -201,7 +201,7 @@ export const areas = {
     mutate: [
       'api/hashed-secret.ts',
       'api/users/letter-request.ts',
-      'api/users/check-password.ts',
+      'api/users/passwords.service.ts',
       'api/users/email-change.service.ts',
       'api/users/mail-requests.ts',
       'api/users/mailed-tokens.ts',
