@@ -38,7 +38,7 @@ import { type ServerConfig, type Site, siteOf } from './server-config'
 import { type PaymentServices, wirePayments } from './wire-payments'
 import type { Step } from './worker/worker'
 
-export interface ApiDeps {
+interface ApiDeps {
   config: ServerConfig
   database: Database
   log: Log
@@ -137,7 +137,7 @@ export const createApi = ({
   return Object.assign(router.hono, { ask: router.ask })
 }
 
-export interface BackgroundStepsDeps {
+interface BackgroundStepsDeps {
   site: Site
   database: Database
   paymentServices: PaymentServices

@@ -9,7 +9,7 @@ import type { Command, CommandContext, CommandOutput } from './command'
 import { type LoggedRun, loggedRunOf, noEntry, openEntry } from './operator-log'
 import { readArguments } from './read-arguments'
 
-export interface ServerContext extends Pick<CommandContext, 'aroundGateway'> {
+interface ServerContext extends Pick<CommandContext, 'aroundGateway'> {
   config: ServerConfig
   log: Log
   clock?: () => Date

@@ -7,7 +7,7 @@ const CURRENCY = /(?:₽|рубл(?:ь|я|ей)|руб\.?|р\.?|rub)$/i
 const AMOUNT = /^(\d+|\d{1,3}(?: \d{3})+)(?:[.,](\d*))?$/
 const NEGATIVE = /^[-\u2010-\u2015\u2212]/
 
-export type ParsedRubles =
+type ParsedRubles =
   | { ok: true; kopecks: number }
   | { ok: false; reason: 'empty' | 'not-a-number' | 'too-precise' | 'negative' | 'too-large' }
 

@@ -1,7 +1,7 @@
 import { wallClock } from './dates'
 
 /** One line of a schedule as people write it: 'Пн–Пт', '9:00–18:00'. */
-export interface WorkingHours {
+interface WorkingHours {
   days: string
   hours: string
 }

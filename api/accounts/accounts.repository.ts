@@ -91,7 +91,7 @@ export const findAccount = (
 ): Promise<AccountRow | undefined> =>
   accountsOf(db, seeing).where('seen.account', '=', account).executeTakeFirst()
 
-export interface RegisterEntry {
+interface RegisterEntry {
   /** A kind of question of api/accounts/proof.ts; null: there is none for this account. */
   proofKind: string | null
   proofHash: string

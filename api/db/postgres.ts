@@ -9,7 +9,7 @@ const numeric = 1700
 /** No transaction waits for anything but its queries. */
 const longestIdleMs = 60_000
 
-export interface PostgresOptions {
+interface PostgresOptions {
   connectionString: string
   timeoutMs: number
   poolSize: number

@@ -26,7 +26,7 @@ export interface CalledEndpoint {
 }
 
 /** May throw: a Refusal, or any error. */
-export type Respond<Body> = (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>
+type Respond<Body> = (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>
 
 /** Answers calls, with a problem where one fails, and tells traces, log and metrics of it. */
 export const createCallObserver = ({

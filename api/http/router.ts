@@ -21,7 +21,7 @@ import type { CookieJar } from './session-cookie'
 import { isPieces, streamedBody } from './streamed-body'
 import { type Visitor, visitorOf } from './visitor'
 
-export interface RouterOptions<Customer> extends ObserverOptions {
+interface RouterOptions<Customer> extends ObserverOptions {
   clock: () => Date
   /** The customer of a session cookie; null when the session has ended. */
   authenticate(session: string, now: Date): Promise<Customer | null>

@@ -14,7 +14,7 @@ import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { findUserByEmail, isKnownDevice, lockUser } from './users.repository'
 
-export interface LoginAttempt {
+interface LoginAttempt {
   email: string
   password: string
   visitor: Visitor

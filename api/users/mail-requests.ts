@@ -26,7 +26,7 @@ import { asJson, findRegistered, findUser, findUserByEmail, fromJson } from './u
 const atOnce = 20
 const againAfterMs = 60_000
 
-export interface MailRequestsOptions {
+interface MailRequestsOptions {
   database: Database
   site: LetterSite
   clock: () => Date

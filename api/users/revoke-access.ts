@@ -21,7 +21,7 @@ import { deleteSessionsBegunBy, deleteSessionsOf, type WhichSessions } from './s
 import { lockUser } from './users.repository'
 
 /** Events after which something that opens a customer's account, or a part of it, must not open it any more. */
-export type AccessEvent =
+type AccessEvent =
   | 'password-changed'
   | 'password-set-by-link'
   | 'session-ended'
@@ -49,7 +49,7 @@ const suspicious = [
 ] as const satisfies readonly AccessEvent[]
 
 /** One kind for each purpose of a mailed link, as they end by different events. */
-export type CredentialKind =
+type CredentialKind =
   | 'session'
   | 'login waiting for a code'
   | 'second-step setup'

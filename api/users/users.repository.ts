@@ -63,7 +63,7 @@ export const findUser = (db: Queries, id: string): Promise<UserRow | undefined> 
 export const lockUser = (trx: Queries, id: string): Promise<UserRow | undefined> =>
   lockedUser(trx, id).returning(columns).executeTakeFirst()
 
-export interface NewUser {
+interface NewUser {
   id: string
   emailNormalized: string
   registered: Registered

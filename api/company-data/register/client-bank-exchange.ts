@@ -1,6 +1,6 @@
 import { tableMoment } from 'format/dates'
-import type { RegisterDays } from '../register-days'
-import type { RegisterEntry } from './register-columns'
+import type { RegisterDays } from '../csv-register'
+import type { RegisterEntry } from './register.repository'
 
 const LINE_END = '\r\n'
 /** The format's own limit on the purpose of a payment. */

@@ -9,7 +9,7 @@ import { UserError } from '../users.errors'
 import { findSecondStep, hasRecoveryCode, spendRecoveryCode, spendStep } from './second-step.repository'
 
 /** A typed code that fits now, and what is used up with it. */
-export type FittingCode =
+type FittingCode =
   | { kind: 'one-time'; userId: string; secret: string; step: number }
   | { kind: 'recovery'; userId: string; hash: string }
 

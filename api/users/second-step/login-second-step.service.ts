@@ -12,7 +12,7 @@ import { remember } from './remembered-devices.repository'
 
 const rememberedForMs = 30 * DAY
 
-export interface CodeAttempt {
+interface CodeAttempt {
   /** From the answer to the password. */
   token: string
   code: string

@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 
-export interface SecondStepRow {
+interface SecondStepRow {
   /** As it is stored, see `sealSecret`. */
   secret: string
   setupExpiresAt: string
