@@ -23,9 +23,9 @@ import {
   type UserHooks,
   usersRoutes,
 } from 'api/users'
+import type { Feature } from 'contract/features'
 import type { Log } from 'monitoring/log'
 import type { Database } from './db/database'
-import { servedFeatures } from './features'
 import { forgetExpiredStep } from './forget-expired.step'
 import { portalCheck } from './http/portal-secret'
 import { createRouter } from './http/router'
@@ -177,3 +177,19 @@ export const backgroundSteps = ({
     eraseCustomersStep({ database, gateways: payments.gateways, site, stopPaying, mailer, clock, log }),
   ]
 }
+
+/** The features that the embedded product API has; base data name them. */
+export const servedFeatures: readonly Feature[] = [
+  'security',
+  'my-data',
+  'explanation',
+  'readings',
+  'reminders',
+  'basket',
+  'confirmation',
+  'remembered-device',
+  'invoice-letters',
+  'autopayment-card',
+  'account-title',
+  'family',
+]

@@ -1,8 +1,8 @@
 import { PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { CountedDialect } from './counted-dialect'
+import { queryTimedOut } from './database-errors'
 import { connectTimeoutMs } from './database-settings'
-import { queryTimedOut } from './unavailable'
 
 const int8 = 20
 const numeric = 1700

@@ -1,4 +1,4 @@
-import { isUnavailable } from 'api/db/unavailable'
+import { isUnavailable } from 'api/db/database-errors'
 import { DomainError, Refusal } from 'api/refusal'
 import type { EndpointName } from 'contract/endpoints'
 import type { Problem } from 'contract/problem'

@@ -1,5 +1,4 @@
-import type { Database, Queries } from 'api/db/database'
-import { emptyWriteAheadLog } from 'api/db/empty-write-ahead-log'
+import { type Database, emptyWriteAheadLog, type Queries } from 'api/db/database'
 import { pagesOf } from 'api/db/pages'
 import { type EndingGrants, endGrantsOfErased } from 'api/family'
 import type { Mailer } from 'api/mail/mailer'

@@ -44,9 +44,6 @@ async function* ofAccounts<Page>(
   for (const { account } of await findAddedAccounts(db, userId)) yield* pages(account)
 }
 
-/** Later than all moments. */
-const afterAll = '9999'
-
 const stored = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 export const invoicesOf = (db: Queries, userId: string) =>
@@ -123,7 +120,7 @@ export const accountPaymentsOf = (db: Queries, userId: string) =>
   ofAccounts(db, userId, (account) =>
     mapPages(
       pagesOf({
-        start: { createdAt: afterAll, id: '' },
+        start: { createdAt: '', id: '' },
         find: (after) =>
           db
             .selectFrom('payments')
@@ -143,7 +140,11 @@ export const accountPaymentsOf = (db: Queries, userId: string) =>
               'refunded',
             ])
             .where('account', '=', account)
-            .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)))
+            .$if(after.id !== '', (query) =>
+              query.where((eb) =>
+                eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)),
+              ),
+            )
             .orderBy('created_at', 'desc')
             .orderBy('id', 'desc')
             .limit(rowsAtOnce)
@@ -214,7 +215,7 @@ export const readingsOf = (db: Queries, userId: string) =>
   ofAccounts(db, userId, (account) =>
     mapPages(
       pagesOf({
-        start: { readAt: afterAll, id: '' },
+        start: { readAt: '', id: '' },
         find: (after) =>
           db
             .selectFrom('meter_readings')
@@ -235,11 +236,13 @@ export const readingsOf = (db: Queries, userId: string) =>
               'decimals',
             ])
             .where('meter_readings.account', '=', account)
-            .where((eb) =>
-              eb(
-                eb.refTuple('meter_readings.read_at', 'meter_readings.id'),
-                '<',
-                eb.tuple(after.readAt, after.id),
+            .$if(after.id !== '', (query) =>
+              query.where((eb) =>
+                eb(
+                  eb.refTuple('meter_readings.read_at', 'meter_readings.id'),
+                  '<',
+                  eb.tuple(after.readAt, after.id),
+                ),
               ),
             )
             .orderBy('meter_readings.read_at', 'desc')

@@ -139,8 +139,8 @@ export const areas = {
       'api/autopayments/charge-autopayments.step.ts',
       'api/autopayments/end-attempt.ts',
       'api/autopayments/end-runs.ts',
-      'api/autopayments/may-send.ts',
-      'api/autopayments/plan-runs.ts',
+      'api/autopayments/autopayment-hooks.ts',
+      'api/autopayments/charge-autopayments.step.ts',
       'api/autopayments/stop-autopayment.ts',
     ],
     tests: [

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isUnavailable } from 'api/db/unavailable'
+import { isUnavailable } from 'api/db/database-errors'
 import { requestIdOf } from 'api/http/exchange'
 import { portalCheck } from 'api/http/portal-secret'
 import { readIdempotencyKey } from 'api/http/read-input'
