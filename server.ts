@@ -8,7 +8,7 @@ import type { Log } from 'monitoring/log'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { startTracing } from 'monitoring/tracing'
-import { listenError } from 'process/listen-error'
+import { listen } from 'process/listen-error'
 import { ConfigError } from 'process/settings'
 import { printStartNotice } from 'process/start-notice'
 import { stopOnSignal } from 'process/stop-on-signal'
@@ -49,15 +49,8 @@ const start = async () => {
   const server = createServer(portal)
   server.requestTimeout = api.uploadLimitMs ?? ARRIVAL_LIMIT_MS
   server.headersTimeout = 15_000
-  server.listen(config.port, config.host, () => {
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : config.port
-    const origin = config.port === 0 ? `http://localhost:${port}` : config.publicUrl.origin
-    printStartNotice({ address: `The portal is at ${origin}`, login: api.demoLogin, letters: api.letters })
-  })
-
-  server.on('error', (error: NodeJS.ErrnoException) =>
-    fail(listenError(error, { ...config, portSetting: 'PORT' })),
+  listen(server, { ...config, portSetting: 'PORT', publicUrl: config.publicUrl.origin, fail }, (origin) =>
+    printStartNotice({ address: `The portal is at ${origin}`, login: api.demoLogin, letters: api.letters }),
   )
 
   stopOnSignal({

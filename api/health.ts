@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { withTimeout } from 'process/with-timeout'
 import type { Worker } from './worker/worker'
 
-export interface HealthAnswer {
+interface HealthAnswer {
   status: 200 | 503
   /** Plain text. */
   text: string
@@ -18,7 +18,7 @@ export interface Health {
 /** Shorter than the timeout of load balancers. */
 const answersWithinMs = 2_000
 
-export interface HealthOptions {
+interface HealthOptions {
   /** Begins and ends a write transaction, to notice a lock that blocks writers. */
   askDatabase: () => Promise<void>
   worker: Pick<Worker, 'isStalled' | 'isStopped'>

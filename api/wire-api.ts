@@ -23,9 +23,9 @@ import {
   type UserHooks,
   usersRoutes,
 } from 'api/users'
+import type { Feature } from 'contract/features'
 import type { Log } from 'monitoring/log'
 import type { Database } from './db/database'
-import { servedFeatures } from './features'
 import { forgetExpiredStep } from './forget-expired.step'
 import { portalCheck } from './http/portal-secret'
 import { createRouter } from './http/router'
@@ -38,7 +38,7 @@ import { type ServerConfig, type Site, siteOf } from './server-config'
 import { type PaymentServices, wirePayments } from './wire-payments'
 import type { Step } from './worker/worker'
 
-export interface ApiDeps {
+interface ApiDeps {
   config: ServerConfig
   database: Database
   log: Log
@@ -137,7 +137,7 @@ export const createApi = ({
   return Object.assign(router.hono, { ask: router.ask })
 }
 
-export interface BackgroundStepsDeps {
+interface BackgroundStepsDeps {
   site: Site
   database: Database
   paymentServices: PaymentServices
@@ -177,3 +177,19 @@ export const backgroundSteps = ({
     eraseCustomersStep({ database, gateways: payments.gateways, site, stopPaying, mailer, clock, log }),
   ]
 }
+
+/** The features that the embedded product API has; base data name them. */
+export const servedFeatures: readonly Feature[] = [
+  'security',
+  'my-data',
+  'explanation',
+  'readings',
+  'reminders',
+  'basket',
+  'confirmation',
+  'remembered-device',
+  'invoice-letters',
+  'autopayment-card',
+  'account-title',
+  'family',
+]

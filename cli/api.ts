@@ -6,7 +6,7 @@ import { createLog } from 'monitoring/create-log'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { startTracing } from 'monitoring/tracing'
-import { listenError } from 'process/listen-error'
+import { listen } from 'process/listen-error'
 import { printStartNotice } from 'process/start-notice'
 import { stopOnSignal } from 'process/stop-on-signal'
 import { Registry } from 'prom-client'
@@ -22,14 +22,8 @@ const serveApi = async () => {
   const api = await runApi(config, log, { logRequests: true, registry })
   const server = createServer(getRequestListener(api.fetch))
   if (api.uploadLimitMs !== null) server.requestTimeout = api.uploadLimitMs
-  server.listen(config.port, config.host, () => {
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : config.port
-    const base = config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl
-    printStartNotice({ ...api, address: `The product API is at ${base}`, login: api.demoLogin })
-  })
-  server.on('error', (error: NodeJS.ErrnoException) =>
-    fail(listenError(error, { ...config, portSetting: 'API_PORT' })),
+  listen(server, { ...config, portSetting: 'API_PORT', publicUrl: config.apiPublicUrl, fail }, (base) =>
+    printStartNotice({ ...api, address: `The product API is at ${base}`, login: api.demoLogin }),
   )
 
   stopOnSignal({

@@ -2,7 +2,7 @@ import type { CommandDescription, Option, Positional } from './command'
 import { optionsOf } from './help'
 
 export const shells = ['bash', 'zsh'] as const
-export type Shell = (typeof shells)[number]
+type Shell = (typeof shells)[number]
 
 const program = 'portal-admin'
 

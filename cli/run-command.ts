@@ -1,5 +1,5 @@
 import { type Database, databaseExists, openDatabase } from 'api/db/database'
-import { databaseComplaint } from 'api/db/database-complaint'
+import { databaseComplaint } from 'api/db/database-errors'
 import { migrateWithoutTimeLimit, migrationState } from 'api/db/migrate'
 import { openSite, type ServerConfig } from 'api/server-config'
 import { duringRun } from 'api/worker/background-run'
@@ -9,7 +9,7 @@ import type { Command, CommandContext, CommandOutput } from './command'
 import { type LoggedRun, loggedRunOf, noEntry, openEntry } from './operator-log'
 import { readArguments } from './read-arguments'
 
-export interface ServerContext extends Pick<CommandContext, 'aroundGateway'> {
+interface ServerContext extends Pick<CommandContext, 'aroundGateway'> {
   config: ServerConfig
   log: Log
   clock?: () => Date

@@ -12,7 +12,7 @@ const autopaymentRule = z.enum(['invoice', 'monthly'])
 const dayOfMonth = z.int().min(1).max(lastPaymentDay)
 
 /** What is missing to resume: a card that can be charged, or the account that the customer has removed. */
-export const resumeNeeds = z.enum(['card', 'account'])
+const resumeNeeds = z.enum(['card', 'account'])
 export type ResumeNeeds = z.output<typeof resumeNeeds>
 
 /** `invoice` pays the amount of each new invoice, `monthly` a fixed amount on a day; no charge is over `limit`. */

@@ -17,7 +17,7 @@ export const menuItem: z.ZodType<MenuItem> = z.object({
   },
 })
 
-export const workingHours = z.object({ days: z.string(), hours: z.string() })
+const workingHours = z.object({ days: z.string(), hours: z.string() })
 export type WorkingHours = z.output<typeof workingHours>
 
 export const location = z.object({
@@ -36,14 +36,13 @@ export const contacts = z.object({
 })
 export type Contacts = z.output<typeof contacts>
 
-export const company = z.object({
+const company = z.object({
   name: z.string(),
   /** A path of the portal or an https address. */
   logo: z.string().nullish(),
   /** A colour, '#0b5a5a'. */
   accent: z.string().nullish(),
 })
-export type Company = z.output<typeof company>
 
 /** The content of the frame around every page. */
 export const baseData = z.object({

@@ -69,7 +69,7 @@ export const basketBody = z.object({
 })
 
 /** One charge at the bank for several accounts. Each part is a payment; all have the same status. */
-export const basket = z.object({
+const basket = z.object({
   id: identifier,
   amount: kopecks,
   status: paymentStatus,

@@ -6,14 +6,14 @@ export interface OwingAccount {
   debts: readonly Debt[]
 }
 
-export interface Debt {
+interface Debt {
   period: string | null
   /** Above zero. */
   amount: Kopecks
 }
 
 /** The part of the sum for one account. */
-export interface Share {
+interface Share {
   account: string
   amount: Kopecks
   /** The debts that it pays, the oldest first. */

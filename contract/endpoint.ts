@@ -1,16 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Feature } from './features'
 import type { ProblemExamples } from './problem'
-
-/** A whole number from 1 to `most`, at most 999, in a query. */
-export const numberInQuery = (most: number) => {
-  const error = `Нужно число от 1 до ${most}.`
-  return z
-    .string()
-    .regex(/^\d{1,3}$/, { error, abort: true })
-    .transform(Number)
-    .refine((number) => number >= 1 && number <= most, error)
-}
 
 /** What the customer saw and confirmed before the call. */
 export interface Confirmation {

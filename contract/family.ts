@@ -5,7 +5,7 @@ import { day, dayOrMoment, moment } from './time'
 import { charactersIn, email, existingPassword, tidyName } from './users'
 
 /** What a grant allows. */
-export const rights = z.object({ view: z.literal(true), readings: z.boolean(), pay: z.boolean() })
+const rights = z.object({ view: z.literal(true), readings: z.boolean(), pay: z.boolean() })
 export type Rights = z.output<typeof rights>
 
 const grantStatuses = ['invited', 'waiting', 'active', 'declined', 'revoked', 'left', 'expired'] as const

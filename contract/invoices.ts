@@ -4,7 +4,7 @@ import { mostMonthsOfCharges } from './limits'
 import { kopecks } from './money'
 import { day, dayOrMoment, period, periodPattern } from './time'
 
-export const invoiceStatus = z.enum(['unpaid', 'partial', 'paid', 'overdue'])
+const invoiceStatus = z.enum(['unpaid', 'partial', 'paid', 'overdue'])
 export type InvoiceStatus = z.output<typeof invoiceStatus>
 
 export const invoiceLine = z.object({

@@ -5,7 +5,7 @@ import { existingPassword } from './users'
 const consentKinds = ['personal_data', 'autopayment'] as const
 
 /** A consent of the customer. */
-export const consent = z.object({
+const consent = z.object({
   kind: z.enum(consentKinds),
   /** The version of the text, see `consentVersion`; empty when it was not known. */
   version: z.string(),

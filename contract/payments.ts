@@ -16,7 +16,7 @@ export type PaymentKind = (typeof paymentKinds)[number]
 const methodKind = z.enum(['card', 'sbp', 'sberpay', 'other'])
 export type MethodKind = z.output<typeof methodKind>
 
-export const declineReason = z.enum(declineReasons)
+const declineReason = z.enum(declineReasons)
 
 export const paymentStatus = z.enum(['pending', 'succeeded', 'canceled'])
 export type PaymentStatus = z.output<typeof paymentStatus>

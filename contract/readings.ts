@@ -10,7 +10,6 @@ export const decimal = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .brand<'Decimal'>()
-export type Decimal = z.output<typeof decimal>
 
 export const zones = ['t1', 't2', 't3'] as const
 /** A tariff zone of the day; a meter without zones has `t1` alone. */

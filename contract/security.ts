@@ -5,7 +5,7 @@ import { moment } from './time'
 import { existingPassword, oneTimeCode } from './users'
 
 /** A session of the customer on a device. */
-export const session = z.object({
+const session = z.object({
   id: identifier,
   /** As described by the login: 'Chrome, Android'. */
   device: z.string().nullish(),

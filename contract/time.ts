@@ -5,7 +5,6 @@ export const moment = z.iso.datetime({ offset: true })
 
 /** A calendar day without a time: `2026-10-05`. */
 export const day = z.iso.date().brand<'Day'>()
-export type Day = z.output<typeof day>
 
 /** Some product APIs only know the day. */
 export const dayOrMoment = z.union([day, moment])

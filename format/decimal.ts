@@ -7,9 +7,7 @@ const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g
 const TYPED = /^(\d+|\d{1,3}(?: \d{3})+)?(?:[.,](\d*))?$/
 const NEGATIVE = /^[-\u2010-\u2015\u2212]/
 
-export type ParsedDecimal =
-  | { ok: true; text: string }
-  | { ok: false; reason: 'empty' | 'not-a-number' | 'negative' }
+type ParsedDecimal = { ok: true; text: string } | { ok: false; reason: 'empty' | 'not-a-number' | 'negative' }
 
 /** Digits after the point: '12.50' → 2. */
 export function decimalsOf(text: string): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatRubles, inForms, parseRubles, sumOf } from './money'
+import { amountForInput, formatAmount, formatRubles, parseRubles, sumOf } from './money'
 
 const kopecks = (value: number) => ({ ok: true, kopecks: value })
 const refused = (reason: string) => ({ ok: false, reason })
@@ -98,12 +98,12 @@ describe('an amount as typed', () => {
   })
 })
 
-describe('inForms', () => {
+describe('amountForInput', () => {
   it.each([
     [100, '1,00'],
     [123_456, '1234,56'],
     [5, '0,05'],
-  ])('%i kopecks are %s in a form field', (sum, typed) => expect(inForms(sum)).toBe(typed))
+  ])('%i kopecks are %s in a form field', (sum, typed) => expect(amountForInput(sum)).toBe(typed))
 })
 
 describe('a sum', () => {

@@ -7,7 +7,7 @@ const CURRENCY = /(?:₽|рубл(?:ь|я|ей)|руб\.?|р\.?|rub)$/i
 const AMOUNT = /^(\d+|\d{1,3}(?: \d{3})+)(?:[.,](\d*))?$/
 const NEGATIVE = /^[-\u2010-\u2015\u2212]/
 
-export type ParsedRubles =
+type ParsedRubles =
   | { ok: true; kopecks: number }
   | { ok: false; reason: 'empty' | 'not-a-number' | 'too-precise' | 'negative' | 'too-large' }
 
@@ -46,7 +46,7 @@ export function sumOf(amounts: readonly number[]): number | null {
 }
 
 /** Kopecks as a form field or a link has them, without spaces: 123456 → '1234,56'. For non-negative amounts. */
-export function inForms(kopecks: number): string {
+export function amountForInput(kopecks: number): string {
   return `${Math.trunc(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`
 }
 
@@ -65,4 +65,16 @@ export function parseRubles(text: string): ParsedRubles {
   if (fraction.length > 2) return { ok: false, reason: 'too-precise' }
   const kopecks = Number(rubles.replaceAll(' ', '') + fraction.padEnd(2, '0'))
   return Number.isSafeInteger(kopecks) ? { ok: true, kopecks } : { ok: false, reason: 'too-large' }
+}
+
+/** The refunded amount of a payment in words; null when nothing was refunded. Amounts in kopecks. */
+export const refundedInWords = ({
+  amount,
+  refunded,
+}: {
+  amount: number
+  refunded?: number | null | undefined
+}): string | null => {
+  if (!refunded || refunded <= 0) return null
+  return refunded >= amount ? 'Возвращено полностью' : `Возвращено ${formatRubles(refunded)}`
 }

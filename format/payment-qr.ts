@@ -1,12 +1,12 @@
 import { normalizeAccountNumber } from './account'
 
 /** From a bill's QR code. `amount` is in kopecks; null if the code has none. */
-export interface QrBill {
+interface QrBill {
   account: string
   amount: number | null
 }
 
-export type ReadQr = { ok: true; bill: QrBill } | { ok: false; reason: 'not-a-bill' | 'no-account' }
+type ReadQr = { ok: true; bill: QrBill } | { ok: false; reason: 'not-a-bill' | 'no-account' }
 
 /**
  * Parses the text of a payment QR code (GOST R 56042-2014): `ST0001`, a digit for the charset, the separator that this

@@ -1,7 +1,7 @@
 import { groupDigits } from './money'
 
 /** The forms of a noun after 1, after 2–4 and after 5: ['день', 'дня', 'дней']. */
-export type PluralForms = readonly [one: string, few: string, many: string]
+type PluralForms = readonly [one: string, few: string, many: string]
 
 /** The form for a number; a fraction takes the second one ('1,5 дня'). */
 export function plural(n: number, forms: PluralForms): string {

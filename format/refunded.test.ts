@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundedInWords } from './refunded'
+import { refundedInWords } from './money'
 
 test.each([
   [undefined, null],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openNow } from './working-hours'
+import { openingState } from './working-hours'
 
 const MOSCOW = 'Europe/Moscow'
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
@@ -8,7 +8,7 @@ const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 /** The text at a moment of the week of 5–11 October 2026 (Monday to Sunday), Moscow time. */
 function at(day: number, clock: string, ...lines: [string, string][]) {
   const schedule = lines.map(([days, hours]) => ({ days, hours }))
-  const state = openNow(
+  const state = openingState(
     schedule,
     new Date(`2026-10-${String(day).padStart(2, '0')}T${clock}:00+03:00`),
     MOSCOW,
@@ -45,8 +45,8 @@ describe('an office open on weekdays', () => {
   it('uses the time of its own zone', () => {
     const moment = new Date('2026-10-05T05:30:00Z')
     const schedule = [{ days: 'Пн–Пт', hours: '9:00–18:00' }]
-    expect(openNow(schedule, moment, MOSCOW)?.open).toBe(false)
-    expect(openNow(schedule, moment, 'Asia/Yekaterinburg')?.open).toBe(true)
+    expect(openingState(schedule, moment, MOSCOW)?.open).toBe(false)
+    expect(openingState(schedule, moment, 'Asia/Yekaterinburg')?.open).toBe(true)
   })
 })
 
@@ -135,7 +135,7 @@ describe('any schedule', () => {
       fc.property(hour, hour, hour, (from, to, now) => {
         fc.pre(from < to)
         const moment = new Date(Date.UTC(2026, 9, 5, now - 3))
-        const state = openNow([{ days: 'Пн', hours: `${from}:00–${to}:00` }], moment, MOSCOW)
+        const state = openingState([{ days: 'Пн', hours: `${from}:00–${to}:00` }], moment, MOSCOW)
         expect(state?.open).toBe(from <= now && now < to)
       }),
     )
@@ -144,7 +144,7 @@ describe('any schedule', () => {
   it('never throws, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (days, hours) => {
-        expect(() => openNow([{ days, hours }], new Date(0), MOSCOW)).not.toThrow()
+        expect(() => openingState([{ days, hours }], new Date(0), MOSCOW)).not.toThrow()
       }),
     )
   })

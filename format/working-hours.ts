@@ -1,7 +1,7 @@
 import { wallClock } from './dates'
 
 /** One line of a schedule as people write it: 'Пн–Пт', '9:00–18:00'. */
-export interface WorkingHours {
+interface WorkingHours {
   days: string
   hours: string
 }
@@ -145,7 +145,7 @@ function closedText(now: number, opening: number): string {
  * откроется завтра в 9:00'. A later line of the schedule overrides an earlier one for its days. Null when a line can't
  * be parsed, or there is none.
  */
-export function openNow(
+export function openingState(
   schedule: readonly WorkingHours[],
   moment: Date,
   timeZone: string,

@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 
 const timeoutMs = 10_000
 
-export interface SiteCertificate {
+interface SiteCertificate {
   /** In milliseconds since 1970. */
   expiresAt: number
   /** Why browsers refuse it; null: they accept it. */

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, type Registry } from 'prom-client'
 import type { Log } from './log'
 import type { MonitoringSettings } from './settings'
 
-export interface MetricsServer {
+interface MetricsServer {
   /** Null: it does not listen. */
   port: number | null
   close(): void

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { ConfigError } from './settings'
 
 interface ListenOptions {
@@ -20,4 +21,19 @@ export const listenError = (
   if (wrongHost.includes(code))
     return new ConfigError(`HOST: ${host} is no address of this machine (${code})`)
   return error
+}
+
+/** Listens as the settings say. `onListening` gets the base address: `publicUrl`, or with port 0 the one it was given. */
+export const listen = (
+  server: Server,
+  options: ListenOptions & { publicUrl: string; fail: (error: Error) => void },
+  onListening: (base: string) => void,
+) => {
+  const { host, port, publicUrl, fail } = options
+  server.listen(port, host, () => {
+    const address = server.address()
+    const given = typeof address === 'object' && address ? address.port : port
+    onListening(port === 0 ? `http://localhost:${given}` : publicUrl)
+  })
+  server.on('error', (error) => fail(listenError(error, options)))
 }

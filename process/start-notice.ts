@@ -1,5 +1,5 @@
 /** What a server prints for the person who started it. */
-export interface StartNotice {
+interface StartNotice {
   /** Such as `The portal is at http://localhost:3000`. */
   address: string
   login: { email: string; password: string } | undefined

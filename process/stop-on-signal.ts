@@ -13,7 +13,7 @@ const quietTurns = 3
 /** The limit for a busy process, which has no such turns. */
 const quietWithinMs = 3_000
 
-export interface StopOptions {
+interface StopOptions {
   server: Server
   /** How long new requests are still answered after the signal: balancers need time to notice. */
   delayMs: number

@@ -10,10 +10,10 @@ export interface OwnAccount {
 }
 
 /** `own`: what only an owner may do. */
-export type Right = 'view' | 'readings' | 'pay' | 'own'
+type Right = 'view' | 'readings' | 'pay' | 'own'
 
 /** What a customer may do with an account that they see. An owner, who has proved that it is theirs, may do everything. */
-export interface Access {
+interface Access {
   isOwner: boolean
   readings: boolean
   pay: boolean

@@ -24,4 +24,4 @@ export interface AccountHooks {
   ): Promise<ReadonlyMap<string, PendingPayment[]>>
 }
 
-export type PendingPayment = Reply<'history'>['data'][number]
+type PendingPayment = Reply<'history'>['data'][number]

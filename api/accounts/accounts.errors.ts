@@ -3,7 +3,7 @@ import { problemCodes } from 'contract/problem'
 import { type ProofKind, proofQuestions } from './proof'
 
 /** Why a request about a customer's accounts is rejected. */
-export type AccountProblem =
+type AccountProblem =
   /** Not on the customer's list. */
   | { code: 'not_found' }
   | { code: 'already_added' }

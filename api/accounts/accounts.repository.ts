@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
-import { leftToPay } from 'api/db/left-to-pay'
 import { lockedUser } from 'api/db/locked-user.repository'
 import { preparedQuery } from 'api/db/prepared-query'
+import { leftToPay } from 'api/ledger/settlement.repository'
 import { accountsSeenBy, type OwnAccount, type Seeing } from './access.repository'
 
 export interface AccountRow {
@@ -91,7 +91,7 @@ export const findAccount = (
 ): Promise<AccountRow | undefined> =>
   accountsOf(db, seeing).where('seen.account', '=', account).executeTakeFirst()
 
-export interface RegisterEntry {
+interface RegisterEntry {
   /** A kind of question of api/accounts/proof.ts; null: there is none for this account. */
   proofKind: string | null
   proofHash: string

@@ -12,7 +12,7 @@ export {
   type Seeing,
 } from './access.repository'
 export type { AccountHooks, RemovedAccount } from './account-hooks'
-export { accountNumbers } from './account-numbers'
+export { accountNumbers } from './account-numbers.repository'
 export { AccessRefused } from './accounts.errors'
 export { lockAccountsOf, searchText, seesAnyAccount } from './accounts.repository'
 export { accountsRoutes } from './accounts.routes'

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import { accessCodeDigits, isProvable, registeredProof } from './proof'
 
-export interface IssuedCode {
+interface IssuedCode {
   account: string
   /** Eight digits. Not stored: the register has a hash of it. */
   code: string

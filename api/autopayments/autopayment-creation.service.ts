@@ -22,7 +22,6 @@ import { DomainError } from 'api/refusal'
 import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payments'
-import { autopaymentView } from './autopayment-view'
 import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
@@ -31,7 +30,7 @@ import {
   insertAutopayment,
   newestPeriodOf,
 } from './autopayments.repository'
-import type { AutopaymentsDeps } from './autopayments.service'
+import { type AutopaymentsDeps, autopaymentView } from './autopayments.service'
 
 interface AutopaymentRequest {
   customer: Customer

@@ -254,6 +254,12 @@ export function autopaymentStoppedLetter(site: AutopaymentSite, about: AccountIn
   })
 }
 
+/** What a letter is written with. */
+export interface LetterContext {
+  site: AutopaymentSite
+  now: Date
+}
+
 /** Mails the customer of an autopayment a letter about it. Returns the letter's id. */
 export const mailAboutAutopayment = async (
   trx: Queries,

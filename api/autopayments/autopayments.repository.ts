@@ -1,7 +1,7 @@
 import { findOwnTitle } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import { leftToPay } from 'api/db/left-to-pay'
 import type { Tables } from 'api/db/tables'
+import { leftToPay } from 'api/ledger/settlement.repository'
 import { type Kopecks, toKopecks } from 'contract/money'
 import type { Insertable, Updateable } from 'kysely'
 

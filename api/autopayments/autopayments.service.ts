@@ -1,22 +1,24 @@
+import { hasRight } from 'api/accounts'
 import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import type { LetterSite } from 'api/mail/letter'
-import type { Payments } from 'api/payments'
+import { type ChargeableShops, findSavedMethod, type Payments } from 'api/payments'
 import type { Log } from 'monitoring/log'
-import { type AutopaymentChange, changeAutopayment } from './autopayment-change'
-import { autopaymentView } from './autopayment-view'
+import { type AutopaymentChange, changeAutopayment, resumeNeeds } from './autopayment-change'
 import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
   findAutopaymentsOf,
+  findLastPayment,
   findOwnAutopayment,
   lockAutopayment,
 } from './autopayments.repository'
-import { runInWords } from './autopayments.words'
+import { runInWords, stopReasonInWords } from './autopayments.words'
+import { monthlyChargeAt, periodPlannedAt } from './charge-days'
 import { canBeSkipped, skipRun } from './end-runs'
-import { findLines, findRun, findRunOfOptOut } from './runs.repository'
+import { findLines, findOpenRuns, findRun, findRunOfOptOut } from './runs.repository'
 import { cancelFirstPayments, removeAutopayment } from './stop-autopayment'
 
 export interface AutopaymentsDeps {
@@ -109,4 +111,54 @@ export const autopaymentsService = ({ config, database, limiter, log, payments }
       await limiter.giveBack(uses)
     },
   }
+}
+
+/** An autopayment as its customer is told of it. A card that was withdrawn is not shown any more. */
+export const autopaymentView = async (
+  db: Queries,
+  autopayment: Autopayment,
+  { chargeable, timeZone, now }: { chargeable: ChargeableShops; timeZone: string; now: Date },
+) => {
+  const { id, userId, account, rule, day, amount, limit, status, failReason, methodId, firstPayment } =
+    autopayment
+  const method =
+    methodId === null ? undefined : await findSavedMethod(db, { userId, chargeable, id: methodId })
+  const payment = await findLastPayment(db, autopayment)
+  const isSbp = (method?.kind ?? payment?.methodKind) === 'sbp'
+  const isAddedAgain =
+    failReason === 'account_removed' && (await hasRight(db, { userId, account, now }, 'pay'))
+  return {
+    id,
+    account,
+    rule,
+    day,
+    amount,
+    limit,
+    status,
+    failReason: failReason && !isAddedAgain ? stopReasonInWords(failReason, isSbp) : null,
+    method: method ? { kind: method.kind, title: method.title } : null,
+    paymentMethod: method?.id ?? null,
+    nextRunAt: status === 'active' ? await nextRunAt(db, autopayment, timeZone) : null,
+    lastPayment: payment
+      ? {
+          id: payment.id,
+          amount: payment.amount,
+          status: payment.status,
+          at: payment.paidAt ?? payment.createdAt,
+        }
+      : null,
+    firstPayment,
+    resumeNeeds:
+      status === 'paused' || status === 'failed'
+        ? await resumeNeeds(db, autopayment, { chargeable, now })
+        : null,
+  }
+}
+
+/** Null while it waits for the next invoice. */
+const nextRunAt = async (db: Queries, { id, day, nextPlanAt }: Autopayment, timeZone: string) => {
+  const [planned] = await findOpenRuns(db, id)
+  if (planned) return planned.chargeAt
+  if (nextPlanAt === null || day === null) return null
+  return monthlyChargeAt(day, periodPlannedAt(new Date(nextPlanAt), timeZone), timeZone).toISOString()
 }

@@ -20,6 +20,7 @@ import {
   autopaymentOverLimitLetter,
   autopaymentUnpayableLetter,
   autopaymentWarningLetter,
+  type LetterContext,
   mailAboutAutopayment,
   unpayableLetterKinds,
 } from './autopayments.letters'
@@ -275,7 +276,7 @@ export const mailOverLimit = async (
   trx: Queries,
   autopayment: Autopayment,
   amount: Kopecks,
-  { site, now }: { site: AutopaymentSite; now: Date },
+  { site, now }: LetterContext,
 ) => {
   await mailAboutAutopayment(trx, autopayment, { kind: 'autopayment-over-limit', now }, (about) =>
     autopaymentOverLimitLetter(site, about, { amount, limit: autopayment.limit }),

@@ -1,12 +1,21 @@
 import { findChargeHold } from 'api/db/charge-hold.repository'
-import type { Database } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import type { Payments } from 'api/payments'
 import type { Step } from 'api/worker/worker'
+import { addMonths } from 'format/dates'
 import { errorFields, type Log } from 'monitoring/log'
 import type { AutopaymentSite } from './autopayments.letters'
+import {
+  findMonthlyToPlan,
+  findWithNewInvoice,
+  lockFreeAutopayment,
+  newestPeriodOf,
+  updateAutopayment,
+} from './autopayments.repository'
 import { carryOutRun } from './carry-out-run'
-import { planInvoices, planMonthly } from './plan-runs'
-import { claimDueRun } from './runs.repository'
+import { monthlyChargeAt, periodPlannedAt, planAt, soonestCharge } from './charge-days'
+import { skipRun } from './end-runs'
+import { claimDueRun, insertRun } from './runs.repository'
 
 /** The lease of a run, far longer than its one transaction takes. */
 const leaseMs = 30_000
@@ -48,11 +57,11 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
 
   /** Whether there may be more to plan. */
   const plan = async (now: Date): Promise<boolean> => {
-    const planning = { timeZone: options.site.timeZone, now }
-    if (await planMonthly(database, planning)) return true
+    const context = { timeZone: options.site.timeZone, now }
+    if (await planMonthly(database, context)) return true
     const ms = now.getTime()
     if (ms < lookForInvoicesAt && ms > lookForInvoicesAt - lookForInvoicesEveryMs) return false
-    if (await planInvoices(database, planning)) return true
+    if (await planInvoices(database, context)) return true
     lookForInvoicesAt = ms + lookForInvoicesEveryMs
     return false
   }
@@ -81,4 +90,64 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
       await Promise.all(charging)
     },
   }
+}
+
+export interface PlanContext {
+  timeZone: string
+  now: Date
+}
+
+const mostPlannedAtOnce = 50
+
+/** Plans the runs of monthly autopayments whose day is near. Whether any was planned, so that there may be more. */
+export const planMonthly = async (database: Database, context: PlanContext): Promise<boolean> => {
+  const ids = await findMonthlyToPlan(database.db, context.now.toISOString(), mostPlannedAtOnce)
+  for (const id of ids) await database.transaction((trx) => planOne(trx, id, context), 'read committed')
+  return ids.length > 0
+}
+
+/** Plans the runs of new invoices. Whether any was planned, so that there may be more. */
+export const planInvoices = async (database: Database, context: PlanContext): Promise<boolean> => {
+  const ids = await findWithNewInvoice(database.db, mostPlannedAtOnce)
+  for (const id of ids) await database.transaction((trx) => planNewest(trx, id, context), 'read committed')
+  return ids.length > 0
+}
+
+const planOne = async (trx: Queries, id: string, { timeZone, now }: PlanContext) => {
+  const autopayment = await lockFreeAutopayment(trx, id)
+  if (!autopayment || autopayment.nextPlanAt === null || autopayment.day === null) return
+  const { day } = autopayment
+  const planned = new Date(autopayment.nextPlanAt)
+  if (planned > now) return
+  const chargeIn = (period: string) => monthlyChargeAt(day, period, timeZone)
+  let period = periodPlannedAt(planned, timeZone)
+  let next = addMonths(period, 1)
+  // Months in which no server ran are told of and not made up for: the fixed sum is taken once.
+  while (planAt(chargeIn(next)) <= now) {
+    const missed = await insertRun(trx, {
+      autopaymentId: id,
+      period,
+      chargeAt: chargeIn(period),
+      dueAt: chargeIn(period),
+    })
+    if (missed) await skipRun(trx, missed, { reason: 'missed', at: now.toISOString() })
+    period = next
+    next = addMonths(period, 1)
+  }
+  await insertRun(trx, { autopaymentId: id, period, chargeAt: chargeIn(period), dueAt: now })
+  await updateAutopayment(trx, id, {
+    planned_through: period,
+    next_plan_at: planAt(chargeIn(next)).toISOString(),
+  })
+}
+
+const planNewest = async (trx: Queries, id: string, { timeZone, now }: PlanContext) => {
+  const autopayment = await lockFreeAutopayment(trx, id)
+  if (autopayment?.status !== 'active' || autopayment.deletedAt !== null) return
+  // With its opening balance the newest invoice asks for whatever those before it have left.
+  const period = await newestPeriodOf(trx, autopayment.account)
+  // Stryker disable next-line ConditionalExpression,EqualityOperator,LogicalOperator: a period has one run; a second is not inserted
+  if (period === null || period <= (autopayment.plannedThrough ?? '')) return
+  await insertRun(trx, { autopaymentId: id, period, chargeAt: soonestCharge(now, timeZone), dueAt: now })
+  await updateAutopayment(trx, id, { planned_through: period })
 }

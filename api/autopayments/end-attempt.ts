@@ -5,10 +5,10 @@ import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
 import { addDays, today } from 'format/dates'
 import {
-  type AutopaymentSite,
   autopaymentFailedLetter,
   autopaymentRetryLetter,
   autopaymentSuspendedLetter,
+  type LetterContext,
   mailAboutAutopayment,
 } from './autopayments.letters'
 import { type Autopayment, lockAutopayment } from './autopayments.repository'
@@ -18,17 +18,12 @@ import { writeChargeLine } from './end-runs'
 import { countDeclined, findRun, hasCharged, issueOptOutLink, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'
 
-export interface EndingAttempt {
-  site: AutopaymentSite
-  now: Date
-}
-
 /** Ends an attempt whose payment is final, in the payment's transaction. Ends the run, unless another attempt follows. */
 export const endAttempt = async (
   trx: Queries,
   unlockedRun: Run,
   payment: SettledPayment,
-  ending: EndingAttempt,
+  context: LetterContext,
 ) => {
   const autopayment = await lockAutopayment(trx, unlockedRun.autopaymentId)
   const run = await findRun(trx, unlockedRun.id)
@@ -44,7 +39,7 @@ export const endAttempt = async (
   await endDeclined(
     trx,
     { run, autopayment, amount, declineReason: payment.declineReason ?? 'general_decline' },
-    ending,
+    context,
   )
 }
 
@@ -55,7 +50,7 @@ interface Declined {
   declineReason: DeclineReason
 }
 
-const endDeclined = async (trx: Queries, declined: Declined, { site, now }: EndingAttempt) => {
+const endDeclined = async (trx: Queries, declined: Declined, { site, now }: LetterContext) => {
   const { run, autopayment, amount, declineReason } = declined
   const at = now.toISOString()
   const fail = (retryOn: string | null = null) =>

@@ -4,9 +4,9 @@ import type { AutopaymentRunReason } from 'api/db/migrations/0001-initial/autopa
 import { isLinkedMethod, type Payments, unlinkMethod } from 'api/payments'
 import { errorFields, type Log } from 'monitoring/log'
 import {
-  type AutopaymentSite,
   autopaymentStoppedLetter,
   autopaymentSuspendedLetter,
+  type LetterContext,
   mailAboutAutopayment,
 } from './autopayments.letters'
 import {
@@ -78,11 +78,6 @@ export const removeAutopaymentsOf = async (trx: Queries, userId: string, now: Da
   return firstPayments
 }
 
-interface StopOptions {
-  site: AutopaymentSite
-  now: Date
-}
-
 /**
  * Pauses an autopayment whose account its customer no longer has, and mails them. It is active and locked. `ownTitle` is
  * the customer's own name for the account, if it is still stored.
@@ -90,7 +85,7 @@ interface StopOptions {
 export const stopWithoutAccount = async (
   trx: Queries,
   autopayment: Autopayment,
-  { site, now, ownTitle = null }: StopOptions & Pick<RemovedAccount, 'ownTitle'>,
+  { site, now, ownTitle = null }: LetterContext & Pick<RemovedAccount, 'ownTitle'>,
 ) => {
   await stopAutopayment(trx, autopayment.id, {
     status: 'paused',
@@ -111,7 +106,7 @@ export const stopWithoutAccount = async (
 export const stopForAccount = async (
   trx: Queries,
   { ownTitle = null, ...own }: RemovedAccount,
-  options: StopOptions,
+  options: LetterContext,
 ): Promise<string[]> => {
   const firstPayments: string[] = []
   for (const { id } of await findAutopaymentsFor(trx, own)) {
@@ -132,7 +127,7 @@ export const stopForAccount = async (
 export const stopWithoutCard = async (
   trx: Queries,
   autopayment: Autopayment,
-  { site, now }: { site: AutopaymentSite; now: Date },
+  { site, now }: LetterContext,
 ) => {
   const { id, userId, methodId } = autopayment
   const isLinked = methodId !== null && (await isLinkedMethod(trx, { userId, id: methodId }))

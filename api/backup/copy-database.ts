@@ -8,7 +8,7 @@ import { differingFigures, type Figures } from './manifest'
 import { checkIntegrity } from './snapshot.repository'
 import { BackupRefused } from './whole-file'
 
-export interface CopyOrder {
+interface CopyOrder {
   /** The SQLite file: of a portal that has stopped, or a backup. */
   from: string
   /** For a PostgreSQL database without a table. */

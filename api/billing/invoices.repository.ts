@@ -147,21 +147,6 @@ export const findBills = (
     .orderBy('period')
     .execute()
 
-/** Kopecks paid by day since the given day. */
-export const findPaidByDay = async (
-  db: Queries,
-  { account, since }: { account: string; since: string },
-): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('payment_daily_sums')
-    .select(['day', 'amount'])
-    .where('account', '=', account)
-    .where('status', '=', 'succeeded')
-    .where('day', '>=', since)
-    .execute()
-  return new Map(rows.map(({ day, amount }) => [day, amount]))
-}
-
 /** Refunds made since a moment. */
 export const findRefundsSince = (
   db: Queries,

@@ -15,7 +15,7 @@ import { endingRules } from './ending-rules'
 import {
   accountsWithout,
   findBills,
-  findPaidByDay,
+  findPaidDays,
   findRefundsSince,
   insertInvoice,
 } from './invoices.repository'
@@ -118,7 +118,8 @@ const receivedByDay = async (
   trx: Queries,
   { account, since, timeZone }: { account: string; since: string; timeZone: string },
 ): Promise<Map<string, number>> => {
-  const received = await findPaidByDay(trx, { account, since })
+  const paid = await findPaidDays(trx, { account, since })
+  const received = new Map(paid.map(({ day, amount }) => [day, amount]))
   const moment = startOfDay(since, timeZone).toISOString()
   for (const { amount, refundedAt } of await findRefundsSince(trx, { account, since: moment })) {
     const day = today(timeZone, new Date(refundedAt))

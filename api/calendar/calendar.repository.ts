@@ -1,6 +1,6 @@
 import { accountsSeenBy, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import { leftToPay } from 'api/db/left-to-pay'
+import { leftToPay } from 'api/ledger/settlement.repository'
 
 /** When the customer's address was made; undefined where there is none. */
 export const findLinkMoment = async (db: Queries, userId: string): Promise<string | undefined> =>

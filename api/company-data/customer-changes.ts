@@ -1,8 +1,8 @@
 import type { Queries } from 'api/db/database'
+import { type Place, rowsSince } from 'api/db/pages'
 import type { CsvCell } from 'format/csv'
 import { tableMoment } from 'format/dates'
-import { asCsv, type Cells, type Column, readColumns } from './csv-columns'
-import { type Place, type RegisterDays, rowsOf, type Span, spanOf } from './register-days'
+import { type Cells, csvRegister, type Span } from './csv-register'
 
 /** A telephone is no formula, though it begins like one. */
 const cellOf = (text: string | null): CsvCell =>
@@ -22,29 +22,15 @@ const cells: Cells<CustomerChange> = {
   phone: ({ phone }) => cellOf(phone),
 }
 
-export const changeColumns = Object.keys(cells)
-const usualColumns = 'day,time,customer,kind,account,before,after'
-
-/** Reads `day=Дата,kind,…`, or the usual ones; null for the name of no column. */
-export const readChangeColumns = (text = usualColumns) => readColumns(cells, text)
-
-/** What customers changed on these days, as CSV in its order, and how many changes. */
-export const changesAsCsv = (
-  db: Queries,
-  days: RegisterDays,
-  { columns, encoding }: { columns: readonly Column<CustomerChange>[]; encoding: string },
-) => {
-  const span = spanOf(days)
-  return asCsv(
-    rowsOf((after) => findChanges(db, span, after)),
-    { columns, encoding, timeZone: days.timeZone },
-  )
-}
+/** What customers changed. Those who were erased are not in it. */
+export const changesRegister = csvRegister(cells, {
+  usualColumns: 'day,time,customer,kind,account,before,after',
+  entries: (db, span) => rowsSince(span.since, rowsAtOnce, (after) => findChanges(db, after, span)),
+})
 
 const rowsAtOnce = 2_000
 
-/** What customers changed, oldest first, a page after the other. Those who were erased are not in it. */
-const findChanges = (db: Queries, { since, until }: Span, after: Place | undefined) =>
+const findChanges = (db: Queries, after: Place, { until }: Pick<Span, 'until'>) =>
   db
     .selectFrom('customer_changes')
     .innerJoin('users', 'users.id', 'customer_changes.user_id')
@@ -60,17 +46,10 @@ const findChanges = (db: Queries, { since, until }: Span, after: Place | undefin
       'users.email',
       'users.phone',
     ])
-    .where('customer_changes.at', '>=', since)
-    .where('customer_changes.at', '<', until)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('customer_changes.at', 'customer_changes.id'),
-          '>',
-          eb.tuple(after?.at ?? '', after?.id ?? ''),
-        ),
-      ),
+    .where((eb) =>
+      eb(eb.refTuple('customer_changes.at', 'customer_changes.id'), '>', eb.tuple(after.at, after.id)),
     )
+    .where('customer_changes.at', '<', until)
     .orderBy('customer_changes.at')
     .orderBy('customer_changes.id')
     .limit(rowsAtOnce)

@@ -1,9 +1,9 @@
 import type { Queries } from 'api/db/database'
+import { type Place, rowsSince } from 'api/db/pages'
 import type { CsvCell } from 'format/csv'
 import { tableMoment } from 'format/dates'
 import { fromUnits } from 'format/decimal'
-import { asCsv, type Cells, type Column, type CsvTable, readColumns } from './csv-columns'
-import { type Place, type RegisterDays, rowsOf, type Span, spanOf } from './register-days'
+import { type Cells, csvRegister, type Span } from './csv-register'
 
 /** A number with as many decimals as the meter has: `120,500`. */
 const figure = (units: number, decimals: number): CsvCell => ({
@@ -31,27 +31,15 @@ const cells: Cells<SentReading> = {
   receipt: ({ receipt }) => receipt,
 }
 
-export const readingsColumns = Object.keys(cells)
-const usualColumns = 'day,time,account,meter,serial,zone,value,volume,corrects,receipt'
-
-/** Reads `day=Дата,account,…`, or the usual ones; null for the name of no column. */
-export const readReadingsColumns = (text = usualColumns) => readColumns(cells, text)
-
-/** What customers sent on these days, as CSV in its order. */
-export const readingsAsCsv = async (
-  db: Queries,
-  days: RegisterDays,
-  { columns, encoding }: { columns: readonly Column<SentReading>[]; encoding: string },
-): Promise<CsvTable> => {
-  const span = spanOf(days)
-  const sent = rowsOf((after) => findSent(db, span, after))
-  return asCsv(sent, { columns, encoding, timeZone: days.timeZone })
-}
+/** The readings that customers have sent. */
+export const readingsRegister = csvRegister(cells, {
+  usualColumns: 'day,time,account,meter,serial,zone,value,volume,corrects,receipt',
+  entries: (db, span) => rowsSince(span.since, rowsAtOnce, (after) => findSent(db, after, span)),
+})
 
 const rowsAtOnce = 2_000
 
-/** The readings that customers have sent, oldest first, a page after the other. */
-const findSent = (db: Queries, { since, until }: Span, after: Place | undefined) =>
+const findSent = (db: Queries, after: Place, { until }: Pick<Span, 'until'>) =>
   db
     .selectFrom('meter_readings')
     .innerJoin('reading_receipts', 'reading_receipts.id', 'meter_readings.receipt_id')
@@ -75,17 +63,10 @@ const findSent = (db: Queries, { since, until }: Span, after: Place | undefined)
     ])
     // Also says which index has them in their order.
     .where('meter_readings.receipt_id', 'is not', null)
-    .where('meter_readings.read_at', '>=', since)
-    .where('meter_readings.read_at', '<', until)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('meter_readings.read_at', 'meter_readings.id'),
-          '>',
-          eb.tuple(after?.at ?? '', after?.id ?? ''),
-        ),
-      ),
+    .where((eb) =>
+      eb(eb.refTuple('meter_readings.read_at', 'meter_readings.id'), '>', eb.tuple(after.at, after.id)),
     )
+    .where('meter_readings.read_at', '<', until)
     .orderBy('meter_readings.read_at')
     .orderBy('meter_readings.id')
     .limit(rowsAtOnce)

@@ -15,7 +15,7 @@ const chargeHold = z.object({
  * Stops charges of saved cards and the runs of autopayments, until an operator has compared the restored database with the
  * gateways.
  */
-export type ChargeHold = z.output<typeof chargeHold>
+type ChargeHold = z.output<typeof chargeHold>
 
 /** Undefined: charges are made. */
 export const findChargeHold = async (db: Queries): Promise<ChargeHold | undefined> => {

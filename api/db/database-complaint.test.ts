@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseComplaint, openingComplaint } from './database-complaint'
+import { databaseComplaint, openingComplaint } from './database-errors'
 
 const failed = (message: string, code?: string) => Object.assign(new Error(message), code && { code })
 

@@ -125,3 +125,44 @@ export const databaseClock = async ({ db, dialect }: Database): Promise<Date | n
 export const goByIndexes = async (trx: Queries, dialect: DialectName) => {
   if (dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
 }
+
+/**
+ * Moves SQLite's write-ahead log into the database and empties it: until it is written over, the log keeps values that
+ * have been deleted since. Returns false while another process reads from it. PostgreSQL has nothing to do here.
+ */
+export const emptyWriteAheadLog = async ({
+  db,
+  dialect,
+}: Pick<Database, 'db' | 'dialect'>): Promise<boolean> => {
+  if (dialect !== 'sqlite') return true
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  return rows.every(({ busy }) => busy === 0)
+}
+
+class NotToBeKept extends Error {}
+
+/** More than a database keeps in memory before it writes, and than its free pages are likely to take. */
+const BYTES = 8 * 1024 * 1024
+
+const fill = (database: Database, trx: Queries) =>
+  database.dialect === 'sqlite'
+    ? sql`insert into write_probe values (zeroblob(${BYTES}))`.execute(trx)
+    : // Not what PostgreSQL could compress.
+      sql`insert into write_probe select string_agg(md5(n::text), '')::bytea from generate_series(1, ${BYTES / 32}) n`.execute(
+        trx,
+      )
+
+/** Writes some megabytes to the database and rolls them back. Throws where they can't be written, as on a full disk. */
+export const tryToWrite = async (database: Database) => {
+  try {
+    await database.transaction(async (trx) => {
+      await sql`create table write_probe (content ${sql.raw(database.dialect === 'sqlite' ? 'blob' : 'bytea')})`.execute(
+        trx,
+      )
+      await fill(database, trx)
+      throw new NotToBeKept()
+    }, 'read committed')
+  } catch (error) {
+    if (!(error instanceof NotToBeKept)) throw error
+  }
+}

@@ -11,7 +11,7 @@ export type Lifecycles<Tables> = {
 }
 
 /** What keeps a table small. */
-export type Retention<Column extends string> =
+type Retention<Column extends string> =
   /** By law, or as the books of the company. */
   | 'for good'
   | 'with its customer'
@@ -28,7 +28,7 @@ export type Retention<Column extends string> =
   | 'does not grow'
 
 /** What the copy of a customer's data shows of a table. */
-export type Copy<Column extends string> =
+type Copy<Column extends string> =
   /** The reason why it shows nothing. */
   | { nothing: string }
   | ('user_id' extends Column ? CopiedRows<Column> : never)
@@ -69,7 +69,7 @@ export type SectionByCode =
   | 'autopaymentRuns'
 
 /** What the erasure of a customer does to a table, the last created table first. */
-export type Erasure<Column extends string> =
+type Erasure<Column extends string> =
   /** Deletes the rows in which this column has the customer's id. */
   | { deletedBy: Column; countedAs: ErasedCategory }
   /** Deleted by code in `api/my-data/erasure.repository.ts`. */
@@ -80,7 +80,7 @@ export type Erasure<Column extends string> =
   | { stays: string; without?: readonly Column[]; countedAs?: ErasedCategory }
 
 /** What the log of destruction counts. */
-export interface ErasedCategory {
+interface ErasedCategory {
   /** Stored in the log. */
   key: string
   /** For the extract that the operator shows to the supervisor. */

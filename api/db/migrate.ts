@@ -78,7 +78,7 @@ export const lockSchema = async (trx: Kysely<Tables>) => {
   await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(trx)
 }
 
-export interface MigrationState {
+interface MigrationState {
   /** How many are done. */
   done: number
   pending: string[]

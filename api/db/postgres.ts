@@ -1,15 +1,15 @@
 import { PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { CountedDialect } from './counted-dialect'
+import { queryTimedOut } from './database-errors'
 import { connectTimeoutMs } from './database-settings'
-import { queryTimedOut } from './unavailable'
 
 const int8 = 20
 const numeric = 1700
 /** No transaction waits for anything but its queries. */
 const longestIdleMs = 60_000
 
-export interface PostgresOptions {
+interface PostgresOptions {
   connectionString: string
   timeoutMs: number
   poolSize: number

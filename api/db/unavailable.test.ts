@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUnavailable } from './unavailable'
+import { isUnavailable } from './database-errors'
 
 const failure = (code: string | undefined, message = 'what went wrong') =>
   Object.assign(new Error(message), code === undefined ? {} : { code })

@@ -6,7 +6,7 @@ import { baseData, type WorkingHours } from 'contract/base-data'
 import { formatAmount } from 'format/money'
 import { parsePhone } from 'format/phone'
 import { isInn, isOgrn } from 'format/requisites'
-import { openNow } from 'format/working-hours'
+import { openingState } from 'format/working-hours'
 import { describe, expect, it } from 'vitest'
 import { demoServices, tariffIn } from './demo-tariffs'
 
@@ -119,7 +119,7 @@ describe('the company', () => {
       .filter(isWritten)
     expect(offices).toHaveLength(3)
     for (const hours of [company.workingHours, ...offices]) {
-      expect(openNow(hours, new Date(), 'Europe/Moscow')).not.toBeNull()
+      expect(openingState(hours, new Date(), 'Europe/Moscow')).not.toBeNull()
       expect(hours.some((line) => line.hours === 'выходной')).toBe(true)
     }
   })

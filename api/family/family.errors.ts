@@ -3,7 +3,7 @@ import { mostOpenGrants } from 'contract/limits'
 import { problemCodes } from 'contract/problem'
 
 /** Why a request about access to accounts is rejected. */
-export type FamilyProblem =
+type FamilyProblem =
   /** No such account or grant, or none that the customer may know of. */
   | 'not_found'
   | 'already_granted'

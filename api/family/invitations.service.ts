@@ -33,7 +33,7 @@ export interface FamilyDeps {
 /** How long an invitation can be accepted, and an accepted one be confirmed. */
 export const validForMs = 7 * DAY
 
-export interface NewInvitation {
+interface NewInvitation {
   customer: Customer
   /** The token of the session that asks. */
   session: string

@@ -1,4 +1,4 @@
-import { isUnavailable } from 'api/db/unavailable'
+import { isUnavailable } from 'api/db/database-errors'
 import { DomainError, Refusal } from 'api/refusal'
 import type { EndpointName } from 'contract/endpoints'
 import type { Problem } from 'contract/problem'
@@ -26,7 +26,7 @@ export interface CalledEndpoint {
 }
 
 /** May throw: a Refusal, or any error. */
-export type Respond<Body> = (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>
+type Respond<Body> = (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>
 
 /** Answers calls, with a problem where one fails, and tells traces, log and metrics of it. */
 export const createCallObserver = ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { streamedBody } from './streamed-body'
+import { streamedBody } from './router'
 
 const failed = new Error('the database is gone')
 

@@ -10,7 +10,7 @@ import {
 } from './idempotency-keys.repository'
 
 /** The idempotency key belongs to a request with other data. */
-export class IdempotencyMismatch extends DomainError {
+class IdempotencyMismatch extends DomainError {
   override readonly name = 'IdempotencyMismatch'
 
   override refusal() {

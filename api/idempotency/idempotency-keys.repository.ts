@@ -29,7 +29,7 @@ export const claimOf = ({ call, owner, key, body, now }: IdempotentRequest): Key
   at: now.toISOString(),
 })
 
-export interface StoredKey {
+interface StoredKey {
   bodyHash: string
   /** JSON; null for an answer without data. */
   answer: string | null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountsSeenBy, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
-import { leftToPay } from 'api/db/left-to-pay'
+import { leftToPay } from 'api/ledger/settlement.repository'
 import type { UnpaidInvoice } from './choose-invoices'
 
 export const wantsLetters = async (db: Queries, userId: string): Promise<boolean> =>

@@ -5,6 +5,9 @@ import type { Kopecks } from 'contract/money'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type PaidInvoice, paidAfterRefund, paidByBalance } from './settlement'
 
+/** What an invoice still asks for, kopecks: an expression over the columns of `invoices`. */
+export const leftToPay = sql<number>`(invoices.opening_balance + invoices.charged + invoices.penalty - invoices.paid)`
+
 const newestPeriod = (db: Queries, account: string) =>
   db
     .selectFrom('invoices as newest')

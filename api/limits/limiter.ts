@@ -11,7 +11,7 @@ export interface LimitedUse {
   by: readonly string[]
 }
 
-export interface LimitCount {
+interface LimitCount {
   limit: LimitName
   count: number
   windowEndsAt: string

@@ -8,7 +8,7 @@ const freshMs = 5_000
 /** Shorter than Prometheus waits for a scrape (10 seconds). */
 const withinMs = 2_000
 
-export interface DatabaseGaugesOptions {
+interface DatabaseGaugesOptions {
   read: () => Promise<DatabaseState>
   now?: () => number
   timeoutMs?: number

@@ -6,14 +6,26 @@ import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import type { LetterSite } from 'api/mail/letter'
+import type { MailedLink } from 'api/mail/mailed-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type Payments, unlinkMethodsOf } from 'api/payments'
-import { checkPassword, type MailedCode, peekAtToken, revokeAccess, takeToken, UserError } from 'api/users'
+import {
+  type ByHand,
+  checkPassword,
+  issueToken,
+  lockByEmail,
+  type MailedCode,
+  peekAtToken,
+  RefusedByHand,
+  revokeAccess,
+  takeToken,
+  UserError,
+} from 'api/users'
+import { portalPaths } from 'contract/portal-paths'
 import { DAY } from 'format/durations'
 import type { Log } from 'monitoring/log'
 import { deletionLetter } from './deletion.letters'
 import { clearDeletion, isInDestructionLog, lockCustomer, storeDeletion } from './deletion.repository'
-import { deletionOf, issueUndoLink } from './undo-link'
 
 export interface MyDataDeps {
   config: ApiConfig & LetterSite
@@ -103,3 +115,41 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
     },
   }
 }
+
+/** The id of a link begins with the number of its deletion, so that it is known after the erasure, too. */
+const linkIdOf = (deletionId: string) => `${deletionId}.${randomBytes(8).toString('hex')}`
+const deletionOf = (linkId: string) => linkId.split('.', 1)[0] ?? ''
+
+/** A link that undoes this deletion, once, until the erasure. Those from before stay valid. */
+const issueUndoLink = (
+  trx: Queries,
+  { userId, deletionId, eraseAt }: { userId: string; deletionId: string; eraseAt: string },
+  now: Date,
+): Promise<MailedLink> =>
+  issueToken(trx, {
+    purpose: 'undo-deletion',
+    userId,
+    id: linkIdOf(deletionId),
+    validMs: new Date(eraseAt).getTime() - now.getTime(),
+    now,
+  })
+
+/**
+ * A link that undoes a deletion, as its letter has it, for a customer that no letter reaches. Returns the customer's id
+ * besides. Throws RefusedByHand for an unknown address, where nobody deletes the customer, and when it is too late.
+ */
+export const undoLinkByHand = (
+  { database, site, now }: ByHand,
+  email: string,
+): Promise<{ id: string; link: string }> =>
+  database.transaction(async (trx) => {
+    const { id } = await lockByEmail(trx, email)
+    const customer = await lockCustomer(trx, id)
+    if (!customer?.deletionId || !customer.eraseAt)
+      throw new RefusedByHand('the customer is not being deleted')
+    if (customer.eraseAt <= now.toISOString())
+      throw new RefusedByHand('the 30 days are over: the customer is being erased for good')
+    const { deletionId, eraseAt } = customer
+    const undo = await issueUndoLink(trx, { userId: id, deletionId, eraseAt }, now)
+    return { id, link: `${site.publicUrl}${portalPaths.deletionUndo(undo.id, undo.code)}` }
+  })

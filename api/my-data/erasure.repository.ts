@@ -1,5 +1,6 @@
 import type { Queries } from 'api/db/database'
 import type { ErasureByCode } from 'api/db/lifecycle'
+import { rowsAtOnce } from 'api/db/pages'
 import { lifecycles } from 'api/db/tables'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -36,13 +37,8 @@ export interface PaymentToForget {
   request: z.output<typeof requestToForget> | null
 }
 
-interface Page {
-  after: string
-  most: number
-}
-
 /** The customer's payments in the order of their ids. */
-export const findPaymentsOf = (db: Queries, { id }: Payer, { after, most }: Page) =>
+export const findPaymentsOf = (db: Queries, { id }: Payer, after: string) =>
   db
     .selectFrom('payments')
     .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
@@ -50,19 +46,19 @@ export const findPaymentsOf = (db: Queries, { id }: Payer, { after, most }: Page
     .where('payments.user_id', '=', id)
     .where('payments.id', '>', after)
     .orderBy('payments.id')
-    .limit(most)
+    .limit(rowsAtOnce)
     .execute()
     .then(opened)
 
 /** Payments that were made without signing in, with an e-mail of the customer for the receipt. */
-export const findGuestPaymentsOf = (db: Queries, { addresses }: Payer, { after, most }: Page) =>
+export const findGuestPaymentsOf = (db: Queries, { addresses }: Payer, after: string) =>
   db
     .selectFrom('payment_intents')
     .select(['payment_id as id', 'gateway', 'request'])
     .where('guest_email', 'in', addresses)
     .where('payment_id', '>', after)
     .orderBy('payment_id')
-    .limit(most)
+    .limit(rowsAtOnce)
     .execute()
     .then(opened)
 
@@ -80,14 +76,14 @@ const erasedCard = 'erased'
 export const forgetPayer = async (trx: Queries, { id, request }: PaymentToForget) => {
   await trx.updateTable('payments').set({ user_id: null, method_title: null }).where('id', '=', id).execute()
   if (!request) return
-  const left: typeof request = {
+  const remaining: typeof request = {
     ...request,
     email: '',
     savedMethod: request.savedMethod === null ? null : erasedCard,
   }
   await trx
     .updateTable('payment_intents')
-    .set({ request: JSON.stringify(left), sent_body: null, guest_email: null })
+    .set({ request: JSON.stringify(remaining), sent_body: null, guest_email: null })
     .where('payment_id', '=', id)
     .execute()
 }

@@ -1,4 +1,7 @@
+import { maskPayer } from 'api/accounts'
 import type { Queries } from 'api/db/database'
+import { mapPages, pagesOf, rowsAtOnce } from 'api/db/pages'
+import { fromUnits } from 'format/decimal'
 
 /** The accounts on the customer's list, with what the register says of them. */
 export const findAddedAccounts = (db: Queries, userId: string) =>
@@ -24,163 +27,237 @@ export const findAddedAccounts = (db: Queries, userId: string) =>
     .orderBy('customer_accounts.account')
     .execute()
 
-export const findInvoicesOf = (db: Queries, account: string, after: string, most: number) =>
-  db
-    .selectFrom('invoices')
-    .select([
-      'id',
-      'account',
-      'period',
-      'issued_at as issuedAt',
-      'due_at as dueAt',
-      'opening_balance as openingBalance',
-      'lines',
-      'volumes',
-      'charged',
-      'penalty',
-      'penalty_days as penaltyDays',
-      'paid',
-    ])
-    .where('account', '=', account)
-    .where('period', '>', after)
-    .orderBy('period')
-    .limit(most)
-    .execute()
+type AddedAccount = Awaited<ReturnType<typeof findAddedAccounts>>[number]
 
-export const findLedgerOf = (
+export const accountShown = ({ payerName, isDefault, ...account }: AddedAccount) => ({
+  ...account,
+  payer: maskPayer(payerName),
+  isDefault: isDefault === 1,
+})
+
+/** Rows of all accounts on the customer's list, account by account. */
+async function* ofAccounts<Page>(
   db: Queries,
-  account: string,
-  last: { happenedAt: string; id: string } | undefined,
-  most: number,
-) =>
-  db
-    .selectFrom('ledger_entries')
-    .select([
-      'id',
-      'account',
-      'kind',
-      'amount',
-      'happened_at as happenedAt',
-      'invoice_id as invoice',
-      'payment_id as payment',
-      'refund_id as refund',
-    ])
-    .where('account', '=', account)
-    .$if(last !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('happened_at', 'id'), '>', eb.tuple(last?.happenedAt ?? '', last?.id ?? '')),
-      ),
-    )
-    .orderBy('happened_at')
-    .orderBy('id')
-    .limit(most)
-    .execute()
+  userId: string,
+  pages: (account: string) => AsyncIterable<Page>,
+) {
+  for (const { account } of await findAddedAccounts(db, userId)) yield* pages(account)
+}
 
-/** Payments of an account as its history shows them to anybody who has added it, the newest first. */
-export const findHistoryOf = (
-  db: Queries,
-  account: string,
-  last: { createdAt: string; id: string } | undefined,
-  most: number,
-) =>
-  db
-    .selectFrom('payments')
-    .select([
-      'id',
-      'user_id as payer',
-      'account',
-      'amount',
-      'status',
-      'created_at as createdAt',
-      'paid_at as paidAt',
-      'method_kind as methodKind',
-      'method_title as methodTitle',
-      'source',
-      'receipt_status as receiptStatus',
-      'decline_reason as declineReason',
-      'refunded',
-    ])
-    .where('account', '=', account)
-    .$if(last !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last?.createdAt ?? '', last?.id ?? '')),
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
+const stored = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
-export const findMetersOf = (db: Queries, account: string, after: string, most: number) =>
-  db
-    .selectFrom('meters')
-    .select([
-      'id',
-      'account',
-      'position',
-      'service',
-      'unit',
-      'serial',
-      'place',
-      'zones',
-      'digits',
-      'decimals',
-      'verified_until as verifiedUntil',
-      'external_id as externalId',
-      'closed_on as closedOn',
-    ])
-    .where('account', '=', account)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(most)
-    .execute()
+export const invoicesOf = (db: Queries, userId: string) =>
+  ofAccounts(db, userId, (account) =>
+    mapPages(
+      pagesOf({
+        start: '',
+        find: (after) =>
+          db
+            .selectFrom('invoices')
+            .select([
+              'id',
+              'account',
+              'period',
+              'issued_at as issuedAt',
+              'due_at as dueAt',
+              'opening_balance as openingBalance',
+              'lines',
+              'volumes',
+              'charged',
+              'penalty',
+              'penalty_days as penaltyDays',
+              'paid',
+            ])
+            .where('account', '=', account)
+            .where('period', '>', after)
+            .orderBy('period')
+            .limit(rowsAtOnce)
+            .execute(),
+        placeOf: ({ period }) => period,
+      }),
+      (page) =>
+        page.map(({ lines, volumes, penaltyDays, ...invoice }) => ({
+          ...invoice,
+          lines: stored(lines),
+          volumes: stored(volumes),
+          penaltyDays: stored(penaltyDays),
+        })),
+    ),
+  )
 
-export const findReceiptsOf = (db: Queries, account: string, after: string, most: number) =>
-  db
-    .selectFrom('reading_receipts')
-    .select(['id', 'number', 'account', 'accepted_at as acceptedAt'])
-    .where('account', '=', account)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(most)
-    .execute()
+export const ledgerOf = (db: Queries, userId: string) =>
+  ofAccounts(db, userId, (account) =>
+    pagesOf({
+      start: { happenedAt: '', id: '' },
+      find: (after) =>
+        db
+          .selectFrom('ledger_entries')
+          .select([
+            'id',
+            'account',
+            'kind',
+            'amount',
+            'happened_at as happenedAt',
+            'invoice_id as invoice',
+            'payment_id as payment',
+            'refund_id as refund',
+          ])
+          .where('account', '=', account)
+          .where((eb) => eb(eb.refTuple('happened_at', 'id'), '>', eb.tuple(after.happenedAt, after.id)))
+          .orderBy('happened_at')
+          .orderBy('id')
+          .limit(rowsAtOnce)
+          .execute(),
+      placeOf: (entry) => entry,
+    }),
+  )
 
-/** The account's meter readings, the newest first, with the decimals of their meters. */
-export const findReadingsOf = (
-  db: Queries,
-  account: string,
-  last: { readAt: string; id: string } | undefined,
-  most: number,
-) =>
-  db
-    .selectFrom('meter_readings')
-    .innerJoin('meters', 'meters.id', 'meter_readings.meter_id')
-    .select([
-      'meter_readings.id',
-      'meter_readings.account',
-      'meter_id as meter',
-      'zone',
-      'value',
-      'previous',
-      'volume',
-      'corrects',
-      'period',
-      'read_at as readAt',
-      'source',
-      'receipt_id as receipt',
-      'decimals',
-    ])
-    .where('meter_readings.account', '=', account)
-    .$if(last !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('meter_readings.read_at', 'meter_readings.id'),
-          '<',
-          eb.tuple(last?.readAt ?? '', last?.id ?? ''),
-        ),
-      ),
-    )
-    .orderBy('meter_readings.read_at', 'desc')
-    .orderBy('meter_readings.id', 'desc')
-    .limit(most)
-    .execute()
+/**
+ * Payments of the accounts as their history shows them, the newest first. With those of others, without how they were
+ * paid: that is for their payers alone.
+ */
+export const accountPaymentsOf = (db: Queries, userId: string) =>
+  ofAccounts(db, userId, (account) =>
+    mapPages(
+      pagesOf({
+        start: { createdAt: '', id: '' },
+        find: (after) =>
+          db
+            .selectFrom('payments')
+            .select([
+              'id',
+              'user_id as payer',
+              'account',
+              'amount',
+              'status',
+              'created_at as createdAt',
+              'paid_at as paidAt',
+              'method_kind as methodKind',
+              'method_title as methodTitle',
+              'source',
+              'receipt_status as receiptStatus',
+              'decline_reason as declineReason',
+              'refunded',
+            ])
+            .where('account', '=', account)
+            .$if(after.id !== '', (query) =>
+              query.where((eb) =>
+                eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)),
+              ),
+            )
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(rowsAtOnce)
+            .execute(),
+        placeOf: (payment) => payment,
+      }),
+      (page) =>
+        page.map(({ payer, methodKind, methodTitle, receiptStatus, ...payment }) => ({
+          ...payment,
+          ...(payer === userId && { methodKind, methodTitle, receiptStatus }),
+        })),
+    ),
+  )
+
+export const metersOf = (db: Queries, userId: string) =>
+  ofAccounts(db, userId, (account) =>
+    mapPages(
+      pagesOf({
+        start: '',
+        find: (after) =>
+          db
+            .selectFrom('meters')
+            .select([
+              'id',
+              'account',
+              'position',
+              'service',
+              'unit',
+              'serial',
+              'place',
+              'zones',
+              'digits',
+              'decimals',
+              'verified_until as verifiedUntil',
+              'external_id as externalId',
+              'closed_on as closedOn',
+            ])
+            .where('account', '=', account)
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(rowsAtOnce)
+            .execute(),
+        placeOf: ({ id }) => id,
+      }),
+      (page) => page.map(({ zones, ...meter }) => ({ ...meter, zones: stored(zones) })),
+    ),
+  )
+
+export const readingReceiptsOf = (db: Queries, userId: string) =>
+  ofAccounts(db, userId, (account) =>
+    pagesOf({
+      start: '',
+      find: (after) =>
+        db
+          .selectFrom('reading_receipts')
+          .select(['id', 'number', 'account', 'accepted_at as acceptedAt'])
+          .where('account', '=', account)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(rowsAtOnce)
+          .execute(),
+      placeOf: ({ id }) => id,
+    }),
+  )
+
+/** The newest first. */
+export const readingsOf = (db: Queries, userId: string) =>
+  ofAccounts(db, userId, (account) =>
+    mapPages(
+      pagesOf({
+        start: { readAt: '', id: '' },
+        find: (after) =>
+          db
+            .selectFrom('meter_readings')
+            .innerJoin('meters', 'meters.id', 'meter_readings.meter_id')
+            .select([
+              'meter_readings.id',
+              'meter_readings.account',
+              'meter_id as meter',
+              'zone',
+              'value',
+              'previous',
+              'volume',
+              'corrects',
+              'period',
+              'read_at as readAt',
+              'source',
+              'receipt_id as receipt',
+              'decimals',
+            ])
+            .where('meter_readings.account', '=', account)
+            .$if(after.id !== '', (query) =>
+              query.where((eb) =>
+                eb(
+                  eb.refTuple('meter_readings.read_at', 'meter_readings.id'),
+                  '<',
+                  eb.tuple(after.readAt, after.id),
+                ),
+              ),
+            )
+            .orderBy('meter_readings.read_at', 'desc')
+            .orderBy('meter_readings.id', 'desc')
+            .limit(rowsAtOnce)
+            .execute(),
+        placeOf: (reading) => reading,
+      }),
+      (page) =>
+        page.map(({ value, previous, volume, corrects, decimals, ...reading }) => ({
+          ...reading,
+          value: fromUnits(BigInt(value), decimals),
+          previous: previous === null ? null : fromUnits(BigInt(previous), decimals),
+          volume: previous === null ? null : fromUnits(BigInt(volume), decimals),
+          corrects: corrects === 1,
+        })),
+    ),
+  )

@@ -1,4 +1,7 @@
+import { maskAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
+import { mapPages, pagesOf, rowsAtOnce } from 'api/db/pages'
+import { jsonWithout } from './export-person.repository'
 
 const payments = (db: Queries) =>
   db
@@ -37,46 +40,85 @@ const payments = (db: Queries) =>
       'intent.basket_id as basket',
     ])
 
-export type ExportedPayment = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
+type ExportedPayment = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
-export const findOwnPayments = (
-  db: Queries,
-  userId: string,
-  last: { createdAt: string; id: string } | undefined,
-  most: number,
-): Promise<ExportedPayment[]> =>
-  payments(db)
-    .where('payments.user_id', '=', userId)
-    .$if(last !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('payments.created_at', 'payments.id'),
-          '>',
-          eb.tuple(last?.createdAt ?? '', last?.id ?? ''),
-        ),
-      ),
-    )
-    .orderBy('payments.created_at')
-    .orderBy('payments.id')
-    .limit(most)
-    .execute()
+export const ownPaymentsOf = (db: Queries, userId: string) =>
+  mapPages(
+    pagesOf({
+      start: { createdAt: '', id: '' },
+      find: (after) =>
+        payments(db)
+          .where('payments.user_id', '=', userId)
+          .where((eb) =>
+            eb(eb.refTuple('payments.created_at', 'payments.id'), '>', eb.tuple(after.createdAt, after.id)),
+          )
+          .orderBy('payments.created_at')
+          .orderBy('payments.id')
+          .limit(rowsAtOnce)
+          .execute(),
+      placeOf: (payment) => payment,
+    }),
+    (page) => withParts(db, page),
+  )
 
-/** Payments that were made without signing in, with one of these e-mails for the receipt. */
-export const findGuestPayments = (
-  db: Queries,
-  emails: readonly string[],
-  after: string,
-  most: number,
-): Promise<ExportedPayment[]> =>
-  payments(db)
-    .where('intent.guest_email', 'in', emails)
-    .where('payments.id', '>', after)
-    .orderBy('payments.id')
-    .limit(most)
-    .execute()
+/**
+ * Payments that were made without signing in, with one of these e-mails for the receipt. Anybody may have typed the
+ * e-mail, so the account is as hidden as on the page of such a payment.
+ */
+export const guestPaymentsOf = (db: Queries, emails: readonly string[]) =>
+  mapPages(
+    pagesOf({
+      start: '',
+      find: (after) =>
+        payments(db)
+          .where('intent.guest_email', 'in', emails)
+          .where('payments.id', '>', after)
+          .orderBy('payments.id')
+          .limit(rowsAtOnce)
+          .execute(),
+      placeOf: ({ id }) => id,
+    }),
+    async (page) => {
+      const payments = await withParts(db, page)
+      return payments.map(({ account, request, refunds, refundRequests, ...payment }) => ({
+        ...payment,
+        account: maskAccount(account),
+        request: request && { ...request, account: maskAccount(account) },
+        refunds: refunds.map((refund) => ({ ...refund, account: maskAccount(account) })),
+        refundRequests: refundRequests.map(({ body: _, ...refundRequest }) => refundRequest),
+      }))
+    },
+  )
+
+const withParts = async (db: Queries, payments: readonly ExportedPayment[]) => {
+  if (payments.length === 0) return []
+  const parts = await findPartsOfPayments(
+    db,
+    payments.map(({ id }) => id),
+  )
+  const of = <Part extends { payment: string | null }>(rows: readonly Part[], id: string) =>
+    rows.filter(({ payment }) => payment === id).map(({ payment: _, ...part }) => part)
+  return payments.map(({ request, ...payment }) => ({
+    ...payment,
+    request: requestShown(request),
+    events: of(parts.events, payment.id),
+    webhooks: of(parts.webhooks, payment.id),
+    refunds: of(parts.refunds, payment.id),
+    refundChecks: of(parts.refundChecks, payment.id),
+    refundRequests: of(parts.refundRequests, payment.id),
+    reconciliationDifferences: of(parts.differences, payment.id).map(({ mended, ...difference }) => ({
+      ...difference,
+      mended: mended === 1,
+    })),
+  }))
+}
+
+/** What was asked of the gateway, without its id of the card, by which money is taken. */
+const requestShown = (request: string | null) =>
+  request === null ? null : jsonWithout('savedMethod', request)
 
 /** What belongs to payments; each row names its payment. */
-export const findPartsOfPayments = async (db: Queries, ids: readonly string[]) => ({
+const findPartsOfPayments = async (db: Queries, ids: readonly string[]) => ({
   events: await db
     .selectFrom('payment_events')
     .select(['payment_id as payment', 'step', 'at', 'actor', 'from_state as from', 'to_state as to', 'why'])
@@ -150,7 +192,15 @@ export const findPartsOfPayments = async (db: Queries, ids: readonly string[]) =
     .execute(),
 })
 
-export const findAutopaymentIds = async (db: Queries, userId: string): Promise<string[]> => {
+export async function* autopaymentRunsOf(db: Queries, userId: string) {
+  for (const id of await findAutopaymentIds(db, userId))
+    yield* mapPages(
+      pagesOf({ start: '', find: (after) => findRunsOf(db, id, after), placeOf: ({ period }) => period }),
+      (page) => runsWithParts(db, page),
+    )
+}
+
+const findAutopaymentIds = async (db: Queries, userId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('autopayments')
     .select('id')
@@ -161,7 +211,7 @@ export const findAutopaymentIds = async (db: Queries, userId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-export const findRunsOf = (db: Queries, autopayment: string, after: string, most: number) =>
+const findRunsOf = (db: Queries, autopayment: string, after: string) =>
   db
     .selectFrom('autopayment_runs')
     .select([
@@ -184,11 +234,30 @@ export const findRunsOf = (db: Queries, autopayment: string, after: string, most
     .where('autopayment_id', '=', autopayment)
     .where('period', '>', after)
     .orderBy('period')
-    .limit(most)
+    .limit(rowsAtOnce)
     .execute()
 
+const runsWithParts = async (
+  db: Queries,
+  runs: readonly Awaited<ReturnType<typeof findRunsOf>>[number][],
+) => {
+  if (runs.length === 0) return []
+  const parts = await findPartsOfRuns(
+    db,
+    runs.map(({ id }) => id),
+  )
+  const of = <Part extends { run: string }>(rows: readonly Part[], id: string) =>
+    rows.filter(({ run }) => run === id).map(({ run: _, ...part }) => part)
+  return runs.map(({ toldOverLimit, ...run }) => ({
+    ...run,
+    toldOverLimit: toldOverLimit === 1,
+    attemptsMade: of(parts.lines, run.id),
+    optOutLinks: of(parts.optOutLinks, run.id),
+  }))
+}
+
 /** What belongs to runs; each row names its run. */
-export const findPartsOfRuns = async (db: Queries, ids: readonly string[]) => ({
+const findPartsOfRuns = async (db: Queries, ids: readonly string[]) => ({
   lines: await db
     .selectFrom('autopayment_run_lines')
     .select([

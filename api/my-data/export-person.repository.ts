@@ -1,4 +1,6 @@
 import type { Queries } from 'api/db/database'
+import { pagesOf, rowsAtOnce } from 'api/db/pages'
+import { z } from 'zod'
 
 // Columns are named one by one: a new one is not in the copy until somebody has decided that it may be.
 
@@ -17,28 +19,35 @@ export const findProfile = (db: Queries, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** Oldest first, after the given one. */
-export const findChangesOf = (
-  db: Queries,
-  userId: string,
-  last: { at: string; id: string } | undefined,
-  most: number,
-) =>
-  db
-    .selectFrom('customer_changes')
-    .select(['id', 'at', 'kind', 'account', 'before', 'after'])
-    .where('user_id', '=', userId)
-    .$if(last !== undefined, (query) =>
-      query.where((eb) => eb(eb.refTuple('at', 'id'), '>', eb.tuple(last?.at ?? '', last?.id ?? ''))),
-    )
-    .orderBy('at')
-    .orderBy('id')
-    .limit(most)
-    .execute()
+/** Oldest first. */
+export const changesOf = (db: Queries, userId: string) =>
+  pagesOf({
+    start: { at: '', id: '' },
+    find: (after) =>
+      db
+        .selectFrom('customer_changes')
+        .select(['id', 'at', 'kind', 'account', 'before', 'after'])
+        .where('user_id', '=', userId)
+        .where((eb) => eb(eb.refTuple('at', 'id'), '>', eb.tuple(after.at, after.id)))
+        .orderBy('at')
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute(),
+    placeOf: (change) => change,
+  })
 
-/** What a link's or a request's `payload` holds is told by `withoutHash`. */
-export const findMailedLinksOf = (db: Queries, userId: string) =>
-  db
+const object = z.record(z.string(), z.unknown())
+
+/** A stored JSON object, without what has this name in it, at any depth. */
+export const jsonWithout = (hidden: string, json: string): Record<string, unknown> =>
+  object.parse(JSON.parse(json, (name, value: unknown) => (name === hidden ? undefined : value)))
+
+/** A link's or a request's data: an address, or the registration as JSON, which has the hash of the password. */
+const withoutHash = (data: string | null) =>
+  data?.startsWith('{') ? jsonWithout('passwordHash', data) : data
+
+export const mailedLinksOf = async (db: Queries, userId: string) => {
+  const links = await db
     .selectFrom('mailed_tokens')
     .select([
       'id',
@@ -52,6 +61,12 @@ export const findMailedLinksOf = (db: Queries, userId: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
+  return links.map(({ payload, ...link }) => ({
+    ...link,
+    // That of a 'not me' link is the key of a device.
+    data: link.purpose === 'not-me' ? null : withoutHash(payload),
+  }))
+}
 
 const grants = (db: Queries) =>
   db
@@ -87,8 +102,8 @@ export interface Addressee {
   addresses: readonly string[]
 }
 
-export const findLetterRequestsOf = (db: Queries, { userId, addresses }: Addressee) =>
-  db
+export const letterRequestsOf = async (db: Queries, { userId, addresses }: Addressee) => {
+  const requests = await db
     .selectFrom('mail_requests')
     .select([
       'id',
@@ -104,31 +119,38 @@ export const findLetterRequestsOf = (db: Queries, { userId, addresses }: Address
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
+  return requests.map(({ registered, ...request }) => ({ ...request, registration: withoutHash(registered) }))
+}
 
 /** Letters to the customer, those about payments without signing in included. Their words are not among it. */
-export const findLettersOf = (db: Queries, { userId, addresses }: Addressee, after: string, most: number) =>
-  db
-    .selectFrom('outbox')
-    .select([
-      'id',
-      'recipient',
-      'kind',
-      'subject',
-      'created_at as createdAt',
-      'attempts',
-      'next_attempt_at as nextAttemptAt',
-      'last_error as lastError',
-      'sent_at as sentAt',
-      'dead_at as givenUpAt',
-      'request_id as requestId',
-    ])
-    .where((eb) =>
-      eb.or([
-        eb('user_id', '=', userId),
-        eb.and([eb('user_id', 'is', null), eb(eb.fn('lower', ['recipient']), 'in', addresses)]),
-      ]),
-    )
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(most)
-    .execute()
+export const lettersOf = (db: Queries, { userId, addresses }: Addressee) =>
+  pagesOf({
+    start: '',
+    find: (after) =>
+      db
+        .selectFrom('outbox')
+        .select([
+          'id',
+          'recipient',
+          'kind',
+          'subject',
+          'created_at as createdAt',
+          'attempts',
+          'next_attempt_at as nextAttemptAt',
+          'last_error as lastError',
+          'sent_at as sentAt',
+          'dead_at as givenUpAt',
+          'request_id as requestId',
+        ])
+        .where((eb) =>
+          eb.or([
+            eb('user_id', '=', userId),
+            eb.and([eb('user_id', 'is', null), eb(eb.fn('lower', ['recipient']), 'in', addresses)]),
+          ]),
+        )
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute(),
+    placeOf: ({ id }) => id,
+  })

@@ -8,17 +8,23 @@ import type { MyDataDeps } from './deletion.service'
 import {
   accountPaymentsOf,
   accountShown,
+  findAddedAccounts,
   invoicesOf,
   ledgerOf,
   metersOf,
   readingReceiptsOf,
   readingsOf,
-} from './export-accounts'
-import { findAddedAccounts } from './export-accounts.repository'
+} from './export-accounts.repository'
 import { limitedUsesOf } from './export-limits'
-import { autopaymentRunsOf, guestPaymentsOf, ownPaymentsOf } from './export-payments'
-import { changesOf, letterRequestsOf, lettersOf, mailedLinksOf } from './export-person'
-import { findGrantsOf, findProfile } from './export-person.repository'
+import { autopaymentRunsOf, guestPaymentsOf, ownPaymentsOf } from './export-payments.repository'
+import {
+  changesOf,
+  findGrantsOf,
+  findProfile,
+  letterRequestsOf,
+  lettersOf,
+  mailedLinksOf,
+} from './export-person.repository'
 import { jsonDocument, type Section } from './json-document'
 import { aboutCopy, notShown } from './my-data.words'
 

@@ -4,8 +4,7 @@
  */
 
 export { findDestructions } from './deletion.repository'
-export { deletionService } from './deletion.service'
+export { deletionService, undoLinkByHand } from './deletion.service'
 export { eraseCustomersStep } from './erase-customers.step'
 export { myDataRoutes } from './my-data.routes'
 export { destructionWords } from './my-data.words'
-export { undoLinkByHand } from './undo-link'

@@ -1,6 +1,6 @@
+import { pagesOf } from 'api/db/pages'
 import { expect, test } from 'vitest'
 import { jsonDocument } from './json-document'
-import { pagesOf } from './pages'
 
 const textOf = async (pieces: AsyncIterable<string>) => {
   let text = ''
@@ -49,7 +49,7 @@ test('is no whole JSON when a page fails', async () => {
 
 test('asks for a page only when the one before was taken', async () => {
   let read = 0
-  const rows = pagesOf<number>(1, async () => [read++])
+  const rows = pagesOf({ start: -1, find: async () => [read++], placeOf: (row) => row, size: 1 })
   const pieces = jsonDocument({ rows: { pages: rows } })[Symbol.asyncIterator]()
   await pieces.next()
   expect(read).toBe(0)
@@ -65,11 +65,15 @@ test.each([
   [4, [[0, 1, 2], [3]]],
 ])('%i rows come in pages of three, each after the last of the one before', async (count, expected) => {
   const given = []
-  const rows = pagesOf<number>(3, async (last = -1, size) =>
-    Array.from({ length: count }, (_, row) => row)
-      .filter((row) => row > last)
-      .slice(0, size),
-  )
+  const rows = pagesOf({
+    start: -1,
+    find: async (last) =>
+      Array.from({ length: count }, (_, row) => row)
+        .filter((row) => row > last)
+        .slice(0, 3),
+    placeOf: (row) => row,
+    size: 3,
+  })
   for await (const page of rows) given.push(page)
   expect(given).toEqual(expected)
 })

@@ -39,7 +39,7 @@ const lockStaying = async (trx: Queries, email: string): Promise<UserRow> => {
   return user
 }
 
-export interface NewCustomer {
+interface NewCustomer {
   name: string
   email: string
   phone: string | null

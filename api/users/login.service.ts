@@ -5,7 +5,7 @@ import { today } from 'format/dates'
 import { emailKey } from 'format/email'
 import { passwordFits } from './password-hash'
 import { findAttemptHash } from './registration-attempts.repository'
-import { awaitCode } from './second-step/awaited-code'
+import { awaitCode } from './second-step/awaited-code.repository'
 import { touchRemembered } from './second-step/remembered-devices.repository'
 import { findSecondStep } from './second-step/second-step.repository'
 import { endSession } from './sessions'
@@ -14,7 +14,7 @@ import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { findUserByEmail, isKnownDevice, lockUser } from './users.repository'
 
-export interface LoginAttempt {
+interface LoginAttempt {
   email: string
   password: string
   visitor: Visitor

@@ -3,7 +3,7 @@ import type { Queries } from 'api/db/database'
 import type { MailRequestKind } from 'api/db/migrations/0001-initial/letters'
 import type { Tables } from 'api/db/tables'
 import type { Selectable } from 'kysely'
-import { asJson, type Registered } from './registered'
+import { asJson, type Registered } from './users.repository'
 
 export type MailRequest = Selectable<Tables['mail_requests']>
 

@@ -12,7 +12,6 @@ import {
 } from './mail-requests.repository'
 import { issueToken } from './mailed-tokens'
 import { voidTokens } from './mailed-tokens.repository'
-import { asJson, fromJson } from './registered'
 import { findAttemptHash } from './registration-attempts.repository'
 import {
   emailChangeLetter,
@@ -22,12 +21,12 @@ import {
   registrationAttemptLetter,
   verificationLetter,
 } from './users.letters'
-import { findRegistered, findUser, findUserByEmail } from './users.repository'
+import { asJson, findRegistered, findUser, findUserByEmail, fromJson } from './users.repository'
 
 const atOnce = 20
 const againAfterMs = 60_000
 
-export interface MailRequestsOptions {
+interface MailRequestsOptions {
   database: Database
   site: LetterSite
   clock: () => Date

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from 'format/durations'
 import { findToken, insertToken, type TokenKey, type TokenRow, useToken } from './mailed-tokens.repository'
 import { UserError } from './users.errors'
 
-export const validForMs: Record<TokenPurpose, number> = {
+const validForMs: Record<TokenPurpose, number> = {
   verify: DAY,
   reset: 20 * MINUTE,
   'change-email': DAY,

@@ -1,8 +1,7 @@
 import { hashOfSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
-import type { LimitedUse } from 'api/limits/limiter'
-import { releaseOnError } from 'api/limits/limiter'
+import { type LimitedUse, releaseOnError } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { isSamePassword } from 'contract/users'
 import { refuseCommonPassword, refuseEmailAsPassword } from './common-passwords'
@@ -11,10 +10,9 @@ import { knownDeviceLimit, loginLimits } from './login.service'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
 import { hashPassword, passwordFits } from './password-hash'
 import { forgetRegistrations } from './registration-attempts.repository'
-import { requireLiveSession } from './require-live-session'
 import { revokeAccess } from './revoke-access'
 import { findSecondStep } from './second-step/second-step.repository'
-import { beginSession } from './sessions'
+import { beginSession, requireLiveSession } from './sessions'
 import { findDeviceOfSession } from './sessions.repository'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
@@ -169,4 +167,20 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       return token
     },
   }
+}
+
+/**
+ * Asks a signed-in customer for the password again, before something that can't be taken back. Wrong ones count together
+ * with those of the change of password. Throws UserError (`wrong_password`, `overloaded`) and LimitReached.
+ */
+export const checkPassword = async (
+  { database, limiter }: Pick<UsersDeps, 'database' | 'limiter'>,
+  { customer, password, now }: { customer: Pick<Customer, 'id'>; password: string; now: Date },
+) => {
+  const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
+  await limiter.admit(uses, now)
+  const user = await findUser(database.db, customer.id)
+  const fits = await passwordFits(password, user?.passwordHash).catch(releaseOnError(limiter, uses))
+  if (!fits) throw new UserError({ code: 'wrong_password' })
+  await limiter.giveBack(uses)
 }

@@ -10,10 +10,9 @@ import { type LetterRequest, requestLetter } from './letter-request'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, takeVerifyToken } from './mailed-tokens'
 import { hashPassword } from './password-hash'
-import { fromJson, type Registered } from './registered'
 import { forgetRegistrations, storeRegistrationAttempt } from './registration-attempts.repository'
 import type { UsersDeps } from './users.deps'
-import { insertUser, markVerified, verifyAs } from './users.repository'
+import { fromJson, insertUser, markVerified, type Registered, verifyAs } from './users.repository'
 
 /** Registration and the verification of its address. */
 export const registrationService = ({

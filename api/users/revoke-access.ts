@@ -9,10 +9,9 @@ import {
   deleteEmailChangeRequests,
   deleteEmailChangeRequestsOfAll,
 } from './revoke-access.repository'
+import { deleteAllLogins, deleteLoginsOf } from './second-step/awaited-code.repository'
 import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
 import {
-  deleteAllLogins,
-  deleteLoginsOf,
   deleteRecoveryCodes,
   deleteSecondStep,
   dropAllSetups,
@@ -22,7 +21,7 @@ import { deleteSessionsBegunBy, deleteSessionsOf, type WhichSessions } from './s
 import { lockUser } from './users.repository'
 
 /** Events after which something that opens a customer's account, or a part of it, must not open it any more. */
-export type AccessEvent =
+type AccessEvent =
   | 'password-changed'
   | 'password-set-by-link'
   | 'session-ended'
@@ -50,7 +49,7 @@ const suspicious = [
 ] as const satisfies readonly AccessEvent[]
 
 /** One kind for each purpose of a mailed link, as they end by different events. */
-export type CredentialKind =
+type CredentialKind =
   | 'session'
   | 'login waiting for a code'
   | 'second-step setup'

@@ -1,16 +1,14 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
-import { notMeService } from './not-me.service'
 import { loginSecondStepService } from './second-step/login-second-step.service'
 import { secondStepService } from './second-step/second-step.service'
-import { sessionListService } from './session-list.service'
 import { asUser } from './sessions'
+import { sessionsService } from './sessions.service'
 import type { UsersDeps } from './users.deps'
 
 /** The safety of a customer's own account: sessions, new devices, the second step of a login. */
 export const securityRoutes = (router: Router<Customer>, deps: UsersDeps) => {
-  const sessions = sessionListService(deps)
-  const notMe = notMeService(deps)
+  const sessions = sessionsService(deps)
   const secondStep = secondStepService(deps)
   const loginSecondStep = loginSecondStepService(deps)
 
@@ -29,7 +27,7 @@ export const securityRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   })
 
   router.open('notMe', async ({ id, body, visitor, now }) => {
-    await notMe.report({ mailed: { id, code: body.code }, visitor, now })
+    await sessions.reportLogin({ mailed: { id, code: body.code }, visitor, now })
     return undefined
   })
 

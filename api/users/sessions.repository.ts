@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import { deleteInBatches } from 'api/db/delete-in-batches'
 import { preparedQuery } from 'api/db/prepared-query'
 
-export interface SessionRow {
+interface SessionRow {
   id: string
   name: string
   email: string
@@ -71,7 +71,7 @@ export const touchSession = async (
     .execute()
 }
 
-export interface ListedSession {
+interface ListedSession {
   id: string
   tokenHash: string
   device: string | null

@@ -3,8 +3,15 @@ import type { Database, Queries } from 'api/db/database'
 import { hashOfSecret, newSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { DAY, MINUTE } from 'format/durations'
-import { deleteSession, findSession, insertSession, touchSession } from './sessions.repository'
-import type { UserRow } from './users.repository'
+import {
+  deleteSession,
+  findDeviceOfSession,
+  findSession,
+  insertSession,
+  touchSession,
+} from './sessions.repository'
+import { UserError } from './users.errors'
+import { lockUser, type UserRow } from './users.repository'
 
 const idleLimit = 30 * DAY
 const ageLimit = 90 * DAY
@@ -58,3 +65,17 @@ export const beginSession = async (
 }
 
 export const endSession = (db: Queries, token: string) => deleteSession(db, hashOfSecret(token))
+
+/**
+ * Checks, with the customer locked, that the session has not ended since the call began: what a call starts then is ended
+ * by `revokeAccess`, or not started. Throws UserError (`no_customer`).
+ */
+export const requireLiveSession = async (
+  trx: Queries,
+  { userId, session }: { userId: string; session: string },
+): Promise<{ device: string | null }> => {
+  await lockUser(trx, userId)
+  const sessionDevice = await findDeviceOfSession(trx, hashOfSecret(session))
+  if (!sessionDevice) throw new UserError({ code: 'no_customer' })
+  return sessionDevice
+}

@@ -8,13 +8,13 @@ import { beginSession, endSession } from './sessions'
 import { newDeviceLetter } from './users.letters'
 import { findDeviceHashes, storeDevice, type UserRow } from './users.repository'
 
-export type SignInSite = LetterSite & { timeZone: string }
+type SignInSite = LetterSite & { timeZone: string }
 
 /** What is stored of a device: a hash of the portal's cookie for the browser. */
 export const deviceHashOf = ({ deviceId }: Visitor): string | null =>
   deviceId === null ? null : hashOfSecret(deviceId)
 
-export interface SignIn {
+interface SignIn {
   /** Its row has to be locked, so that of several first devices only one is the first. */
   user: UserRow
   visitor: Visitor

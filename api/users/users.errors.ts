@@ -6,7 +6,7 @@ import { formatDayWithYear } from 'format/dates'
 const retryAfterSeconds = 2
 
 /** Why a request about users is rejected. */
-export type UserProblem =
+type UserProblem =
   /** The customer does not exist any more. */
   | { code: 'no_customer' }
   /** No customer has this e-mail address and password. */

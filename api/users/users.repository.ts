@@ -1,7 +1,31 @@
 import type { Queries } from 'api/db/database'
 import { lockedUser } from 'api/db/locked-user.repository'
+import type { LetterHooks } from 'api/mail/outbox-relay.step'
+import { emailKey } from 'format/email'
 import { sql } from 'kysely'
-import type { Registered } from './registered'
+import { z } from 'zod'
+
+const registered = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  passwordHash: z.string(),
+  consentVersion: z.string().nullable(),
+  consentAt: z.string().nullable(),
+  consentAddress: z.string().nullable(),
+})
+
+/**
+ * The data of one registration, consent included. It is kept with the token of its letter, since only the owner of the
+ * mailbox can tell which registration is theirs.
+ */
+export type Registered = z.output<typeof registered>
+
+export const asJson = (what: Registered): string => JSON.stringify(what)
+
+/** Null for null. Throws for anything that `asJson` has not written. */
+export const fromJson = (kept: string | null): Registered | null =>
+  kept === null ? null : registered.parse(JSON.parse(kept))
 
 export interface UserRow {
   id: string
@@ -39,7 +63,7 @@ export const findUser = (db: Queries, id: string): Promise<UserRow | undefined> 
 export const lockUser = (trx: Queries, id: string): Promise<UserRow | undefined> =>
   lockedUser(trx, id).returning(columns).executeTakeFirst()
 
-export interface NewUser {
+interface NewUser {
   id: string
   emailNormalized: string
   registered: Registered
@@ -136,42 +160,37 @@ export const updateEmail = (
     .returning(columns)
     .executeTakeFirst()
 
-/**
- * The recipients of the letters to the customer with this address that the mail server has taken since the moment. By the
- * customer rather than the recipient, for which the outbox has no index.
- */
-export const recipientsTakenSince = async (
-  db: Queries,
-  emailNormalized: string,
-  since: string,
-): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('outbox', 'outbox.user_id', 'users.id')
-    .select('outbox.recipient')
-    .where('users.email_normalized', '=', emailNormalized)
-    .where('outbox.sent_at', '>', since)
-    .execute()
-  return rows.map(({ recipient }) => recipient)
-}
+/** Keeps whether letters arrive at the address of a customer, who is told of it in the portal. */
+export const letterHooks: LetterHooks = {
+  async letterSent(trx, recipient) {
+    await trx
+      .updateTable('users')
+      .set({ email_undeliverable_since: null })
+      .where('email_normalized', '=', emailKey(recipient))
+      .where('email_undeliverable_since', 'is not', null)
+      .execute()
+  },
 
-/** Keeps the time of the first letter that was given up. */
-export const markUndeliverable = async (db: Queries, emailNormalized: string, now: string) => {
-  await db
-    .updateTable('users')
-    .set({ email_undeliverable_since: now })
-    .where('email_normalized', '=', emailNormalized)
-    .where('email_undeliverable_since', 'is', null)
-    .execute()
-}
-
-export const markDeliverable = async (db: Queries, emailNormalized: string) => {
-  await db
-    .updateTable('users')
-    .set({ email_undeliverable_since: null })
-    .where('email_normalized', '=', emailNormalized)
-    .where('email_undeliverable_since', 'is not', null)
-    .execute()
+  async letterFailed(trx, { recipient, createdAt }, now) {
+    const key = emailKey(recipient)
+    // By the customer rather than the recipient, for which the outbox has no index.
+    const sent = await trx
+      .selectFrom('users')
+      .innerJoin('outbox', 'outbox.user_id', 'users.id')
+      .select('outbox.recipient')
+      .where('users.email_normalized', '=', key)
+      .where('outbox.sent_at', '>', createdAt)
+      .execute()
+    // A letter that was taken meanwhile shows that the address works.
+    if (sent.some((letter) => emailKey(letter.recipient) === key)) return
+    // Keeps the time of the first letter that was given up.
+    await trx
+      .updateTable('users')
+      .set({ email_undeliverable_since: now.toISOString() })
+      .where('email_normalized', '=', key)
+      .where('email_undeliverable_since', 'is', null)
+      .execute()
+  },
 }
 
 /** Deletes an unverified registration in favour of somebody who has verified the address. */

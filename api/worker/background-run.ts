@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from 'monitoring/log'
 
 /** What is done without a request: a run of a step, or of an operator's command. */
-export interface BackgroundRun {
+interface BackgroundRun {
   id: string
   /** It writes a letter, which will have its id. */
   onLetter?(): void

@@ -25,7 +25,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** Steps run in this order: a letter that an earlier step stores is sent in the same round. */
   steps: readonly Step[]
   log: Log

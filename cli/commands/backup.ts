@@ -8,7 +8,7 @@ import {
   restoreBackup,
 } from 'api/backup'
 import type { ApiConfig } from 'api/config'
-import { databaseComplaint } from 'api/db/database-complaint'
+import { databaseComplaint } from 'api/db/database-errors'
 import { formatRubles, groupDigits } from 'format/money'
 import { ConfigError } from 'process/settings'
 import packageJson from '../../package.json' with { type: 'json' }

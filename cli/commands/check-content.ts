@@ -1,7 +1,7 @@
 import type { ApiConfig } from 'api/config'
 import { checkContent } from 'api/content'
 import { databaseExists, openDatabase } from 'api/db/database'
-import { databaseComplaint } from 'api/db/database-complaint'
+import { databaseComplaint } from 'api/db/database-errors'
 import { migrationState } from 'api/db/migrate'
 import { ConfigError } from 'process/settings'
 import type { CommandContext } from '../command'

@@ -1,22 +1,19 @@
 import {
-  changeColumns,
-  changesAsCsv,
+  type CsvRegister,
+  changesRegister,
   completeAt,
   type LostText,
-  readChangeColumns,
-  readingsAsCsv,
-  readingsColumns,
-  readReadingsColumns,
-  readRegisterColumns,
-  registerAsCsv,
-  registerColumns,
+  paymentsRegister,
+  type RegisterDays,
+  readingsRegister,
   registerFor1c,
 } from 'api/company-data'
+import type { Queries } from 'api/db/database'
 import { day as dayFormat } from 'contract/time'
 import { tableMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { ConfigError } from 'process/settings'
-import { type DatabaseContext, UsageError } from '../command'
+import { type CommandInput, type DatabaseContext, UsageError } from '../command'
 
 /**
  * Returns a file of the payments and refunds of some days in TIME_ZONE, for the company's books. Throws a UsageError
@@ -48,15 +45,12 @@ export const paymentsRegisterCommand = async ({
     warnOfLostLetters(lost, 'windows-1251')
     return file
   }
-  const columns = checkColumns(readRegisterColumns(input.text('columns')), registerColumns)
+  const printTable = csvPrinter(paymentsRegister, input)
   refuseIncomplete(days, now)
-  const encoding = input.text('encoding') ?? 'utf-8'
-  const { table, lost } = await registerAsCsv(database.db, days, { columns, encoding })
-  warnOfLostLetters(lost, encoding)
-  return table
+  return (await printTable(database.db, days)).table
 }
 
-const refuseIncomplete = (days: Parameters<typeof completeAt>[0], now: Date) => {
+const refuseIncomplete = (days: RegisterDays, now: Date) => {
   const from = completeAt(days)
   if (now >= from) return
   const { day, time } = tableMoment(from.toISOString(), days.timeZone)
@@ -66,7 +60,7 @@ const refuseIncomplete = (days: Parameters<typeof completeAt>[0], now: Date) => 
 }
 
 /** The days of a register. Throws a UsageError for an invalid day, or if the last day is before the first. */
-export const daysOf = (from: string, to = from) => {
+const daysOf = (from: string, to = from) => {
   for (const day of [from, to])
     if (!isDay(day)) throw new UsageError(`${day} is not a day such as 2026-10-05`)
   if (to < from) throw new UsageError('--to: must not be before the first day')
@@ -75,16 +69,25 @@ export const daysOf = (from: string, to = from) => {
 
 export const isDay = (text: string) => dayFormat.safeParse(text).success
 
-/** Returns the columns of `--columns`. Throws a UsageError if one of its names is unknown. */
-export const checkColumns = <Column>(read: Column[] | null, names: readonly string[]): Column[] => {
-  if (!read) throw new UsageError(`--columns: there are ${names.join(', ')}`)
-  return read
+/**
+ * Prints a register as `--columns` and `--encoding` say, and to stderr what its encoding lacks. Throws a UsageError if a
+ * column is unknown.
+ */
+const csvPrinter = <Entry>(register: CsvRegister<Entry>, input: CommandInput<'columns' | 'encoding'>) => {
+  const columns = register.readColumns(input.text('columns'))
+  if (!columns) throw new UsageError(`--columns: there are ${register.columnNames.join(', ')}`)
+  const encoding = input.text('encoding') ?? 'utf-8'
+  return async (db: Queries, days: RegisterDays) => {
+    const printed = await register.asCsv(db, days, { columns, encoding })
+    warnOfLostLetters(printed.lost, encoding)
+    return printed
+  }
 }
 
 const mostNamed = 20
 
 /** Prints to stderr which texts of a file have "?" instead of letters that its encoding lacks. */
-export const warnOfLostLetters = (lost: readonly LostText[], encoding: string) => {
+const warnOfLostLetters = (lost: readonly LostText[], encoding: string) => {
   if (lost.length === 0) return
   const named = lost.slice(0, mostNamed).map(({ line, name, text }) => `line ${line}, ${name}: ${text}\n`)
   const more = lost.length - named.length
@@ -104,13 +107,7 @@ export const readingsRegisterCommand = async ({
 }: DatabaseContext<'to' | 'columns' | 'encoding'>): Promise<Uint8Array> => {
   const [from = ''] = input.positionals
   const days = { ...daysOf(from, input.text('to')), timeZone }
-  const encoding = input.text('encoding') ?? 'utf-8'
-  const { table, lost } = await readingsAsCsv(db, days, {
-    columns: checkColumns(readReadingsColumns(input.text('columns')), readingsColumns),
-    encoding,
-  })
-  warnOfLostLetters(lost, encoding)
-  return table
+  return (await csvPrinter(readingsRegister, input)(db, days)).table
 }
 
 /**
@@ -126,12 +123,7 @@ export const customerChangesCommand = async ({
   const from = input.text('from')
   if (from === undefined) throw new UsageError('customer-changes: --from must be the first day')
   const days = { ...daysOf(from, input.text('to')), timeZone }
-  const encoding = input.text('encoding') ?? 'utf-8'
-  const { table, count, lost } = await changesAsCsv(db, days, {
-    columns: checkColumns(readChangeColumns(input.text('columns')), changeColumns),
-    encoding,
-  })
-  warnOfLostLetters(lost, encoding)
+  const { table, count } = await csvPrinter(changesRegister, input)(db, days)
   entry.note({ counts: { changes: count } })
   return table
 }

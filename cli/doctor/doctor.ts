@@ -14,8 +14,7 @@ import { importFolderCheck } from './checks/import-folder.check'
 import { mailCheck } from './checks/mail.check'
 import { productApiCheck } from './checks/product-api.check'
 import { rulesCheck } from './checks/rules.check'
-import { secretsCheck, settingsCheck } from './checks/settings.check'
-import { type Configs, readConfigs } from './read-configs'
+import { type Configs, readConfigs, secretsCheck, settingsCheck } from './checks/settings.check'
 
 /** Checks all that servers with these settings depend on. Changes nothing; a server may be running. */
 export const runDoctor = async (env: Environment, withinMs?: number): Promise<Result[]> => {

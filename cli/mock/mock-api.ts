@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { DemoLogin } from 'api/demo/seed-demo'
 import { createRouteTable } from 'api/http/route-table'
@@ -9,16 +10,23 @@ import { type RunningApi, runApi } from 'api/run-api'
 import { readStandaloneConfig, type ServerConfig } from 'api/server-config'
 import { UsageError } from 'cli/command'
 import { complaintOf, exitCodeOf } from 'cli/command-line'
+import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
+import type { Problem } from 'contract/problem'
 import { createLog } from 'monitoring/create-log'
 import type { Log } from 'monitoring/log'
 import { listenError } from 'process/listen-error'
 import { ConfigError, type Environment } from 'process/settings'
 import { printStartNotice } from 'process/start-notice'
-import { changedAnswer } from './change-answer'
 import { mockDataOf } from './mock-data'
 import { type MockOptions, readMockOptions } from './read-mock-options'
-import { type DataScenario, readScenario, type Scenario, writeScenario } from './scenarios'
+import {
+  type AnswerScenario,
+  type DataScenario,
+  readScenario,
+  type Scenario,
+  writeScenario,
+} from './scenarios'
 
 /** Hono's second argument of `fetch`. */
 type Bindings = Parameters<RunningApi['fetch']>[1]
@@ -155,4 +163,64 @@ export const startMock = async (args: readonly string[]) => {
     end(listenError(error, { ...config, portSetting: 'API_PORT' })),
   )
   process.once('SIGTERM', () => end()).once('SIGINT', () => end())
+}
+
+/** Without these calls nobody could sign in and see the others fail. */
+const neverFailing: ReadonlySet<EndpointName> = new Set([
+  'baseData',
+  'page',
+  'currentUser',
+  'login',
+  'loginSecondStep',
+  'logout',
+  'defaultAccount',
+])
+
+const retryAfter = { 'retry-after': '5' }
+const words = {
+  failure: 'Сервис временно недоступен. Попробуйте ещё раз.',
+  refusal: 'Так не получится: это заглушка, которой велели отказать.',
+  notFound: 'Ничего не найдено.',
+}
+
+interface MockCall {
+  name: EndpointName
+  answers: ReadonlySet<AnswerScenario>
+  /** Calls the API itself. */
+  own: () => Promise<Response>
+}
+
+/** The answer to a call, changed by the scenarios. */
+const changedAnswer = async (
+  { name, answers, own }: MockCall,
+  { failures, delayMs }: Pick<MockOptions, 'failures' | 'delayMs'>,
+): Promise<Response> => {
+  const endpoint: Endpoint = endpoints[name]
+  if (answers.has('slow')) await wait(delayMs)
+  const everything = failures.size === 0 && !neverFailing.has(name) ? 503 : undefined
+  const failure = answers.has('errors') ? (failures.get(name) ?? everything) : undefined
+  if (failure !== undefined) return problemOf(failure, failure < 500 ? words.refusal : words.failure)
+  if (answers.has('no-features') && endpoint.feature) return problemOf(404, words.notFound)
+  const answer = await own()
+  if (answers.has('no-features') && name === 'baseData') return without(answer, 'features')
+  if (answers.has('wrong-shape') && endpoint.answer && !neverFailing.has(name)) return without(answer, 'data')
+  return answer
+}
+
+const problemOf = (status: number, message: string) =>
+  Response.json({ message } satisfies Problem, {
+    status,
+    headers: status === 429 || status === 503 ? retryAfter : {},
+  })
+
+/** The answer without a field; a refusal stays as it is. */
+const without = async (answer: Response, field: string): Promise<Response> => {
+  if (!answer.ok || answer.status === 204) return answer
+  const text = await answer.text()
+  const json: unknown = JSON.parse(text)
+  const fields = typeof json === 'object' && json !== null ? Object.entries(json) : []
+  return Response.json(Object.fromEntries(fields.filter(([name]) => name !== field)), {
+    status: answer.status,
+    headers: answer.headers,
+  })
 }

@@ -3,7 +3,7 @@ import type { CallInput, EndpointName, EndpointOf } from '../endpoints'
 import type { ProblemExamples } from '../problem'
 
 /** What an integrator is shown of one call: what the portal sends, and what may come back. */
-export type ExampleOf<Name extends EndpointName> = {
+type ExampleOf<Name extends EndpointName> = {
   request: CallInput<Name>
   problems: Record<EndpointOf<Name>['problems'][number], ProblemExamples>
 } & (EndpointOf<Name> extends { answer: infer Answer extends z.ZodType }

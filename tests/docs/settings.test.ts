@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readServerConfig, readStandaloneConfig } from 'api/server-config'
-import { settingNames } from 'cli/doctor/setting-names'
+import { settingNames } from 'cli/doctor/checks/settings.check'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readPortalConfig } from '~/server/config.server'

@@ -139,8 +139,8 @@ export const areas = {
       'api/autopayments/charge-autopayments.step.ts',
       'api/autopayments/end-attempt.ts',
       'api/autopayments/end-runs.ts',
-      'api/autopayments/may-send.ts',
-      'api/autopayments/plan-runs.ts',
+      'api/autopayments/autopayment-hooks.ts',
+      'api/autopayments/charge-autopayments.step.ts',
       'api/autopayments/stop-autopayment.ts',
     ],
     tests: [
@@ -167,7 +167,7 @@ export const areas = {
     minScore: 96,
     mutate: [
       'api/users/login.service.ts',
-      'api/users/session-list.service.ts',
+      'api/users/sessions.service.ts',
       'api/users/sessions.ts',
       'api/users/sign-in.ts',
     ],
@@ -187,7 +187,7 @@ export const areas = {
   'second-step': {
     minScore: 93,
     mutate: [
-      'api/users/not-me.service.ts',
+      'api/users/sessions.service.ts',
       'api/users/second-step/*.ts',
       '!api/users/second-step/*.letters.ts',
     ],
@@ -204,7 +204,7 @@ export const areas = {
     mutate: [
       'api/hashed-secret.ts',
       'api/users/letter-request.ts',
-      'api/users/check-password.ts',
+      'api/users/passwords.service.ts',
       'api/users/email-change.service.ts',
       'api/users/mail-requests.ts',
       'api/users/mailed-tokens.ts',

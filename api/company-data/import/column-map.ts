@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parse as parseYaml, YAMLError } from 'yaml'
 import { z } from 'zod'
 import { mapWords, fileWords as words } from './import.words'
-import type { ImportName } from './import-outcome'
+import type { ImportName } from './import-result'
 import { type Delimiter, whyNotRead } from './source-file'
 import { encodings, UnusableFile } from './text-encoding'
 
@@ -60,16 +60,16 @@ export const readColumnMap = async (path: string): Promise<{ map: ColumnMap; sha
   } catch (error) {
     throw new UnusableFile(whyNotRead(path, error))
   }
-  const read = schema.safeParse(yamlOf(path, source.toString()), { error: mapWords.mistake })
-  if (!read.success)
+  const parsed = schema.safeParse(yamlOf(path, source.toString()), { error: mapWords.mistake })
+  if (!parsed.success)
     throw new UnusableFile(
-      read.error.issues
+      parsed.error.issues
         .map(({ path: place, message }) =>
           words.map(path, [place.join('.'), message].filter((part) => part !== '').join(': ')),
         )
         .join('\n'),
     )
-  return { map: read.data, sha256: createHash('sha256').update(source).digest('hex') }
+  return { map: parsed.data, sha256: createHash('sha256').update(source).digest('hex') }
 }
 
 /** Everything is text there: a number would lose the zero that a BIC begins with. */

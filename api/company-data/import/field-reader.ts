@@ -160,12 +160,12 @@ export class FieldReader<Field extends string> {
 
   #kopecks(field: Field, value: string): number {
     if (value === '') return 0
-    const read = MONEY.exec(value.replace(SPACES, ' '))
-    if (!read) {
+    const parts = MONEY.exec(value.replace(SPACES, ' '))
+    if (!parts) {
       this.refuse(field, words.money(value))
       return 0
     }
-    const [, minus, rubles = '', fraction = ''] = read
+    const [, minus, rubles = '', fraction = ''] = parts
     const kopecks = Number(rubles.replaceAll(' ', '') + fraction.padEnd(2, '0'))
     // Sums of many of them have to be exact, too.
     if (kopecks > Number.MAX_SAFE_INTEGER / 1_000_000) this.refuse(field, words.tooMuch(value))
@@ -209,12 +209,12 @@ export class FieldReader<Field extends string> {
   }
 
   #decimal(field: Field, value: string) {
-    const read = DECIMAL.exec(value.replace(SPACES, ' '))
-    if (!read) {
+    const parts = DECIMAL.exec(value.replace(SPACES, ' '))
+    if (!parts) {
       this.refuse(field, words.number(value))
       return null
     }
-    const [, minus, whole = '', fraction = ''] = read
+    const [, minus, whole = '', fraction = ''] = parts
     return { isNegative: minus !== undefined, whole: whole.replaceAll(' ', ''), fraction }
   }
 

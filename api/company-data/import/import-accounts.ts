@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findHolders, isAccessCode, registeredProof, searchText } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { FieldReader } from './field-reader'
 import { heldWords, lineWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
+import { noCounts } from './import-result'
 import { findZeroVariants } from './lost-zeros'
 import { isSamePayee, payeeFields, payeesOf } from './payee-fields'
 import {
@@ -77,17 +79,6 @@ const rowOf = (entry: AccountEntry, before: AccountRow | undefined): AccountRow 
   }
 }
 
-const isSame = (one: AccountRow, other: AccountRow) =>
-  one.title === other.title &&
-  one.address === other.address &&
-  one.payer_name === other.payer_name &&
-  one.area === other.area &&
-  one.residents === other.residents &&
-  one.search_text === other.search_text &&
-  one.proof_kind === other.proof_kind &&
-  one.proof_answer_hash === other.proof_answer_hash &&
-  one.payee_id === other.payee_id
-
 const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
   const payees = payeePlanner(context)
   const changedPayers = new Set<string>()
@@ -119,7 +110,7 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
             db,
             entries.flatMap(({ account }) => (storedAccounts.has(account) ? [] : [account])),
           )
-      const counts = { added: 0, changed: 0, same: 0, included: 0 }
+      const counts = { ...noCounts }
       const held: Refusal<Field>[] = []
       const changes = entries.flatMap((entry) => {
         const { line, account } = entry
@@ -130,10 +121,13 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
         }
         const before = storedAccounts.get(account)
         const row = rowOf(entry, before)
-        if (!before) counts.added++
-        else if (isSame(before, row)) counts.same++
-        else counts.changed++
-        return before && isSame(before, row) ? [] : [row]
+        if (isDeepStrictEqual({ ...before }, row)) {
+          counts.same++
+          return []
+        }
+        if (before) counts.changed++
+        else counts.added++
+        return [row]
       })
       for (const account of await findChangedPayers(db, storedAccounts, changes)) changedPayers.add(account)
       return {

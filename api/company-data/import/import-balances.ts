@@ -5,6 +5,7 @@ import { toKopecks } from 'contract/money'
 import { addDays } from 'format/dates'
 import { heldWords, lineWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
+import { noCounts } from './import-result'
 import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
 import { findOpened } from './opening.repository'
@@ -34,7 +35,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
     const opened = await findOpened(db, accounts, at)
     const moneyOfSite = await findMoneyOfSite(db, accounts, span)
     const unconfirmed = await findUnconfirmedPayments(db, accounts, span)
-    const counts = { added: 0, changed: 0, same: 0, included: 0 }
+    const counts = { ...noCounts }
     const refused: Refusal<Field>[] = []
     const held: Refusal<Field>[] = []
     const ledger: NewLedgerEntry[] = []
@@ -75,7 +76,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
       const accounts = entries.map(({ account }) => account)
       const registerAccounts = await findKnown(db, accounts)
       const whyUnknown = await unknownAccountReasons(db, accounts, registerAccounts)
-      const counts = { added: 0, changed: 0, same: 0, included: 0 }
+      const counts = { ...noCounts }
       const refused: Refusal<Field>[] = entries
         .filter(({ account }) => !registerAccounts.has(account))
         .map(({ line, account }) => ({

@@ -6,6 +6,7 @@ import { toKopecks } from 'contract/money'
 import { addDays } from 'format/dates'
 import { heldWords, lineWords as words } from './import.words'
 import type { ImportContext, ImportKind, Plan, Planner, Refusal } from './import-kind'
+import { noCounts } from './import-result'
 import {
   chargeFields,
   type InvoiceEntry,
@@ -169,7 +170,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
       invoices.set(key, { ...invoice, isNew: false, isChanged: false, replaced: [] })
     const allLedgers = await readLedgers(db, accounts)
 
-    const counts = { added: 0, changed: 0, same: 0, included: 0 }
+    const counts = { ...noCounts }
     const refused: Refusal<InvoiceField>[] = []
     const held: Refusal<InvoiceField>[] = []
     const heldAccounts = new Set<string>()

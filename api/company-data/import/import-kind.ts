@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import type { BadLines } from './bad-lines'
 import type { ColumnMap } from './column-map'
 import type { FieldReader } from './field-reader'
-import type { Counts, ImportName } from './import-outcome'
+import type { Counts, ImportName } from './import-result'
 import type { CsvLine } from './source-file'
 import type { Entry } from './staged-entries'
 

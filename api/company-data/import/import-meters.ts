@@ -1,11 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Queries } from 'api/db/database'
 import { orderedId } from 'api/db/ordered-id'
-import { insertReadings, lockMetersOf, zonesOf } from 'api/readings'
+import {
+  insertReadings,
+  judgeReading,
+  lockMetersOf,
+  type NewReading,
+  readingsOf,
+  zonesOf,
+} from 'api/readings'
 import type { Zone } from 'contract/readings'
+import { today } from 'format/dates'
 import { lineWords, meterWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
+import { noCounts } from './import-result'
 import { unknownAccountReasons } from './lost-zeros'
-import { type MeterEntry, type MeterField, meterFields, readMeter } from './meter-fields'
-import { type MeterRecord, planValues } from './meter-values'
+import { type MeterEntry, type MeterField, meterFields, readMeter, type ZoneValue } from './meter-fields'
 import {
   findImportedMeters,
   findLastPositions,
@@ -15,6 +25,93 @@ import {
 } from './meters.repository'
 import { momentsIn } from './moments'
 import { findKnown } from './register.repository'
+
+/** A meter with its id in the portal. */
+interface MeterRecord {
+  id: string
+  entry: MeterEntry
+  /** Added by the same batch: it has no readings. */
+  isNew: boolean
+}
+
+interface Surroundings {
+  timeZone: string
+  momentOf: ReturnType<typeof momentsIn>['momentOf']
+}
+
+type Past = Awaited<ReturnType<typeof readingsOf>>
+type Outcome = 'same' | 'older' | { refused: string } | NewReading
+
+/**
+ * Plans what to add to the meters' readings of what the billing has read. The same value of the same day changes nothing;
+ * one that is older than the newest reading is left out, since readings are never put between others. A value below the
+ * last one is taken where it corrects what the customer has sent in the month, and where the meter has gone through zero.
+ */
+const planValues = async (
+  db: Queries,
+  meters: readonly MeterRecord[],
+  { timeZone, momentOf }: Surroundings,
+): Promise<{ readings: NewReading[]; older: number; refused: Refusal<MeterField>[] }> => {
+  const metersRead = meters.filter(({ entry }) => entry.values.length > 0)
+  const [first] = metersRead.map(({ entry }) => entry.readOn).sort()
+  if (first === undefined) return { readings: [], older: 0, refused: [] }
+  const past = await readingsOf(db, {
+    zones: metersRead
+      .filter(({ isNew }) => !isNew)
+      .flatMap(({ id, entry }) => entry.values.map(({ zone }) => ({ meter: id, zone }))),
+    period: first.slice(0, 7),
+  })
+  const fresh: NewReading[] = []
+  const refused: Refusal<MeterField>[] = []
+  let older = 0
+  for (const meter of metersRead) {
+    const { line, account, readOn } = meter.entry
+    for (const value of meter.entry.values) {
+      const outcome = outcomeOf(meter, value, {
+        past,
+        readAt: momentOf(readOn),
+        dayOf: (at) => today(timeZone, new Date(at)),
+      })
+      if (outcome === 'older') older++
+      else if (outcome !== 'same') {
+        if ('refused' in outcome) refused.push({ line, account, field: value.zone, reason: outcome.refused })
+        else fresh.push(outcome)
+      }
+    }
+  }
+  return { readings: fresh, older, refused }
+}
+
+const outcomeOf = (
+  { id, entry: { account, digits, decimals, readOn } }: MeterRecord,
+  { zone, value }: ZoneValue,
+  { past, readAt, dayOf }: { past: Past; readAt: string; dayOf: (moment: string) => string },
+): Outcome => {
+  const readings = past(id, zone)
+  const ofDay = readings.filter((reading) => dayOf(reading.readAt) === readOn)
+  if (ofDay.some((reading) => reading.value === value)) return 'same'
+  if (ofDay.some((reading) => reading.source === 'operator')) return { refused: words.otherValue }
+  const last = readings.at(-1)
+  if (last && last.readAt >= readAt) return 'older'
+  const period = readOn.slice(0, 7)
+  const { previous, volume, corrects, doubt } = judgeReading(readings, { value, period, digits, decimals })
+  // Nobody uses half of what a meter can count between two readings: it is another meter, or a typing error.
+  if (doubt?.reason === 'rollover' && !corrects && volume > 10 ** (digits + decimals) / 2)
+    return { refused: words.below }
+  return {
+    id: orderedId(),
+    account,
+    meter_id: id,
+    zone,
+    value,
+    previous,
+    volume,
+    corrects: corrects ? 1 : 0,
+    period,
+    read_at: readAt,
+    source: 'operator',
+  }
+}
 
 /** By the number of zones, as the tariffs of electricity call them. */
 const zoneTitles: Readonly<Record<number, readonly { zone: Zone; title: string }[]>> = {
@@ -41,14 +138,6 @@ const conflictOf = (
   return zonesOf(before).length === zones ? null : { field: 'zones', reason: words.replaced }
 }
 
-const isSame = (before: StoredMeter, entry: MeterEntry) =>
-  before.service === entry.service &&
-  before.unit === entry.unit &&
-  before.serial === entry.serial &&
-  before.place === entry.place &&
-  before.verified_until === entry.verifiedUntil &&
-  before.closed_on === entry.closed
-
 const changeable = (entry: MeterEntry) => ({
   service: entry.service,
   unit: entry.unit,
@@ -72,7 +161,7 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
       )
       const positions = await findLastPositions(db, accounts)
 
-      const counts = { added: 0, changed: 0, same: 0, included: 0 }
+      const counts = { ...noCounts }
       const refused: Refusal<MeterField>[] = []
       const there: MeterRecord[] = []
       const written: NewMeter[] = []
@@ -90,14 +179,15 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
           continue
         }
         const id = before?.id ?? orderedId()
+        const changes = changeable(entry)
         there.push({ id, entry, isNew: before === undefined })
-        if (before && isSame(before, entry)) {
+        if (before && isDeepStrictEqual({ ...before, ...changes }, { ...before })) {
           counts.same++
           continue
         }
         if (before) {
           counts.changed++
-          written.push({ ...before, ...changeable(entry) })
+          written.push({ ...before, ...changes })
           continue
         }
         counts.added++
@@ -111,7 +201,7 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
           zones: JSON.stringify(zoneTitles[entry.zones]),
           digits,
           decimals,
-          ...changeable(entry),
+          ...changes,
         })
       }
       const values = await planValues(db, there, { timeZone, momentOf })

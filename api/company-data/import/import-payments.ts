@@ -1,15 +1,98 @@
+import type { Queries } from 'api/db/database'
 import { orderedId } from 'api/db/ordered-id'
+import { appendAllToLedger } from 'api/ledger/ledger.repository'
+import { countPayments, sumByDay } from 'api/ledger/payment-sums.repository'
+import { settleByBalance } from 'api/ledger/settlement.repository'
 import { longestIdentifier } from 'contract/limits'
+import { toKopecks } from 'contract/money'
 import { addDays, today } from 'format/dates'
 import { heldWords, lineWords as words } from './import.words'
 import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
+import { noCounts } from './import-result'
 import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
 import { findNewestOpenings } from './opening.repository'
-import { findAlike, findPaidElsewhere, findReversals } from './paid-elsewhere.repository'
+import {
+  findAlike,
+  findPaidElsewhere,
+  findReversals,
+  insertPayments,
+  insertReversals,
+} from './paid-elsewhere.repository'
 import { findKnown, lockKnownLedgers } from './register.repository'
 import type { Entry } from './staged-entries'
-import { type NewPayment, type NewReversal, writePayments } from './write-payments'
+
+interface Money {
+  externalId: string
+  account: string
+  /** Above zero. */
+  amount: number
+  at: string
+  /** False: an opening balance includes it. */
+  isOwed: boolean
+}
+
+interface NewPayment extends Money {
+  id: string
+  origin: string
+}
+
+interface NewReversal extends Money {
+  paymentId: string
+}
+
+/**
+ * Writes imported payments, and their reversals as refunds. The caller has locked the ledgers. A balance changes only by
+ * payments that the opening balance does not include.
+ */
+const writePayments = async (
+  trx: Queries,
+  {
+    payments,
+    reversals,
+    timeZone,
+    now,
+  }: {
+    payments: readonly NewPayment[]
+    reversals: readonly NewReversal[]
+    timeZone: string
+    now: Date
+  },
+) => {
+  await insertPayments(
+    trx,
+    payments.map(({ id, externalId, account, amount, at, origin }) => ({
+      id,
+      external_id: externalId,
+      account,
+      amount,
+      status: 'succeeded',
+      created_at: at,
+      paid_at: at,
+      method_kind: 'other',
+      method_title: origin === '' ? null : origin,
+      source: 'other',
+    })),
+  )
+  const counted = payments.map(({ account, amount, at }) => ({
+    account,
+    amount,
+    status: 'succeeded' as const,
+    createdAt: at,
+  }))
+  await countPayments(trx, [...sumByDay(counted, timeZone).values()])
+  const refunds = reversals.map((reversal) => ({ ...reversal, id: orderedId() }))
+  await insertReversals(trx, refunds, now)
+  await appendAllToLedger(trx, [
+    ...payments.flatMap(({ id, account, amount, at, isOwed }) =>
+      isOwed ? [{ account, kind: 'payment' as const, amount: toKopecks(-amount), at, paymentId: id }] : [],
+    ),
+    ...refunds.flatMap(({ id, account, amount, at, isOwed }) =>
+      isOwed ? [{ account, kind: 'refund' as const, amount: toKopecks(amount), at, refundId: id }] : [],
+    ),
+  ])
+  await settleByBalance(trx, [...new Set([...payments, ...reversals].map(({ account }) => account))])
+}
 
 const fields = {
   id: 'required',
@@ -71,15 +154,15 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
             fresh.map(({ line, account, amount, day }) => ({ line, account, amount, ...boundsOf(day) })),
           )
 
-      const counts = { added: 0, changed: 0, same: 0, included: 0 }
+      const counts = { ...noCounts }
       const refused: Refusal<Field>[] = []
       const held: Refusal<Field>[] = []
       const newPayments: NewPayment[] = []
       const newReversals: NewReversal[] = []
-      /** What can still be reversed, by number. */
-      const payments = new Map<string, { id: string; account: string; left: number }>()
+      /** By number, with what can still be reversed. */
+      const payments = new Map<string, { id: string; account: string; reversible: number }>()
       for (const { externalId, id, account, amount, refunded } of before.values())
-        payments.set(externalId, { id, account, left: amount - refunded })
+        payments.set(externalId, { id, account, reversible: amount - refunded })
       const heldIds = new Set<string>()
       const isOwed = (account: string, at: string) => at >= (openings.get(account) ?? '')
       const countNew = (isOwedNow: boolean) => {
@@ -119,7 +202,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
           isOwed: isOwed(account, at),
         }
         newPayments.push(payment)
-        payments.set(externalId, { id: payment.id, account, left: amount })
+        payments.set(externalId, { id: payment.id, account, reversible: amount })
         countNew(payment.isOwed)
       }
       for (const { line, account, externalId, amount, day, reverses } of reversals) {
@@ -134,10 +217,10 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
           held.push({ line, account, field: 'amount', reason: heldWords.reversalOfHeld })
         else if (payment?.account !== account)
           refused.push({ line, account, field: 'amount', reason: words.nothingToReverse })
-        else if (payment.left < -amount)
-          refused.push({ line, account, field: 'amount', reason: words.reversesMore(payment.left) })
+        else if (payment.reversible < -amount)
+          refused.push({ line, account, field: 'amount', reason: words.reversesMore(payment.reversible) })
         else {
-          payment.left += amount
+          payment.reversible += amount
           const at = momentOf(day)
           const reversal = {
             externalId,

@@ -2,7 +2,7 @@ import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import type { ErrorCode } from 'yaml'
 import type { z } from 'zod'
-import type { Counts, ImportName } from './import-outcome'
+import type { Counts, ImportName } from './import-result'
 import { encodings } from './text-encoding'
 
 const linesOf = ['строка', 'строки', 'строк'] as const

@@ -78,13 +78,13 @@ const zoneValue = (
     reader.refuse(zone, words.noZone(own), ['zones'])
     return null
   }
-  const read = parseDecimal(typed)
-  if (!read.ok) {
+  const parsed = parseDecimal(typed)
+  if (!parsed.ok) {
     reader.refuse(zone, lineWords.number(typed))
     return null
   }
   // A billing may print more zeros than the meter has digits.
-  const text = read.text.includes('.') ? read.text.replace(/\.?0+$/, '') : read.text
+  const text = parsed.text.includes('.') ? parsed.text.replace(/\.?0+$/, '') : parsed.text
   if (wholeDigitsOf(text) > digits || decimalsOf(text) > decimals) {
     reader.refuse(zone, words.tooLong(digits, decimals), ['digits', 'decimals'])
     return null

@@ -34,20 +34,10 @@ export const payeesOf = ({ payees }: ColumnMap) => {
   /** Requisites as first read: each line has them again. */
   const payeeRows = new Map<string, PayeeRow>()
 
-  const judged = (
-    reader: FieldReader<PayeeField>,
-    field: PayeeField,
-    isRight: boolean,
-    reason: string,
-    others: readonly PayeeField[] = [],
-  ) => {
-    if (!isRight) reader.refuse(field, reason, others)
-  }
-
   const inLine = (reader: FieldReader<PayeeField>): PayeeRow => {
     const inn = reader.text('payee_inn')
     const settlement = reader.text('payee_settlement_account')
-    const row: PayeeRow = {
+    return {
       id: createHash('sha256').update(`${inn} ${settlement}`).digest('hex').slice(0, 32),
       name: reader.text('payee_name'),
       inn,
@@ -57,28 +47,6 @@ export const payeesOf = ({ payees }: ColumnMap) => {
       correspondent_account: reader.text('payee_correspondent_account'),
       settlement_account: settlement,
     }
-    return row
-  }
-
-  const judgeLine = (reader: FieldReader<PayeeField>, row: PayeeRow) => {
-    const { inn, kpp, bic, correspondent_account, settlement_account } = row
-    judged(reader, 'payee_inn', isInn(inn), words.inn(inn))
-    judged(reader, 'payee_kpp', kpp === null || isKpp(kpp ?? ''), words.kpp(kpp ?? ''))
-    judged(reader, 'payee_bic', isBic(bic), words.bic(bic))
-    judged(
-      reader,
-      'payee_correspondent_account',
-      isCorrespondentAccount(correspondent_account, bic),
-      words.correspondent(correspondent_account),
-      ['payee_bic'],
-    )
-    judged(
-      reader,
-      'payee_settlement_account',
-      isSettlementAccount(settlement_account, bic),
-      words.settlement(settlement_account),
-      ['payee_bic'],
-    )
   }
 
   return {
@@ -102,7 +70,7 @@ export const payeesOf = ({ payees }: ColumnMap) => {
       if (reader.isBad) return undefined
       const before = payeeRows.get(row.id)
       if (!before) {
-        judgeLine(reader, row)
+        for (const { field, reason, others } of mistakesIn(row)) reader.refuse(field, reason, others)
         if (!reader.isBad) payeeRows.set(row.id, row)
         return row
       }
@@ -123,21 +91,46 @@ const rowOf = (payee: ColumnMap['payees'][number]): PayeeRow => ({
   settlement_account: payee.settlement_account,
 })
 
-export const isSamePayee = (one: PayeeRow, other: PayeeRow) =>
-  one.name === other.name &&
-  one.inn === other.inn &&
-  (one.kpp ?? null) === (other.kpp ?? null) &&
-  one.bank_name === other.bank_name &&
-  one.bic === other.bic &&
-  one.correspondent_account === other.correspondent_account &&
-  one.settlement_account === other.settlement_account
+const requisites = [
+  'name',
+  'inn',
+  'kpp',
+  'bank_name',
+  'bic',
+  'correspondent_account',
+  'settlement_account',
+] as const
 
-/** What is wrong with a payee of the file of columns; null: nothing. */
-export const mistakeOfPayee = (payee: ColumnMap['payees'][number]): string | null => {
-  const { inn, kpp, bic, correspondent_account, settlement_account } = payee
-  if (!isInn(inn)) return words.inn(inn)
-  if (kpp !== undefined && !isKpp(kpp)) return words.kpp(kpp)
-  if (!isBic(bic)) return words.bic(bic)
-  if (!isCorrespondentAccount(correspondent_account, bic)) return words.correspondent(correspondent_account)
-  return isSettlementAccount(settlement_account, bic) ? null : words.settlement(settlement_account)
+export const isSamePayee = (one: PayeeRow, other: PayeeRow) =>
+  requisites.every((name) => (one[name] ?? null) === (other[name] ?? null))
+
+interface Mistake {
+  field: PayeeField
+  reason: string
+  /** What it does not fit to. */
+  others?: PayeeField[]
 }
+
+const mistakesIn = ({ inn, kpp, bic, correspondent_account, settlement_account }: PayeeRow): Mistake[] => {
+  const mistakes: Mistake[] = []
+  if (!isInn(inn)) mistakes.push({ field: 'payee_inn', reason: words.inn(inn) })
+  if (typeof kpp === 'string' && !isKpp(kpp)) mistakes.push({ field: 'payee_kpp', reason: words.kpp(kpp) })
+  if (!isBic(bic)) mistakes.push({ field: 'payee_bic', reason: words.bic(bic) })
+  if (!isCorrespondentAccount(correspondent_account, bic))
+    mistakes.push({
+      field: 'payee_correspondent_account',
+      reason: words.correspondent(correspondent_account),
+      others: ['payee_bic'],
+    })
+  if (!isSettlementAccount(settlement_account, bic))
+    mistakes.push({
+      field: 'payee_settlement_account',
+      reason: words.settlement(settlement_account),
+      others: ['payee_bic'],
+    })
+  return mistakes
+}
+
+/** What is wrong with a payee of the file of columns; undefined: nothing. */
+export const mistakeOfPayee = (payee: ColumnMap['payees'][number]): string | undefined =>
+  mistakesIn(rowOf(payee))[0]?.reason

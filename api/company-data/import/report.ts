@@ -1,6 +1,6 @@
-import type { ImportResult, ReportedResult } from '../unattended/import-result'
 import type { BadLine } from './bad-lines'
 import { reportWords as words } from './import.words'
+import type { ImportResult, ReportedResult } from './import-result'
 import type { ImportOrder, ImportReport } from './run-import'
 
 /** What the operator reads of an import at the command line, in Russian. */

@@ -10,8 +10,8 @@ import { balancesImport } from './import-balances'
 import { chargesImport, invoicesImport } from './import-invoices'
 import type { ImportContext, ImportKind, Plan, Planner, Refusal } from './import-kind'
 import { metersImport } from './import-meters'
-import { type Counts, type ImportName, noCounts, sumOfCounts } from './import-outcome'
 import { paymentsImport } from './import-payments'
+import { type Counts, type ImportName, noCounts, sumOfCounts } from './import-result'
 import { mistakeOfPayee } from './payee-fields'
 import { type CsvLine, inspectFile, readLines, type SourceFile } from './source-file'
 import { type Entry, type StagedEntries, stageEntries } from './staged-entries'
@@ -348,6 +348,6 @@ const findNames = async (
 const refuseWrongPayees = ({ payees }: ColumnMap) => {
   for (const payee of payees) {
     const mistake = mistakeOfPayee(payee)
-    if (mistake !== null) throw new UnusableFile(`payees, ${payee.id}: ${mistake}`)
+    if (mistake !== undefined) throw new UnusableFile(`payees, ${payee.id}: ${mistake}`)
   }
 }

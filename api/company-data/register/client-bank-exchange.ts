@@ -1,6 +1,7 @@
 import { tableMoment } from 'format/dates'
-import type { RegisterDays } from '../register-days'
-import type { RegisterEntry } from './register-columns'
+import { amountForInput } from 'format/money'
+import type { RegisterDays } from '../csv-register'
+import type { RegisterEntry } from './register.repository'
 
 const LINE_END = '\r\n'
 /** The format's own limit on the purpose of a payment. */
@@ -22,12 +23,6 @@ const fields = (values: Readonly<Record<string, string>>) =>
     .join('')
 
 const numericDay = (day: string) => day.split('-').reverse().join('.')
-
-/** Kopecks as the format has them: 123456 → '1234.56'. */
-const inRubles = (kopecks: number) => {
-  const digits = String(kopecks).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
 
 /**
  * Payments as a file of 1CClientBankExchange 1.03 (v8.1c.ru/edi/edi_stnd/100/101.htm), a document for each, to be written
@@ -63,7 +58,7 @@ const documentOf = (entry: RegisterEntry, number: number | undefined, timeZone: 
     fields({
       Номер: String(number ?? ''),
       Дата: day,
-      Сумма: inRubles(entry.amount),
+      Сумма: amountForInput(entry.amount).replace(',', '.'),
       ПлательщикСчет: '',
       Плательщик: `Плательщик по лицевому счёту ${entry.account}`,
       // A file has only documents of its own days.

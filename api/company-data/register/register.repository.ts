@@ -1,9 +1,11 @@
 import type { Database, Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
+import { rowsSince } from 'api/db/pages'
 import { payee } from 'contract/invoices'
+import { toKopecks } from 'contract/money'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Place, Span } from '../register-days'
+import type { Span } from '../csv-register'
 
 const rowsAtOnce = 2_000
 
@@ -48,72 +50,79 @@ const chargeOf = sql<string>`coalesce(payment_intents.basket_id, payment_intents
 const recordedAt = sql<string>`coalesce(payments.recorded_at, payments.paid_at)`
 
 /**
- * Succeeded payments in the order in which their success became known here, page by page. Imported ones are left out: they
- * come from the books themselves.
+ * Succeeded payments in the order in which their success became known here. Imported ones are left out: they come from the
+ * books themselves.
  */
-export const findPaid = async (db: Queries, { since, until }: Span, after: Place | undefined) => {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
-    .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
-    .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
-    .leftJoin('payment_intents as charge', (join) => join.on('charge.payment_id', '=', chargeOf))
-    .select((eb) => [
-      'payments.id',
-      'payments.id as paymentId',
-      'payments.amount',
-      eb.fn.coalesce('payments.paid_at', eb.val('')).as('madeAt'),
-      recordedAt.as('at'),
-      ...details,
-    ])
-    .where(recordedAt, '>=', since)
-    .where(recordedAt, '<', until)
-    .where('payments.paid_at', 'is not', null)
-    .where('payments.status', '=', 'succeeded')
-    .where('payments.source', '!=', 'other')
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${recordedAt}, payments.id) > (${after?.at ?? ''}, ${after?.id ?? ''})`),
-    )
-    .orderBy(recordedAt)
-    .orderBy('payments.id')
-    .limit(rowsAtOnce)
-    .execute()
-  return rows.map(withPaidPayee)
-}
+export const findPaid = (db: Queries, { since, until }: Span) =>
+  rowsSince(since, rowsAtOnce, async (after) => {
+    const rows = await db
+      .selectFrom('payments')
+      .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
+      .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
+      .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+      .leftJoin('payment_intents as charge', (join) => join.on('charge.payment_id', '=', chargeOf))
+      .select((eb) => [
+        'payments.id',
+        'payments.id as paymentId',
+        'payments.amount',
+        eb.fn.coalesce('payments.paid_at', eb.val('')).as('madeAt'),
+        recordedAt.as('at'),
+        ...details,
+      ])
+      .where(sql<boolean>`(${recordedAt}, payments.id) > (${after.at}, ${after.id})`)
+      .where(recordedAt, '<', until)
+      .where('payments.paid_at', 'is not', null)
+      .where('payments.status', '=', 'succeeded')
+      .where('payments.source', '!=', 'other')
+      .orderBy(recordedAt)
+      .orderBy('payments.id')
+      .limit(rowsAtOnce)
+      .execute()
+    return rows.map((row) => ({ ...withPaidPayee(row), kind: 'payment' as const }))
+  })
 
-/** Refunds in the order in which they became known here, a page after the other. Reversals of imported payments were imported. */
-export const findRefunded = async (db: Queries, { since, until }: Span, after: Place | undefined) => {
-  const rows = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
-    .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
-    .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
-    .leftJoin('payment_intents as charge', (join) => join.on('charge.payment_id', '=', chargeOf))
-    .select([
-      'refunds.id',
-      'refunds.payment_id as paymentId',
-      'refunds.amount',
-      'refunds.refunded_at as madeAt',
-      'refunds.recorded_at as at',
-      ...details,
-    ])
-    .where('refunds.recorded_at', '>=', since)
-    .where('refunds.recorded_at', '<', until)
-    .where('payments.source', '!=', 'other')
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('refunds.recorded_at', 'refunds.id'), '>', eb.tuple(after?.at ?? '', after?.id ?? '')),
-      ),
-    )
-    .orderBy('refunds.recorded_at')
-    .orderBy('refunds.id')
-    .limit(rowsAtOnce)
-    .execute()
-  return rows.map(withPaidPayee)
-}
+/**
+ * Refunds in the order in which they became known here, of payments of whatever day. Reversals of imported payments were
+ * imported.
+ */
+export const findRefunded = (db: Queries, { since, until }: Span) =>
+  rowsSince(since, rowsAtOnce, async (after) => {
+    const rows = await db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
+      .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
+      .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+      .leftJoin('payment_intents as charge', (join) => join.on('charge.payment_id', '=', chargeOf))
+      .select([
+        'refunds.id',
+        'refunds.payment_id as paymentId',
+        'refunds.amount',
+        'refunds.refunded_at as madeAt',
+        'refunds.recorded_at as at',
+        ...details,
+      ])
+      .where((eb) => eb(eb.refTuple('refunds.recorded_at', 'refunds.id'), '>', eb.tuple(after.at, after.id)))
+      .where('refunds.recorded_at', '<', until)
+      .where('payments.source', '!=', 'other')
+      .orderBy('refunds.recorded_at')
+      .orderBy('refunds.id')
+      .limit(rowsAtOnce)
+      .execute()
+    return rows.map((row) => ({
+      ...withPaidPayee(row),
+      amount: toKopecks(-row.amount),
+      kind: 'refund' as const,
+    }))
+  })
 
-export type RegisterRow = Awaited<ReturnType<typeof findPaid>>[number]
+type RowOf<Rows> = Rows extends AsyncIterable<infer Row> ? Row : never
+
+/**
+ * A payment, or a refund with an amount below zero. `madeAt` is when the money moved; `at`, which decides about the day of
+ * the register, when it became known here: so each is in the register of one day, also when that was printed before.
+ */
+export type RegisterEntry = RowOf<ReturnType<typeof findPaid>> | RowOf<ReturnType<typeof findRefunded>>
 
 const columns = { payment_id: 'text', number: 'bigint' } as const
 

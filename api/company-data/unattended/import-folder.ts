@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { access, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import type { ImportName } from '../import/import-outcome'
+import type { ImportName } from '../import/import-result'
 import type { ImportSwitches } from '../import/run-import'
 
 /** What tells a file from one that replaces it under its name. No inode: some network file systems renumber them. */

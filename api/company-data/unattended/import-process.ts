@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { ImportName } from '../import/import-outcome'
+import { type ImportName, type ImportResult, importResult } from '../import/import-result'
 import type { ImportSwitches } from '../import/run-import'
-import { type ImportResult, importResult } from './import-result'
 
 interface ProcessOrder {
   kind: ImportName

@@ -1,7 +1,7 @@
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
+import type { ReportedResult } from '../import/import-result'
 import { resultLines } from '../import/report'
-import type { ReportedResult } from './import-result'
 
 /** More are in the report beside the file. */
 const mostShown = 20

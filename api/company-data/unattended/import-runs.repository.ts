@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { Tables } from 'api/db/tables'
-import { type ImportResult, importResult } from './import-result'
+import { type ImportResult, importResult } from '../import/import-result'
 
 const leaseMs = 60_000
 

@@ -1,10 +1,9 @@
 import type { Database, Queries } from 'api/db/database'
 import { errorFields, type Log } from 'monitoring/log'
 import type { BadLine } from '../import/bad-lines'
-import type { ImportName } from '../import/import-outcome'
+import type { ImportName, ImportResult } from '../import/import-result'
 import type { ImportSwitches } from '../import/run-import'
 import type { ProcessEnd, RunImport } from './import-process'
-import type { ImportResult } from './import-result'
 import { claimRun, endRun, type NewRun, renewRun } from './import-runs.repository'
 
 const renewEveryMs = 20_000

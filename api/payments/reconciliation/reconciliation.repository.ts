@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { rowsSince } from 'api/db/pages'
 import type { Tables } from 'api/db/tables'
 import { type RefundOfGateway, shareMark } from 'api/payments/refunds/refunds.repository'
 import { type Kopecks, totalOf } from 'contract/money'
@@ -34,31 +35,13 @@ interface Window {
 
 const pageSize = 500
 
-/** The last row of a page: its moment and its id. */
-interface Place {
-  at: string
-  id: string
-}
-
-/** Every row of a query from a moment on, page by page: each page begins after the last row of the one before. */
-async function* inPages<Row extends Place>(from: string, page: (after: Place) => Promise<Row[]>) {
-  let after: Place = { at: from, id: '' }
-  for (;;) {
-    const rows = await page(after)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = last
-  }
-}
-
 interface WindowOfShop extends Window {
   shop: string
 }
 
 /** Payments of ours that the shop knows, created within the window. */
 export const findOurPayments = (db: Queries, { gateway, shop, from, to }: WindowOfShop) =>
-  inPages(from, (after) =>
+  rowsSince(from, pageSize, (after) =>
     db
       .selectFrom('payments')
       .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
@@ -78,7 +61,7 @@ export const findOurPayments = (db: Queries, { gateway, shop, from, to }: Window
 
 /** Refunds of the shop's payments that are recorded here, made within the window. */
 export const findOurRefunds = (db: Queries, { gateway, shop, from, to }: WindowOfShop) =>
-  inPages(from, (after) =>
+  rowsSince(from, pageSize, (after) =>
     db
       .selectFrom('refunds')
       .innerJoin('payment_intents', 'payment_intents.payment_id', 'refunds.payment_id')

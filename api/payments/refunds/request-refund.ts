@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUnavailable } from 'api/db/unavailable'
+import { isUnavailable } from 'api/db/database-errors'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles } from 'format/money'
 import { errorFields } from 'monitoring/log'
@@ -10,8 +10,7 @@ import {
   lockPayment,
   type StoredPayment,
 } from '../store/payments.repository'
-import type { RefundsDeps } from './check-refund'
-import { leaseMs } from './check-refund'
+import { leaseMs, type RefundsDeps } from './check-refund'
 import {
   findOpenRefundRequest,
   findRefundRequest,

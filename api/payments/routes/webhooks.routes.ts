@@ -1,4 +1,4 @@
-import { isUnavailable } from 'api/db/unavailable'
+import { isUnavailable } from 'api/db/database-errors'
 import { requestIdOf } from 'api/http/exchange'
 import { readJson } from 'api/http/read-body'
 import { addressBehind } from 'api/http/visitor'

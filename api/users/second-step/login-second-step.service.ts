@@ -6,13 +6,13 @@ import { deviceHashOf, signIn } from '../sign-in'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { findDeviceHashes, lockUser } from '../users.repository'
-import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code'
+import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code.repository'
 import { readCode, spendCode, wrongCode } from './codes'
 import { remember } from './remembered-devices.repository'
 
 const rememberedForMs = 30 * DAY
 
-export interface CodeAttempt {
+interface CodeAttempt {
   /** From the answer to the password. */
   token: string
   code: string

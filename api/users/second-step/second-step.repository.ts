@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 
-export interface SecondStepRow {
-  /** As it is stored, see `sealed-secret.ts`. */
+interface SecondStepRow {
+  /** As it is stored, see `sealSecret`. */
   secret: string
   setupExpiresAt: string
   /** Null: a setup. */
@@ -119,13 +119,13 @@ export const storeRecoveryCodes = async (
 }
 
 export const countRecoveryCodes = async (db: Queries, userId: string): Promise<number> => {
-  const { left } = await db
+  const { codes } = await db
     .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .select(({ fn }) => fn.countAll<number>().as('codes'))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return left
+  return codes
 }
 
 interface RecoveryCodeKey {
@@ -158,74 +158,4 @@ export const spendRecoveryCode = async (
     .returning('user_id')
     .executeTakeFirst()
   return used !== undefined
-}
-
-export const insertLogin = async (
-  db: Queries,
-  login: { tokenHash: string; userId: string; createdAt: string; expiresAt: string },
-) => {
-  await db
-    .insertInto('second_step_logins')
-    .values({
-      token_hash: login.tokenHash,
-      user_id: login.userId,
-      created_at: login.createdAt,
-      expires_at: login.expiresAt,
-    })
-    .execute()
-}
-
-interface WaitingLogin {
-  tokenHash: string
-  mostTries: number
-  now: string
-}
-
-/** The customer of a login that still waits for a code. */
-export const customerOfLogin = async (
-  db: Queries,
-  { tokenHash, mostTries, now }: WaitingLogin,
-): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('second_step_logins')
-    .select('user_id as userId')
-    .where('token_hash', '=', tokenHash)
-    .where('tries', '<', mostTries)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row?.userId
-}
-
-/** Counts a try and returns how many there were; undefined when no more is allowed. */
-export const countTry = async (
-  db: Queries,
-  { tokenHash, mostTries, now }: WaitingLogin,
-): Promise<number | undefined> => {
-  const row = await db
-    .updateTable('second_step_logins')
-    .set((set) => ({ tries: set('tries', '+', 1) }))
-    .where('token_hash', '=', tokenHash)
-    .where('tries', '<', mostTries)
-    .where('expires_at', '>', now)
-    .returning('tries')
-    .executeTakeFirst()
-  return row?.tries
-}
-
-/** Whether it was still there: a login is finished once. */
-export const takeLogin = async (db: Queries, tokenHash: string): Promise<boolean> => {
-  const row = await db
-    .deleteFrom('second_step_logins')
-    .where('token_hash', '=', tokenHash)
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export const deleteLoginsOf = async (db: Queries, userId: string) => {
-  await db.deleteFrom('second_step_logins').where('user_id', '=', userId).execute()
-}
-
-export const deleteAllLogins = async (db: Queries) => {
-  await db.deleteFrom('second_step_logins').execute()
 }

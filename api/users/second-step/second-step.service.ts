@@ -3,24 +3,25 @@ import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { SecondStepState } from 'contract/security'
 import { MINUTE } from 'format/durations'
-import { checkPassword } from '../check-password'
-import { requireLiveSession } from '../require-live-session'
+import { checkPassword } from '../passwords.service'
 import { revokeAccess } from '../revoke-access'
+import { requireLiveSession } from '../sessions'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { secondStepOffLetter, secondStepOnLetter } from '../users.letters'
 import {
   newRecoveryCodes,
   newTotpSecret,
+  openSecret,
   otpauthUrl,
   readCode,
   recoveryCodeHash,
+  sealSecret,
   spendCode,
   stepOfCode,
   wrongCode,
 } from './codes'
 import { countRemembered } from './remembered-devices.repository'
-import { openSecret, sealSecret } from './sealed-secret'
 import {
   beginSetup,
   countRecoveryCodes,

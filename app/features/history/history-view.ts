@@ -1,10 +1,9 @@
 import type { historyAnswer, Payment } from 'contract/payments'
 import { formatNumericMoment } from 'format/dates'
 import { declineFactInWords, isOutcomeUnknown, isRefusal } from 'format/decline-reason'
-import { formatRubles } from 'format/money'
+import { formatRubles, refundedInWords } from 'format/money'
 import { methodInWords } from 'format/payment-method'
 import { count } from 'format/plural'
-import { refundedInWords } from 'format/refunded'
 import type { z } from 'zod'
 import type { BadgeTone } from '~/ui/badge/badge'
 

@@ -1,5 +1,5 @@
 import { longestReturnedId } from 'contract/limits'
-import { inForms } from 'format/money'
+import { amountForInput } from 'format/money'
 import { LONGEST_ADDRESS } from '~/server/http/page-address.server'
 import { PART_PREFIX } from './basket-part'
 
@@ -51,7 +51,7 @@ export const payInSeries = (
 ): string => {
   const parts = groups.flat()
   const chosen = [...parts.map(({ account }) => ['account', account]), ...earlier.map((id) => [EARLIER, id])]
-  const amounts = parts.map(({ account, amount }) => [PART_PREFIX + account, inForms(amount)])
+  const amounts = parts.map(({ account, amount }) => [PART_PREFIX + account, amountForInput(amount)])
   const query = new URLSearchParams([...chosen, ...amounts])
   // Without amounts the page asks for all that is owed.
   return `${page}?${page.length + query.toString().length < LONGEST_ADDRESS ? query : new URLSearchParams(chosen)}`

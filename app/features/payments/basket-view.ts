@@ -1,6 +1,6 @@
 import type { Account } from 'contract/accounts'
 import { formatPeriod } from 'format/dates'
-import { formatRubles, inForms } from 'format/money'
+import { amountForInput, formatRubles } from 'format/money'
 import { shownText, shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
 import { DISPLAYED_PREFIX, isTicked, MANY_ACCOUNTS, PART_PREFIX, PAYEE_PREFIX } from './basket-part'
@@ -144,7 +144,7 @@ export const viewOfPreview = (
         payee,
         isTicked: true,
         hint,
-        amount: inForms(Math.min(amounts.get(account) || amount, amount)),
+        amount: amountForInput(Math.min(amounts.get(account) || amount, amount)),
       }
     }),
     withoutDebt:

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { inForms } from 'format/money'
+import { amountForInput } from 'format/money'
 import { paths } from '~/paths'
 import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -24,7 +24,7 @@ export const readQr = async (context: AppLoadContext) => {
   const form = await readForm(context, qrForm)
   if (!form.ok) return form.reply
   const { account, amount } = form.value.qr
-  return seeOther(paths.pay({ account, ...(amount !== null && { amount: inForms(amount) }) }))
+  return seeOther(paths.pay({ account, ...(amount !== null && { amount: amountForInput(amount) }) }))
 }
 
 /** Whether a posted form is the second step's. */

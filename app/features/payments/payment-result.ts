@@ -3,9 +3,8 @@ import type { Payment } from 'contract/payments'
 import { formatMoment } from 'format/dates'
 import { declineFactInWords, declineReasonInWords, isOutcomeUnknown } from 'format/decline-reason'
 import { MINUTE } from 'format/durations'
-import { formatRubles, inForms } from 'format/money'
+import { amountForInput, formatRubles, refundedInWords } from 'format/money'
 import { methodInWords } from 'format/payment-method'
-import { refundedInWords } from 'format/refunded'
 import { shownText } from 'format/shown-text'
 import { paths } from '~/paths'
 import type { QrDrawing } from '~/ui/qr-code/qr-code'
@@ -377,8 +376,8 @@ export const viewOfResult = (
 }
 
 const amountAgain = (amount: number, balance: number | null): string | null => {
-  if (balance === null) return inForms(amount)
-  return balance > 0 ? inForms(Math.min(amount, balance)) : null
+  if (balance === null) return amountForInput(amount)
+  return balance > 0 ? amountForInput(Math.min(amount, balance)) : null
 }
 
 const refundWords = (refunded: string) =>

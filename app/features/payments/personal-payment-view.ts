@@ -1,7 +1,7 @@
 import type { Account } from 'contract/accounts'
 import type { Payment, SavedMethod } from 'contract/payments'
 import { formatMoment, formatMomentBeside } from 'format/dates'
-import { formatRubles, inForms } from 'format/money'
+import { amountForInput, formatRubles } from 'format/money'
 import { methodInWords } from 'format/payment-method'
 import { count } from 'format/plural'
 import { shownText, shownTitle } from 'format/shown-text'
@@ -144,7 +144,7 @@ const viewOfPending = (
       isReplaceable && balance > 0
         ? {
             words: replacementWords(balance, own.payments),
-            amount: inForms(balance),
+            amount: amountForInput(balance),
           }
         : null,
   }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { inForms } from 'format/money'
+import { amountForInput } from 'format/money'
 import { pageMeta } from '~/document/page-meta'
 import { changeAutopaymentForm } from '~/features/autopayments/autopayment-forms.server'
 import { ruleInWords, viewOfCard } from '~/features/autopayments/autopayment-view'
@@ -43,8 +43,8 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
     cards,
     prefill: {
       day: String(day ?? ''),
-      amount: amount ? inForms(amount) : '',
-      limit: inForms(limit),
+      amount: amount ? amountForInput(amount) : '',
+      limit: amountForInput(limit),
       paymentMethod: paymentMethod ?? '',
     },
   }

@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirectDocument } from '@remix-run/node'
 import type { BaseData, MenuItem } from 'contract/base-data'
 import { withNoBreaks } from 'format/shown-text'
-import { openNow } from 'format/working-hours'
+import { openingState } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../preferences/accessible-version/draw-version.server'
 import {
   allowedScripts,
@@ -35,7 +35,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
     company: base?.company && companyOf(context),
     user: user && { name: user.name },
     base: base && withSafeAddresses(base, config.publicUrl),
-    openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
+    openNow: base && openingState(base.workingHours, new Date(), config.timeZone),
     flash: message && !(user && message.forGuests) ? asMessage(message) : null,
     ...(form.state === 'rejected' && !form.isQuestion && { formFailed: true }),
     ...(form.state !== 'none' && form.title && { answerTitle: form.title }),

@@ -41,7 +41,7 @@ export const mergeAlike = (deviations: readonly Deviation[]): Deviation[] => {
 const longestShown = 24
 
 /** The type and shape of a value, without its content, which may be personal data: `text 'Aaaa +9'`. */
-export const shapeOf = (value: unknown): string => {
+const shapeOf = (value: unknown): string => {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return `a list of ${value.length}`
@@ -74,7 +74,7 @@ interface Difference {
 }
 
 /** The deviations of a JSON value from its schema. */
-export const schemaDeviations = (schema: z.ZodType, json: unknown): Deviation[] => {
+const schemaDeviations = (schema: z.ZodType, json: unknown): Deviation[] => {
   const { error } = schema.safeParse(json)
   const differences = error?.issues.flatMap((issue) => differencesOf(issue, [], json)) ?? []
   return differences.map(({ path, expected }) =>

@@ -1,10 +1,30 @@
+import { maskAddress, maskPayer } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { normalizeAccountNumber } from 'format/account'
-import { normalizeEmail } from 'format/email'
+import { formatNumericMoment } from 'format/dates'
+import { maskEmail, normalizeEmail } from 'format/email'
+import { formatRubles } from 'format/money'
+import { maskPhone } from 'format/phone'
 import { ConfigError } from 'process/settings'
 import type { DatabaseContext } from '../../command'
-import { findAccount, findCustomerByEmail, findCustomerById, findPayment } from './find.repository'
-import { accountLines, customerLines, masked, type PrintOptions, paymentLines, unmasked } from './print-found'
+import {
+  type CustomerRow,
+  findAccount,
+  findAccountsOf,
+  findAutopaymentProof,
+  findAutopaymentsOf,
+  findCustomerByEmail,
+  findCustomerById,
+  findCustomersOf,
+  findEvents,
+  findGrants,
+  findLastPayments,
+  findLettersOf,
+  findNewestInvoice,
+  findPayment,
+  type GrantRow,
+  type PaymentRow,
+} from './find.repository'
 
 interface SearchResult {
   /** For the operator log. */
@@ -49,3 +69,179 @@ const byNumber = async (db: Queries, number: string, shown: PrintOptions): Promi
     ? { subject: `customer ${customer.id}`, lines: await customerLines(db, customer, shown) }
     : null
 }
+
+const row = (name: string, ...values: (string | null)[]) =>
+  `  ${name.padEnd(16)}${values.filter((value) => value !== null).join(', ')}`
+
+const moments =
+  ({ timeZone }: PrintOptions) =>
+  (at: string) =>
+    formatNumericMoment(at, timeZone)
+
+const customerLines = async (db: Queries, customer: CustomerRow, shown: PrintOptions): Promise<string[]> => {
+  const moment = moments(shown)
+  const { id, name, email, phone, registeredAt, verifiedAt, undeliverableSince, eraseAt } = customer
+  const since = (what: string, at: string | null) => (at === null ? null : `${what} ${moment(at)}`)
+  return [
+    `customer ${id}`,
+    row(
+      'e-mail',
+      shown.email(email),
+      since('verified', verifiedAt) ?? 'not verified',
+      since('letters do not arrive since', undeliverableSince),
+    ),
+    row('name', shown.name(name)),
+    row('phone', phone === null ? '–' : shown.phone(phone)),
+    row('registered', moment(registeredAt), since('is erased on', eraseAt)),
+    row('second step', since('on since', customer.secondStepSince) ?? 'off'),
+    row('last seen', since('', customer.seenAt)?.trim() ?? 'no session'),
+    ...(await findAccountsOf(db, id)).map(({ account, isDefault, addedAt, balance }) =>
+      row(
+        'account',
+        account,
+        `balance ${formatRubles(balance)}`,
+        `added ${moment(addedAt)}`,
+        isDefault === 1 ? 'default' : null,
+      ),
+    ),
+    ...(await findGrants(db, { userId: id }, shown.now)).map((grant) => grantRow(grant, shown)),
+    ...(await findAutopaymentsOf(db, id)).map(({ account, rule, status, failReason, limit }) =>
+      row('autopayment', account, rule, status, failReason, `up to ${formatRubles(limit)}`),
+    ),
+    ...(await findLastPayments(db, { userId: id })).map((payment) => paymentRow(payment, moment)),
+    ...(await findLettersOf(db, id)).map(({ id: letter, kind, createdAt, sentAt, deadAt, reason }) =>
+      row(
+        'letter',
+        letter,
+        kind,
+        `written ${moment(createdAt)}`,
+        since('sent', sentAt) ?? since('given up', deadAt) ?? 'waits',
+        reason,
+      ),
+    ),
+  ]
+}
+
+const accountLines = async (
+  db: Queries,
+  {
+    account,
+    address,
+    payer,
+    proofKind,
+    balance,
+  }: { account: string; address: string; payer: string; proofKind: string | null; balance: number },
+  shown: PrintOptions,
+): Promise<string[]> => {
+  const moment = moments(shown)
+  const invoice = await findNewestInvoice(db, account)
+  return [
+    `account ${account}`,
+    row('address', shown.address(address)),
+    row('payer', shown.name(payer)),
+    row('balance', formatRubles(balance)),
+    row('access code', proofKind === null ? 'none' : 'issued'),
+    ...(invoice
+      ? [
+          row(
+            'invoice',
+            invoice.period,
+            `${formatRubles(invoice.opening + invoice.charged + invoice.penalty)} to pay by ${invoice.dueAt}`,
+            `${formatRubles(invoice.paid)} paid`,
+          ),
+        ]
+      : []),
+    ...(await findCustomersOf(db, account)).map(({ id, email, addedAt }) =>
+      row('customer', id, shown.email(email), `added ${moment(addedAt)}`),
+    ),
+    ...(await findGrants(db, { account }, shown.now)).map((grant) => grantRow(grant, shown)),
+    ...(await findLastPayments(db, { account })).map((payment) => paymentRow(payment, moment)),
+  ]
+}
+
+const paymentLines = async (db: Queries, payment: PaymentRow, shown: PrintOptions): Promise<string[]> => {
+  const moment = moments(shown)
+  const { id, account, userId, amount, refunded, source, createdAt, paidAt, guestEmail } = payment
+  const { status, state, declineReason, methodTitle, gateway, gatewayId, basketId } = payment
+  return [
+    `payment ${id}`,
+    row('account', account),
+    row('amount', formatRubles(amount), refunded > 0 ? `${formatRubles(refunded)} given back` : null),
+    row('state', status, state !== status ? state : null, declineReason),
+    row('begun', moment(createdAt), paidAt === null ? null : `paid ${moment(paidAt)}`),
+    row('by', source, userId === null ? null : `customer ${userId}`, guestEmail && shown.email(guestEmail)),
+    row('gateway', gateway ?? '–', gatewayId, methodTitle),
+    ...(basketId === null || basketId === id ? [] : [row('is part of', basketId)]),
+    ...proofRows(await findAutopaymentProof(db, id), moment),
+    ...(await findEvents(db, id)).map(({ at, actor, from, to, why }) =>
+      row('event', moment(at), `${from ?? '–'} → ${to}`, actor, why),
+    ),
+  ]
+}
+
+const proofRows = (
+  proof: Awaited<ReturnType<typeof findAutopaymentProof>>,
+  moment: (at: string) => string,
+): string[] => {
+  if (!proof) return []
+  const { rule, limit_amount, consent_version, consent_at, removed_at, warned_amount, warned_at } = proof
+  return [
+    row(
+      'consent',
+      `autopayment, ${rule}`,
+      `up to ${formatRubles(limit_amount)}`,
+      consent_version === null ? null : `text of ${consent_version}`,
+      `given ${moment(consent_at)}`,
+      removed_at === null ? null : `withdrawn ${moment(removed_at)}`,
+    ),
+    ...(warned_amount === null
+      ? []
+      : [row('announced', formatRubles(warned_amount), warned_at === null ? null : moment(warned_at))]),
+  ]
+}
+
+const grantRow = (
+  { id, account, status, readings, pay, until, userId, invitedBy, email, createdAt }: GrantRow,
+  shown: PrintOptions,
+) =>
+  row(
+    'access',
+    id,
+    account,
+    status,
+    ['view', readings === 1 && 'readings', pay === 1 && 'pay'].filter(Boolean).join(' + '),
+    userId === null ? null : `customer ${userId}`,
+    email === null ? null : shown.email(email),
+    invitedBy === null ? null : `let by ${invitedBy}`,
+    `invited ${moments(shown)(createdAt)}`,
+    until === null ? null : `until ${until}`,
+  )
+
+const paymentRow = (
+  { id, account, amount, status, createdAt, declineReason }: PaymentRow,
+  moment: (at: string) => string,
+) => row('payment', id, account, formatRubles(amount), status, declineReason, moment(createdAt))
+
+/** How personal data are printed, and when and in which time zone. */
+interface PrintOptions {
+  name(name: string): string
+  email(email: string): string
+  phone(phone: string): string
+  address(address: string): string
+  timeZone: string
+  /** When it is printed, ISO 8601 in UTC. */
+  now: string
+}
+
+/** Prints control characters, which a terminal would obey, as codes. */
+const escapeControls = (text: string) =>
+  text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+
+const unmasked = {
+  name: escapeControls,
+  email: escapeControls,
+  phone: escapeControls,
+  address: escapeControls,
+}
+
+const masked = { name: maskPayer, email: maskEmail, phone: maskPhone, address: maskAddress }

@@ -4,7 +4,7 @@ import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 const soonDays = 14
 
-export interface CertificateOptions {
+interface CertificateOptions {
   now?: () => number
   /** Authorities besides the known ones, as PEM. */
   ca?: string

@@ -10,7 +10,7 @@ const tooMuchMs = 20_000
 /** The Date header has whole seconds, and the answer takes its time. */
 const noticeableMs = 5_000
 
-export interface ClockOptions {
+interface ClockOptions {
   /** Null: the product API is elsewhere. */
   database: Database | null
   /** On other machines: a site on this machine has the same clock. */

@@ -1,8 +1,7 @@
 import type { ApiConfig } from 'api/config'
 import { findChargeHold } from 'api/db/charge-hold.repository'
-import type { Database } from 'api/db/database'
+import { type Database, tryToWrite } from 'api/db/database'
 import { migrationState } from 'api/db/migrate'
-import { tryToWrite } from 'api/db/try-to-write'
 import { demoLogin } from 'api/demo/seed-demo'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 

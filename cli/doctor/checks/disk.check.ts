@@ -10,7 +10,7 @@ const little = 1_024 * MEGABYTE
 /** Written on trial, because a quota may leave less than the free bytes. */
 const probeBytes = 4 * MEGABYTE
 
-export interface DiskOptions {
+interface DiskOptions {
   dataDir: string
   /** Free bytes; for tests. */
   freeBytes?: (folder: string) => Promise<number>

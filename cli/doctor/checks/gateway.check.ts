@@ -6,7 +6,7 @@ import { type Check, type Finding, failed, notChecked, ok, reasonOf, warning } f
 
 const lookBackMs = 60_000
 
-export interface GatewayOptions {
+interface GatewayOptions {
   config: ServerConfig
   database: Database
   hasDatabase: boolean
@@ -68,7 +68,7 @@ const unpayable = async (
 }
 
 /** Opens a configured gateway without a server around it. */
-export const openForCheck = (
+const openForCheck = (
   configured: ServerConfig['gateways'][number],
   { config, database }: { config: ServerConfig; database: Database },
 ) =>

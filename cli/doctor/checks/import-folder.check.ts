@@ -13,7 +13,7 @@ const little = 1_024 * MEGABYTE
 const longMinutes = 30
 const mostNamed = 3
 
-export interface ImportFolderOptions extends Pick<ApiConfig, 'importDir' | 'importReportTo'> {
+interface ImportFolderOptions extends Pick<ApiConfig, 'importDir' | 'importReportTo'> {
   /** Free bytes; for tests, like the clock. */
   freeBytes?: (folder: string) => Promise<number>
   /** In milliseconds. */

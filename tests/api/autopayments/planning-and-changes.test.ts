@@ -1,4 +1,4 @@
-import { type Planning, planInvoices, planMonthly } from 'api/autopayments/plan-runs'
+import { type PlanContext, planInvoices, planMonthly } from 'api/autopayments/charge-autopayments.step'
 import type { Database } from 'api/db/database'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -37,7 +37,7 @@ describeOnEachDatabase('an autopayment that is found to be planned', (kind) => {
       return world.database.transaction(work, isolation)
     },
   })
-  const planning = (): Planning => ({ timeZone: world.config.timeZone, now: world.now() })
+  const planning = (): PlanContext => ({ timeZone: world.config.timeZone, now: world.now() })
 
   describe.each(rules)('$rule', ({ form, plan }) => {
     /** It would be planned at nine on 14 March. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { servedFeatures } from 'api/features'
+import { servedFeatures } from 'api/wire-api'
 import { FaultsFound, UsageError } from 'cli/command'
 import { exitCodeOf, printCommandLine, runCommandLine } from 'cli/command-line'
 import type { Endpoint } from 'contract/endpoint'

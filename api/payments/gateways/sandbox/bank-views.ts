@@ -1,10 +1,11 @@
 import { formatMoment } from 'format/dates'
 import { maskEmail } from 'format/email'
-import { formatRubles } from 'format/money'
+import { amountForInput, formatRubles } from 'format/money'
 import { html } from 'hono/html'
 import { paymentParts } from '../payment-gateway'
 import { type CardErrors, type CardFields, emptyCard, type TypedCard } from './bank-form'
 import type { BankPayment, BankRefund } from './sandbox-bank.repository'
+import { leftToGiveBack } from './sandbox-refunds'
 import type { Arrival, LaterCharges, Scenario } from './scenarios'
 import { cardDeclines, cardTitle, testCards } from './test-cards'
 
@@ -79,13 +80,13 @@ interface FieldText {
   list?: string
 }
 
-export const options = (all: readonly (readonly [string, string])[], chosen: string) =>
+const options = (all: readonly (readonly [string, string])[], chosen: string) =>
   all.map(
     ([value, text]) =>
       html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
   )
 
-export const webhookOptions: readonly (readonly [Scenario['webhooks'], string])[] = [
+const webhookOptions: readonly (readonly [Scenario['webhooks'], string])[] = [
   ['usual', 'сразу, одно'],
   ['late', 'с опозданием на 20\u00a0секунд'],
   ['doubled', 'по нескольку раз'],
@@ -268,4 +269,49 @@ ${refunds.map(
 export const missingView: BankView = {
   title: 'Такого платежа нет',
   content: html`<h1>Такого платежа нет</h1><p>Проверьте адрес или начните оплату заново.</p>`,
+}
+
+interface RefundPage {
+  payment: BankPayment
+  /** The oldest first. */
+  refunds: readonly BankRefund[]
+  /** As it was typed, and what is wrong with it. */
+  typed?: string
+  error?: string
+}
+
+/** Where the shop's staff would give a payment back in the bank's own office. */
+export const refundView = ({ payment, refunds, typed, error }: RefundPage, timeZone: string): BankView => {
+  const left = leftToGiveBack(payment, refunds)
+  const title = 'Вернуть деньги'
+  return {
+    title: error ? `Ошибка: ${title}` : title,
+    content: html`<h1>${title}</h1>
+<dl>
+<dt>Кому заплатили</dt><dd>${payment.description}</dd>
+<dt>Лицевой счёт</dt><dd>${payment.account}</dd>
+<dt>Сумма платежа</dt><dd>${formatRubles(payment.amount)}</dd>
+${refunds.map(
+  ({ amount, created_at }) =>
+    html`<dt>Возвращено ${formatMoment(created_at, timeZone)}</dt><dd>${formatRubles(amount)}</dd>`,
+)}
+</dl>
+${
+  left === 0
+    ? html`<p>Платёж возвращён полностью.</p>`
+    : html`<form method="post" novalidate>
+<div>
+<label for="amount">Сколько вернуть, ₽</label>
+<span class="hint" id="amount-hint">Не больше ${formatRubles(left)}</span>
+${error ? html`<span class="wrong" id="amount-wrong">${error}</span>` : ''}
+<input id="amount" name="amount" value="${typed ?? amountForInput(left)}" inputmode="decimal" autocomplete="off"
+ aria-describedby="amount-hint${error ? ' amount-wrong' : ''}" aria-invalid="${error ? 'true' : 'false'}">
+</div>
+<div><label for="webhooks">Уведомления о возврате</label>
+<select id="webhooks" name="webhooks">${options(webhookOptions, 'usual')}</select></div>
+<button type="submit" class="main">Вернуть</button>
+</form>`
+}
+<p class="hint">В настоящем банке это делает сотрудник компании в личном кабинете магазина.</p>`,
+  }
 }

@@ -1,0 +1,50 @@
+/** How many rows of a customer are read at once. */
+export const rowsAtOnce = 200
+
+interface Pages<Row, Place> {
+  /** Before all rows. */
+  start: Place
+  /** The next rows after a place, in their order, at most `size`. */
+  find(after: Place): Promise<readonly Row[]>
+  placeOf(row: Row): Place
+  size?: number
+}
+
+/** Rows page by page, each page read by the last row of the one before: a row added meanwhile moves no other. */
+export async function* pagesOf<Row, Place>({
+  start,
+  find,
+  placeOf,
+  size = rowsAtOnce,
+}: Pages<Row, Place>): AsyncGenerator<readonly Row[]> {
+  let page = await find(start)
+  yield page
+  for (let last = page.at(-1); last !== undefined && page.length === size; last = page.at(-1)) {
+    page = await find(placeOf(last))
+    yield page
+  }
+}
+
+/** Each page made into another one. */
+export async function* mapPages<Row, Made>(
+  pages: AsyncIterable<readonly Row[]>,
+  make: (page: readonly Row[]) => Promise<readonly Made[]> | readonly Made[],
+): AsyncGenerator<readonly Made[]> {
+  for await (const page of pages) yield await make(page)
+}
+
+/** The place of a row in the order of moments. */
+export interface Place {
+  at: string
+  id: string
+}
+
+/** All rows from a moment on, read page by page. */
+export async function* rowsSince<Row extends Place>(
+  since: string,
+  size: number,
+  find: (after: Place) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for await (const page of pagesOf({ start: { at: since, id: '' }, find, placeOf: (row: Row) => row, size }))
+    yield* page
+}
