@@ -11,10 +11,9 @@ import * as family from '~/features/family/family-forms.server'
 import { confirmForm } from '~/features/mailed-links/mailed-link.server'
 import * as invitations from '~/features/mailed-links/submit-invitation.server'
 import { deletionForm } from '~/features/my-data/deletion-form.server'
-import * as guest from '~/features/payments/account-form.server'
 import { basketForm } from '~/features/payments/basket-form.server'
-import { guestPaymentForm } from '~/features/payments/guest-payment-form.server'
-import { personalPaymentForm } from '~/features/payments/personal-payment-form.server'
+import * as guest from '~/features/payments/guest-payment.server'
+import { personalPaymentForm } from '~/features/payments/personal-payment.server'
 import * as profile from '~/features/profile/profile-forms.server'
 import * as reminders from '~/features/reminders/reminders-forms.server'
 import * as sessions from '~/features/security/security-forms.server'
@@ -56,7 +55,7 @@ const forms: readonly FormOfCall[] = [
   { form: reminders.letterForm, call: 'changeReadingReminder', own: ['on'] },
   { form: reminders.invoiceLettersForm, call: 'changeInvoiceLetters', own: ['on'] },
   { form: guest.accountForm, call: 'payCheck', own: ['amount'] },
-  { form: guestPaymentForm(['card', 'sbp']), call: 'guestPayment', own: ofPayment },
+  { form: guest.guestPaymentForm(['card', 'sbp']), call: 'guestPayment', own: ofPayment },
   {
     form: personalPaymentForm(['card', 'sbp'], posted),
     call: 'personalPayment',

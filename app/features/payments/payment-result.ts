@@ -9,7 +9,7 @@ import { refundedInWords } from 'format/refunded'
 import { shownText } from 'format/shown-text'
 import { paths } from '~/paths'
 import type { QrDrawing } from '~/ui/qr-code/qr-code'
-import type { AutopaymentOutcome } from './autopayment-outcome'
+import type { AutopaymentOutcome } from './load-result.server'
 
 /** Who the result page is for. The success and the failed address show the same: only the API's status counts. */
 export type ResultPage = 'guest' | 'personal' | 'autopayment'

@@ -68,3 +68,13 @@ export const ignoredField = z
 /** The field `kind` of a payment form; ignored where there is nothing to choose, as with a saved method. */
 export const kindField = (kinds: readonly PaymentKind[]) =>
   kinds.length === 0 ? ignoredField : paymentKind.unwrap().extract(kinds)
+
+/** A field that only the button of a question sends: pay although other payments are pending. */
+export const confirmedField = z
+  .string()
+  .optional()
+  .transform((sent) => sent !== undefined)
+
+/** What was owed by the page, kopecks; null for what is no such number. */
+export const readDisplayedBalance = (sent: string | null | undefined): number | null =>
+  sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null
