@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Autopayment } from 'contract/autopayments'
 import { paths } from '~/paths'
-import type { Api } from '~/server/pages/guards.server'
+import { type Api, pageNotFound } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
 
 /** The customer's autopayment by its id. Throws the 404 screen for any other, also another customer's. */
@@ -9,7 +9,7 @@ export const findAutopayment = async (request: Request, api: Api, id: string): P
   const { data } = await api.load('autopayments', {})
   const autopayment = data.find((autopayment) => autopayment.id === id)
   if (autopayment) return autopayment
-  throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+  throw pageNotFound(request)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { today } from 'format/dates'
 import { nameAccount } from '~/layouts/named-account'
-import { requireUser } from '~/server/pages/guards.server'
+import { pageNotFound, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { viewOfAccess } from './access-view'
@@ -26,8 +26,7 @@ export const loadAccess = async (request: Request, context: AppLoadContext) => {
   if (!pageAccount) return nothing
   const { account, choices, loaded } = pageAccount
   if (!account || !loaded) {
-    const { pathname, searchParams } = new URL(request.url)
-    if (searchParams.get('account')) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+    if (new URL(request.url).searchParams.get('account')) throw pageNotFound(request)
     return { ...nothing, ownsNone: true }
   }
   const number = account.account

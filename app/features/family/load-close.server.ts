@@ -3,7 +3,7 @@ import type { Account } from 'contract/accounts'
 import { nameAccount } from '~/layouts/named-account'
 import { rightsOf } from '~/layouts/page-account'
 import { paths } from '~/paths'
-import { type Api, requireUser } from '~/server/pages/guards.server'
+import { type Api, pageNotFound, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { isOpen, viewOfGrant } from './access-view'
 
@@ -29,8 +29,7 @@ const find = async (request: Request, context: AppLoadContext, api: Api) => {
     (rightsOf(customerAccount).own
       ? await ofOwner(customerAccount, grant, context, api)
       : ofHolder(customerAccount, grant))
-  if (!customerAccount || !view)
-    throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+  if (!customerAccount || !view) throw pageNotFound(request)
   return { account, named: nameAccount(account, customerAccount), ...view }
 }
 

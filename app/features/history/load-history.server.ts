@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { paths } from '~/paths'
-import { requireUser } from '~/server/pages/guards.server'
+import { pageNotFound, requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { readHistoryFilter } from './history-filter.server'
 
@@ -29,7 +29,7 @@ export const loadHistory = async (request: Request, context: AppLoadContext) => 
     })
     // With an invalid filter no payments were requested, so the account is not checked yet.
     if (errors && loaded && !account) {
-      throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+      throw pageNotFound(request)
     }
     return { customerAccount: account, choices, typed, errors, isFirst: cursor === null, loaded }
   } catch (thrown) {

@@ -3,9 +3,9 @@ import type { Invoice } from 'contract/invoices'
 import type { Payment } from 'contract/payments'
 import { dayOf } from 'format/dates'
 import { rightsOf } from '~/layouts/page-account'
-import type { Api } from '~/server/pages/guards.server'
+import { type Api, pageNotFound } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
-import { namedPeriod, pageNotFound } from './named-period.server'
+import { namedPeriod } from './named-period.server'
 
 /** The invoice of `?account=` and `?period=`; by default the newest one of the page's account. */
 export const loadInvoice = async (

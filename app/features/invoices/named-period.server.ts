@@ -1,4 +1,5 @@
 import { type Period, period as periodShape } from 'contract/time'
+import { pageNotFound } from '~/server/pages/guards.server'
 
 /** The month that a page's address names; null where it names none. Throws the 404 screen for what is no month. */
 export const namedPeriod = (request: Request, name: 'period' | 'against'): Period | null => {
@@ -8,6 +9,3 @@ export const namedPeriod = (request: Request, name: 'period' | 'against'): Perio
   if (!parsed.success) throw pageNotFound(request)
   return parsed.data
 }
-
-export const pageNotFound = (request: Request) =>
-  new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })

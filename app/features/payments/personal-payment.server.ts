@@ -14,7 +14,7 @@ import {
 } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
-import { type Api, requireUser } from '~/server/pages/guards.server'
+import { type Api, pageNotFound, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { bankLink } from '~/server/payments/bank-page.server'
@@ -93,7 +93,7 @@ const loadAccount = async (request: Request, guarded: Awaited<ReturnType<typeof 
     'pay',
   )
   if (!loaded) return { accountState: null, choices }
-  if (!account) throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+  if (!account) throw pageNotFound(request)
   return { accountState: { account, pending: pendingOf(loaded) }, choices }
 }
 

@@ -8,7 +8,7 @@ import { AccountLead, nameAccount } from '~/layouts/named-account'
 import { rightsOf, titleOfAccount } from '~/layouts/page-account'
 import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
-import { type Api, requireUser } from '~/server/pages/guards.server'
+import { type Api, pageNotFound, requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { CopyableText, CopyButton } from '~/ui/copy-button/copy-button'
@@ -33,8 +33,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     loadPreview(guarded.api, number),
   )
   if (!account) {
-    const { pathname, searchParams } = new URL(request.url)
-    if (searchParams.get('account')) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+    if (new URL(request.url).searchParams.get('account')) throw pageNotFound(request)
     return { choices, shown: null }
   }
   const number = account.account

@@ -16,7 +16,7 @@ import { rightsOf } from '~/layouts/page-account'
 import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
-import { requireUser } from '~/server/pages/guards.server'
+import { pageNotFound, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { defaultOf, refuseWithout } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
@@ -30,7 +30,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     loadBesideForm(context, Promise.all([api.load('accounts', { query: {} }), api.load('autopayments', {})])),
     agreementVersion(context),
   ])
-  const { pathname, searchParams } = new URL(request.url)
+  const { searchParams } = new URL(request.url)
   const kinds = viewOfKinds(kindsToChoose(await context.baseData.current()))
   const words = newAutopaymentWords(kinds.length > 0)
   const minted = { consent, kinds, words, idempotencyKey: newIdempotencyKey() }
@@ -50,7 +50,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const account = named || defaultOf(payable, defaultAccount) || postedAccount
   if (named && !accounts.some(({ value }) => value === named) && !isRejected) {
     if (existing.data.some((one) => one.account === named)) throw toAddingAgain(named, context)
-    throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+    throw pageNotFound(request)
   }
   return account ? { accounts, account, ...minted } : null
 }

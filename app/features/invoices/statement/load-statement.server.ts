@@ -1,8 +1,8 @@
 import type { Account } from 'contract/accounts'
 import type { Invoice } from 'contract/invoices'
-import type { Api, requireUser } from '~/server/pages/guards.server'
+import { type Api, pageNotFound, type requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
-import { pageNotFound } from '../named-period.server'
+
 import type { StatementInvoices } from './statement-paper.server'
 
 interface BilledAccount {
