@@ -4,13 +4,12 @@ import { type EndpointName, endpoints } from 'contract/endpoints'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as accounts from '~/features/accounts/account-forms.server'
-import * as auth from '~/features/auth/auth-forms.server'
-import * as autopaymentButtons from '~/features/autopayments/autopayment-forms.server'
-import { changeAutopaymentForm, newAutopaymentForm } from '~/features/autopayments/autopayment-forms.server'
+import * as auth from '~/features/auth/auth.server'
+import * as autopaymentButtons from '~/features/autopayments/autopayments.server'
+import { changeAutopaymentForm, newAutopaymentForm } from '~/features/autopayments/autopayments.server'
 import * as family from '~/features/family/access.server'
 import { confirmForm } from '~/features/mailed-links/mailed-link.server'
 import * as invitations from '~/features/mailed-links/submit-invitation.server'
-import { deletionForm } from '~/features/my-data/deletion-form.server'
 import { basketForm } from '~/features/payments/basket-form.server'
 import * as guest from '~/features/payments/guest-payment.server'
 import { personalPaymentForm } from '~/features/payments/personal-payment.server'
@@ -48,7 +47,6 @@ const forms: readonly FormOfCall[] = [
   { form: secondStep.setupForm, call: 'secondStepSetup' },
   { form: secondStep.confirmForm, call: 'secondStepConfirm' },
   { form: secondStep.turnOffForm, call: 'secondStepOff' },
-  { form: deletionForm, call: 'deletion' },
   { form: accounts.addAccountForm, call: 'addAccount' },
   { form: accounts.accountTitleForm, call: 'changeAccountTitle', own: ['account'] },
   { form: family.inviteForm, call: 'inviteToAccount' },

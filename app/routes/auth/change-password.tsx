@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { newPasswordForm } from '~/features/auth/auth-forms.server'
+import { newPasswordForm } from '~/features/auth/auth.server'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import { mailedId, signOutFirst } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { pageMeta } from '~/document/page-meta'
-import styles from '~/features/family/access.module.css'
 import {
   type AccessState,
   type confirmGrantForm,
@@ -34,6 +33,7 @@ import { useFreshPage } from '~/ui/post-form/page-answer'
 import { type PostFormOf, usePageAddress, usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
+import styles from './access.module.css'
 
 const TITLE = 'Доступ к лицевому счёту'
 
