@@ -21,6 +21,7 @@ import { bankLink } from '~/server/payments/bank-page.server'
 import {
   confirmedField,
   kindField,
+  prefilledAmount,
   readDisplayedBalance,
   typedPayment,
 } from '~/server/payments/payment-fields.server'
@@ -34,7 +35,6 @@ import {
   viewOfPersonalPayment,
   viewOfRefusedPayment,
 } from './personal-payment-view'
-import { prefilledAmount } from './prefilled-amount'
 
 export const personalPaymentForm = (kinds: readonly PaymentKind[], fields: URLSearchParams) =>
   defineForm({

@@ -5,12 +5,14 @@ import { formatDayWithYear } from 'format/dates'
 import { shownText } from 'format/shown-text'
 import { pageMeta } from '~/document/page-meta'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
-import { incompleteLink, mailedCode, mailedId } from '~/features/mailed-links/mailed-link.server'
 import {
   type acceptForm,
   type declineForm,
+  incompleteLink,
+  mailedCode,
+  mailedId,
   submitInvitation,
-} from '~/features/mailed-links/submit-invitation.server'
+} from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
 import { type Api, anyone } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
