@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { PageHeading } from '~/ui/page-heading/page-heading'
 import { paths } from '../paths'
 import { ButtonLink } from '../ui/button/button'
 import { EmptyState } from '../ui/empty-state/empty-state'
@@ -24,22 +23,5 @@ export function FirstAccount({ title = 'Добавьте первый лицев
     >
       {children} Понадобится номер из квитанции.
     </EmptyState>
-  )
-}
-
-interface WithoutAccountProps {
-  /** The page's heading. */
-  title: string
-  /** What will be there. */
-  children: ReactNode
-}
-
-/** A page about what an account has, for a customer without accounts. */
-export function WithoutAccount({ title, children }: WithoutAccountProps) {
-  return (
-    <>
-      <PageHeading title={title} />
-      <FirstAccount title="Сначала добавьте лицевой счёт">{children}</FirstAccount>
-    </>
   )
 }

@@ -11,7 +11,7 @@ const CHUNKS = {
   personal:
     /[/]app[/](document[/]use-answer-page[.]ts|layouts[/](page-account[.]ts|first-account[.]tsx)|ui[/](badge|checkbox|definition-list|disclosure|empty-state|qr-code|select|warning)[/].*)$/,
   account:
-    /[/]app[/](features[/]invoices[/]no-invoice[.]tsx|layouts[/](named-account|account-switcher)[.]tsx?|ui[/]table[/].*)$/,
+    /[/]app[/](features[/]invoices[/]no-invoice[.]tsx|layouts[/](named-account|account-switcher|without-account)[.]tsx?|ui[/]table[/].*)$/,
   accounts: /[/]app[/]features[/](accounts[/]account-card|profile[/]undeliverable-email)[.]tsx$/,
   sharing: /[/]app[/]ui[/](copy-button|share-button)[/](copy|share)-button[.]tsx$/,
   payment: /[/]app[/]features[/]payments[/](card-choice|payment-fields)[.]tsx$/,

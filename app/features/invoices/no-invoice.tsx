@@ -1,4 +1,4 @@
-import { WithoutAccount } from '~/layouts/first-account'
+import { WithoutAccount } from '~/layouts/without-account'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 

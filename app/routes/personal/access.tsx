@@ -12,9 +12,9 @@ import {
 import type { AccessView, GrantView, OwnerView } from '~/features/family/access-view'
 import { InvitationLink } from '~/features/family/invitation-link'
 import { AccountSwitcher } from '~/layouts/account-switcher'
-import { WithoutAccount } from '~/layouts/first-account'
 import { AccountLead } from '~/layouts/named-account'
 import { titleOfAccount } from '~/layouts/page-account'
+import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { Badge } from '~/ui/badge/badge'
@@ -48,7 +48,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadAccess(r
 
 export const action = submitAccess
 
-export { revalidatesWithoutAnswer as shouldRevalidate } from '~/ui/post-form/page-answer'
+export { revalidatesWithoutAnswer as shouldRevalidate } from '~/document/use-answer-page'
 
 export default function AccessRoute() {
   const answer = useActionData<typeof action>()

@@ -17,9 +17,9 @@ import {
   viewOfPayment,
 } from '~/features/history/history-view'
 import { AccountSwitcher } from '~/layouts/account-switcher'
-import { WithoutAccount } from '~/layouts/first-account'
 import { AccountLead, nameAccount } from '~/layouts/named-account'
 import { rightsOf, titleOfAccount, titleOfPart } from '~/layouts/page-account'
+import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
 import { pageNotFound, requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'

@@ -36,7 +36,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadReminder
 
 export const action = submitReminders
 
-export { revalidatesWithoutAnswer as shouldRevalidate } from '~/ui/post-form/page-answer'
+export { revalidatesWithoutAnswer as shouldRevalidate } from '~/document/use-answer-page'
 
 export default function RemindersRoute() {
   const page = useLoaderData<typeof loader>()

@@ -46,7 +46,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = submitSecurity
 
-export { revalidatesWithoutAnswer as shouldRevalidate } from '~/ui/post-form/page-answer'
+export { revalidatesWithoutAnswer as shouldRevalidate } from '~/document/use-answer-page'
 
 export default function SecurityRoute() {
   const answer = useActionData<typeof action>()
