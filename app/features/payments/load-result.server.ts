@@ -13,7 +13,13 @@ import { receiptLink } from '~/server/payments/receipt-link.server'
 import { hasFeature } from '~/server/upstream/features.server'
 import { viewOfBasket } from './basket-result.server'
 import { readSeries, resultInSeries } from './basket-series.server'
-import { type ResultPage, type ResultView, type SbpCode, viewOfResult } from './payment-result'
+import {
+  type AutopaymentOutcome,
+  type ResultPage,
+  type ResultView,
+  type SbpCode,
+  viewOfResult,
+} from './payment-result'
 import { isPoll, nothingNew, queryOfPage } from './poll'
 
 /** The refresh interval of a page without scripts. */
@@ -181,12 +187,6 @@ export const loadOwnResult = async (
   const { api } = await requireUser(request, { ...context, query: queryOfPage(context.query) })
   return loadResult(request, context, api, page)
 }
-
-/**
- * What became of an autopayment by its first payment: while that waits, whether there is an autopayment at all; when it
- * succeeded, whether it works.
- */
-export type AutopaymentOutcome = 'connected' | 'card not saved' | 'not working' | 'removed'
 
 /** Derived from the customer's autopayments. */
 const outcomeOfFirstPayment = (
