@@ -34,10 +34,3 @@ export function useAnswerPage(title: string) {
     [ownTitle],
   )
 }
-
-/**
- * The `shouldRevalidate` of a page that shows a secret only in the answer to its form. A rejected form has what was typed:
- * nothing is loaded that could fail in the answer's place.
- */
-export const revalidatesWithoutAnswer = ({ actionResult }: { actionResult?: unknown }) =>
-  actionResult === undefined

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { NewCalendarLink } from '~/features/reminders/new-calendar-link'
 import {
@@ -36,7 +36,8 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadReminder
 
 export const action = submitReminders
 
-export { revalidatesWithoutAnswer as shouldRevalidate } from '~/document/use-answer-page'
+/** A secret is shown only in the answer to its form, and a rejected form has what was typed: nothing may fail in its place. */
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function RemindersRoute() {
   const page = useLoaderData<typeof loader>()

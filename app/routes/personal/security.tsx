@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { SecondStep } from '~/features/security/second-step'
 import { RecoveryCodes, SecondStepSetup } from '~/features/security/second-step-setup'
@@ -46,7 +46,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = submitSecurity
 
-export { revalidatesWithoutAnswer as shouldRevalidate } from '~/document/use-answer-page'
+/** A secret is shown only in the answer to its form, and a rejected form has what was typed: nothing may fail in its place. */
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function SecurityRoute() {
   const answer = useActionData<typeof action>()
