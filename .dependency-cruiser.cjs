@@ -136,7 +136,12 @@ module.exports = {
       { path: '^cli/mock/' },
     ),
 
-    forbid('routes-are-leaves', { path: '^(app|api)/', pathNot: TEST }, { path: '^app/routes/' }),
+    // A route's styles stand beside it.
+    forbid(
+      'routes-are-leaves',
+      { path: '^(app|api)/', pathNot: TEST },
+      { path: '^app/routes/', pathNot: '[.]module[.]css$' },
+    ),
     forbid(
       'ui-is-a-leaf-layer',
       { path: '^app/ui/' },

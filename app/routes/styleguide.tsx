@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { components } from '~/features/styleguide/components.server'
 import { Styleguide } from '~/features/styleguide/styleguide'
-import { anyone } from '~/server/pages/guards.server'
+import { anyone, pageNotFound } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'all', secret: false } satisfies RouteHandle
@@ -11,10 +11,9 @@ export const handle = { access: 'all', secret: false } satisfies RouteHandle
 /** `?component=button` shows one component alone. */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)
-  const { pathname, searchParams } = new URL(request.url)
+  const { searchParams } = new URL(request.url)
   const chosen = searchParams.get('component')
-  if (chosen !== null && !components.some(({ name }) => name === chosen))
-    throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+  if (chosen !== null && !components.some(({ name }) => name === chosen)) throw pageNotFound(request)
   return { components, chosen }
 }
 

@@ -14,7 +14,7 @@ const CHUNKS = {
     /[/]app[/](features[/]invoices[/]no-invoice[.]tsx|layouts[/](named-account|account-switcher|without-account)[.]tsx?|ui[/]table[/].*)$/,
   accounts: /[/]app[/]features[/](accounts[/]account-card|profile[/]undeliverable-email)[.]tsx$/,
   sharing: /[/]app[/]ui[/](copy-button|share-button)[/](copy|share)-button[.]tsx$/,
-  payment: /[/]app[/]features[/]payments[/](card-choice|continue-payment|payment-fields)[.]tsx$/,
+  payment: /[/]app[/]features[/]payments[/](card-choice|payment-fields)[.]tsx$/,
 }
 
 /**

@@ -4,21 +4,19 @@ import { type EndpointName, endpoints } from 'contract/endpoints'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as accounts from '~/features/accounts/account-forms.server'
-import * as auth from '~/features/auth/auth-forms.server'
-import * as autopaymentButtons from '~/features/autopayments/autopayment-forms.server'
-import { changeAutopaymentForm, newAutopaymentForm } from '~/features/autopayments/autopayment-forms.server'
-import * as family from '~/features/family/family-forms.server'
+import * as auth from '~/features/auth/auth.server'
+import * as autopaymentButtons from '~/features/autopayments/autopayments.server'
+import { changeAutopaymentForm, newAutopaymentForm } from '~/features/autopayments/autopayments.server'
+import * as family from '~/features/family/access.server'
+import * as invitations from '~/features/mailed-links/mailed-link.server'
 import { confirmForm } from '~/features/mailed-links/mailed-link.server'
-import * as invitations from '~/features/mailed-links/submit-invitation.server'
-import { deletionForm } from '~/features/my-data/deletion-form.server'
-import * as guest from '~/features/payments/account-form.server'
 import { basketForm } from '~/features/payments/basket-form.server'
-import { guestPaymentForm } from '~/features/payments/guest-payment-form.server'
-import { personalPaymentForm } from '~/features/payments/personal-payment-form.server'
+import * as guest from '~/features/payments/guest-payment.server'
+import { personalPaymentForm } from '~/features/payments/personal-payment.server'
 import * as profile from '~/features/profile/profile-forms.server'
-import * as reminders from '~/features/reminders/reminders-forms.server'
-import * as sessions from '~/features/security/security-forms.server'
-import * as secondStep from '~/features/security/security-forms.server'
+import * as reminders from '~/features/reminders/reminders.server'
+import * as sessions from '~/features/security/security.server'
+import * as secondStep from '~/features/security/security.server'
 import type { FormDefinition } from '~/server/forms/form-definition.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { requestContextWith } from '../web/support/request-context'
@@ -49,14 +47,13 @@ const forms: readonly FormOfCall[] = [
   { form: secondStep.setupForm, call: 'secondStepSetup' },
   { form: secondStep.confirmForm, call: 'secondStepConfirm' },
   { form: secondStep.turnOffForm, call: 'secondStepOff' },
-  { form: deletionForm, call: 'deletion' },
   { form: accounts.addAccountForm, call: 'addAccount' },
   { form: accounts.accountTitleForm, call: 'changeAccountTitle', own: ['account'] },
   { form: family.inviteForm, call: 'inviteToAccount' },
   { form: reminders.letterForm, call: 'changeReadingReminder', own: ['on'] },
   { form: reminders.invoiceLettersForm, call: 'changeInvoiceLetters', own: ['on'] },
   { form: guest.accountForm, call: 'payCheck', own: ['amount'] },
-  { form: guestPaymentForm(['card', 'sbp']), call: 'guestPayment', own: ofPayment },
+  { form: guest.guestPaymentForm(['card', 'sbp']), call: 'guestPayment', own: ofPayment },
   {
     form: personalPaymentForm(['card', 'sbp'], posted),
     call: 'personalPayment',

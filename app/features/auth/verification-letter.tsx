@@ -10,7 +10,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { type PostFormOf, usePageAddress, usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { resendForm } from './auth-forms.server'
+import type { resendForm } from './auth.server'
 
 interface VerificationLetterSentProps {
   reply: FormReply | undefined

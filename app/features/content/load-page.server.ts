@@ -4,7 +4,7 @@ import { dayIn } from 'format/dates'
 import { shownText, withNoBreaks } from 'format/shown-text'
 import { straightPath } from '~/server/http/page-address.server'
 import { publicAddress, siteRedirect } from '~/server/http/redirects.server'
-import { anyone } from '~/server/pages/guards.server'
+import { anyone, pageNotFound } from '~/server/pages/guards.server'
 import { contentPath } from './content-path'
 import { readPageBody, withoutPictures } from './page-body.server'
 
@@ -16,7 +16,7 @@ export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)
   const { pathname } = new URL(request.url)
   const path = contentPath(pathname)
-  if (path === null) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+  if (path === null) throw pageNotFound(request)
   const { publicUrl, timeZone } = context.config
   const answer = await api.load('page', { query: { path } })
   if ('redirect' in answer) {

@@ -2,7 +2,14 @@ import type { Account } from 'contract/accounts'
 import type { Invoice } from 'contract/invoices'
 import { formatPeriod } from 'format/dates'
 import { paths } from '~/paths'
-import type { LinkList } from './invoice-page'
+
+/** Links of one kind, below the invoice. */
+export interface LinkList {
+  id: string
+  title: string
+  links: readonly { to: string; text: string; isCurrent?: boolean | undefined }[]
+  note?: string | undefined
+}
 
 interface ShownInvoice {
   invoice: Pick<Invoice, 'account' | 'period'>

@@ -1,11 +1,11 @@
 import type { AccountNumber } from 'contract/identifiers'
 import type { Invoice } from 'contract/invoices'
 import type { Payment } from 'contract/payments'
+import { type Period, period as periodShape } from 'contract/time'
 import { dayOf } from 'format/dates'
 import { rightsOf } from '~/layouts/page-account'
-import type { Api } from '~/server/pages/guards.server'
+import { type Api, pageNotFound } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
-import { namedPeriod, pageNotFound } from './named-period.server'
 
 /** The invoice of `?account=` and `?period=`; by default the newest one of the page's account. */
 export const loadInvoice = async (
@@ -67,3 +67,12 @@ const paidDay = (
 
 /** A payment before the issue is in the opening balance. An issue without a time is the start of its day. */
 const isBefore = (at: string, issuedAt: string) => Date.parse(at) < Date.parse(issuedAt)
+
+/** The month that a page's address names; null where it names none. Throws the 404 screen for what is no month. */
+export const namedPeriod = (request: Request, name: 'period' | 'against'): Period | null => {
+  const text = new URL(request.url).searchParams.get(name)
+  if (!text) return null
+  const parsed = periodShape.safeParse(text)
+  if (!parsed.success) throw pageNotFound(request)
+  return parsed.data
+}

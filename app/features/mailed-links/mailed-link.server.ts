@@ -1,9 +1,13 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { problemCodes } from 'contract/problem'
 import { z } from 'zod'
+import type { Failure } from '~/api-client/failure'
+import { paths } from '~/paths'
 import { defineForm } from '~/server/forms/form-definition.server'
-import type { Failure } from '../../api-client/failure'
-import { type NextPage, submitForm } from '../../server/forms/submit-form.server'
-import { anyone } from '../../server/pages/guards.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { type NextPage, redirectWithMessage, submitForm } from '~/server/forms/submit-form.server'
+import { anyone, requireUser } from '~/server/pages/guards.server'
 
 /** A form of one button: its data is in the page's address. */
 export const confirmForm = defineForm({ name: 'confirm', schema: z.object({}) })
@@ -25,6 +29,12 @@ export const mailedCode = ({ url }: Request) => new URL(url).searchParams.get('c
 export const mailedId = ({ url }: Request) =>
   decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
 
+/** The loader of a mailed link: opening it changes nothing, because mail scanners open links, too. */
+export const openMailedLink = async ({ request, context }: LoaderFunctionArgs) => {
+  await anyone(request, context)
+  return null
+}
+
 /** The action of a mailed link for guests and customers: makes `call` with the link's code. */
 export const confirmMailedLink = async (
   { request, context }: ActionFunctionArgs,
@@ -45,5 +55,53 @@ export const confirmMailedLink = async (
         ? api.submit(call, { id: mailedId(request), body: { code } })
         : { ok: false, failure: incompleteLink },
     next,
+  })
+}
+
+/** The buttons of an invitation; its data is in the page's address. */
+export const acceptForm = defineForm({ name: 'accept-invitation', schema: z.object({}) })
+export const declineForm = defineForm({ name: 'decline-invitation', schema: z.object({}) })
+
+/** Handles the buttons of an invitation. */
+export const submitInvitation = async (args: ActionFunctionArgs) => {
+  const intent = (await postedFields(args.context)).get('intent')
+  return intent === declineForm.name ? decline(args) : accept(args)
+}
+
+const accept = async (args: ActionFunctionArgs) => {
+  const { request, context } = args
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, acceptForm)
+  if (!form.ok) return form.reply
+  const code = mailedCode(request)
+  if (!code) return form.reject(incompleteLink)
+  const result = await api.submit('acceptInvitation', { id: mailedId(request), body: { code } })
+  if (!result.ok) {
+    const { failure } = result
+    if (!hasItAlready(failure)) return form.reject(failure)
+    const message = failure.message || 'Доступ у вас уже есть.'
+    return redirectWithMessage(args, { message, type: 'info', stays: true, to: paths.accounts })
+  }
+  const { account, status } = result.answer.data
+  if (status === 'waiting')
+    return redirectWithMessage(args, { message: 'Приглашение принято. Осталось дождаться владельца.' })
+  const message = `Лицевой счёт ${account} теперь в вашем кабинете`
+  return redirectWithMessage(args, { message, stays: true, to: paths.accounts })
+}
+
+/** As after a second press, or for an owner: there is nothing to accept. */
+const hasItAlready = (failure: Failure): failure is Extract<Failure, { kind: 'conflict' }> =>
+  failure.kind === 'conflict' &&
+  (failure.code === problemCodes.alreadyGranted || failure.code === problemCodes.ownAccount)
+
+const decline = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const code = mailedCode(request)
+  return submitForm({ request, context }, declineForm, {
+    call: async () =>
+      code
+        ? api.submit('declineInvitation', { id: mailedId(request), body: { code } })
+        : { ok: false, failure: incompleteLink },
+    next: { message: 'Вы отказались от приглашения', stays: true, to: paths.accounts },
   })
 }

@@ -4,10 +4,15 @@ import { longestReturnedId } from 'contract/limits'
 import { toKopecks } from 'contract/money'
 import type { PaymentKind } from 'contract/payments'
 import { accountsAtOnceInWords } from 'format/account'
-import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
-import { ignoredField, kindField, outOfBounds, partAmount } from '~/server/payments/payment-fields.server'
+import {
+  confirmedField,
+  ignoredField,
+  kindField,
+  outOfBounds,
+  partAmount,
+} from '~/server/payments/payment-fields.server'
 import { byPayee, isTicked, PART_PREFIX, PAYEE_PREFIX, type PartField, partField } from './basket-part'
 
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
@@ -44,8 +49,8 @@ interface BasketFormOptions {
 }
 
 /**
- * The form of these accounts, by its posted ticks: the part of an account without one does not count. Its fields are numbered: the number of an account may have signs that the parser of forms
- * takes for a structure.
+ * The form of these accounts, by its posted ticks: the part of an account without one does not count. Its fields are
+ * numbered: the number of an account may have signs that the parser of forms takes for a structure.
  */
 export const basketForm = (
   accounts: readonly string[],
@@ -63,11 +68,7 @@ export const basketForm = (
       ...parts,
       kind: kindField(fields.get('paymentMethod') ? [] : kinds),
       idempotencyKey: postedKey,
-      /** Sent only by the button that pays although it was asked whether to. */
-      confirmed: z
-        .string()
-        .optional()
-        .transform((sent) => sent !== undefined),
+      confirmed: confirmedField,
     })
     .superRefine((typed, check) => {
       if (ticked.filter(Boolean).length > accountsAtOnce)

@@ -18,9 +18,8 @@ import {
   isChoiceChanged,
   RefusedChoiceSummary,
 } from './choose-accounts'
-import { Continue } from './continue-payment'
 import { type CountedParts, PayAllTheSame, PayParts, type PayPartsProps } from './pay-parts'
-import { CONFIRM_REQUIRED, NEW_METHOD } from './payment-fields'
+import { CONFIRM_REQUIRED, Continue, NEW_METHOD } from './payment-fields'
 
 export const BASKET_TITLE = 'Оплата нескольких лицевых счетов'
 

@@ -17,7 +17,7 @@ import {
   redirectToBank,
   rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
-import type { PaymentQuestion, Question } from './ask-before-payment.server'
+import type { PaymentQuestion, Question } from './payment-question.server'
 import type { ResultPage } from './payment-result'
 
 interface PaymentSubmit extends IdempotentSubmit {

@@ -1,10 +1,10 @@
-import type { KindView } from '~/layouts/kind-choice'
-import { KindChoice } from '~/layouts/kind-choice'
+import type { SavedMethod } from 'contract/payments'
+import { formatCardExpiry, formatMethodTitle } from 'format/payment-method'
+import { KindChoice, type KindView } from '~/layouts/kind-choice'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import type { Control } from '~/ui/post-form/use-post-form'
 import { RadioGroup } from '~/ui/radio-group/radio-group'
 import { MissingPart } from '~/ui/warning/warning'
-import type { CardView } from './card-view'
 import type { PayingWords } from './paying-words.server'
 import { NEW_METHOD } from './payment-fields'
 
@@ -49,3 +49,21 @@ export function CardChoice({
     </>
   )
 }
+
+/** A saved card as a choice of a payment form. */
+export interface CardView {
+  value: string
+  title: string
+  hint: string | null
+}
+
+export const viewOfMethods = (methods: readonly SavedMethod[]): CardView[] =>
+  methods.map(({ id, kind, title, expiresAt }) => ({
+    value: id,
+    title: formatMethodTitle(title) || (kind === 'sbp' ? 'СБП' : 'Карта'),
+    hint: formatCardExpiry(expiresAt),
+  }))
+
+/** The card that a rejected form has chosen, while the saved ones can't be loaded: its next submit is the same request. */
+export const postedCard = (id: string | null): CardView[] =>
+  id ? [{ value: id, title: 'Сохранённая карта', hint: null }] : []

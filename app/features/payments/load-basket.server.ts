@@ -6,14 +6,14 @@ import { viewOfKinds } from '~/layouts/kind-choice'
 import { rightsOf } from '~/layouts/page-account'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { requireUser } from '~/server/pages/guards.server'
+import { pageNotFound, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { accountsAtOnce, kindsToChoose } from '~/server/upstream/features.server'
 import { postedAccounts } from './basket-form.server'
 import { byPayee, PART_PREFIX } from './basket-part'
 import { leftInWords, readEarlier } from './basket-series.server'
 import { accountsToChoose, type PreviewView, viewOfPosted, viewOfPreview } from './basket-view'
-import { postedCard, viewOfMethods } from './card-view'
+import { postedCard, viewOfMethods } from './card-choice'
 import { payingWords, severalPayeesWords } from './paying-words.server'
 import { previewPayees } from './preview-payees.server'
 import { withoutMark } from './use-followed-choice'
@@ -37,8 +37,7 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
   // The login leads back to the page itself.
   const { api } = await requireUser(request, { ...context, query: withoutMark(context.query) })
   const query = readAddress(request)
-  if (query.accounts.some(({ length }) => length > longestReturnedId))
-    throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+  if (query.accounts.some(({ length }) => length > longestReturnedId)) throw pageNotFound(request)
   // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
   const fields =
     context.form.state === 'rejected' || request.method === 'POST' ? await postedFields(context) : null

@@ -11,10 +11,15 @@ import { type Api, requireUser } from '~/server/pages/guards.server'
 import { bankLink } from '~/server/payments/bank-page.server'
 import { receiptLink } from '~/server/payments/receipt-link.server'
 import { hasFeature } from '~/server/upstream/features.server'
-import { type AutopaymentOutcome, outcomeOfFirstPayment } from './autopayment-outcome'
 import { viewOfBasket } from './basket-result.server'
 import { readSeries, resultInSeries } from './basket-series.server'
-import { type ResultPage, type ResultView, type SbpCode, viewOfResult } from './payment-result'
+import {
+  type AutopaymentOutcome,
+  type ResultPage,
+  type ResultView,
+  type SbpCode,
+  viewOfResult,
+} from './payment-result'
 import { isPoll, nothingNew, queryOfPage } from './poll'
 
 /** The refresh interval of a page without scripts. */
@@ -181,4 +186,24 @@ export const loadOwnResult = async (
   // The login leads back to the page, and not to its poll.
   const { api } = await requireUser(request, { ...context, query: queryOfPage(context.query) })
   return loadResult(request, context, api, page)
+}
+
+/** Derived from the customer's autopayments. */
+const outcomeOfFirstPayment = (
+  { id, account, status }: Payment,
+  autopayments: readonly Autopayment[],
+): AutopaymentOutcome => {
+  const own =
+    autopayments.find(({ firstPayment }) => firstPayment === id) ??
+    autopayments.find(({ lastPayment }) => lastPayment?.id === id)
+  if (status === 'pending') return own ? 'connected' : 'removed'
+  if (own) return outcomeOf(own)
+  // An API without `firstPayment` names only the last payment, which may be a later one.
+  const pays = autopayments.some((one) => one.account === account && outcomeOf(one) === 'connected')
+  return pays ? 'connected' : 'not working'
+}
+
+const outcomeOf = ({ status, method }: Autopayment): AutopaymentOutcome => {
+  if (status === 'active' || status === 'pending') return 'connected'
+  return status === 'failed' && !method ? 'card not saved' : 'not working'
 }

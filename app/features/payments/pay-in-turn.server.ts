@@ -7,9 +7,9 @@ import { paths } from '~/paths'
 import { withKey } from '~/server/forms/idempotency-key.server'
 import type { RejectedForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
-import type { Question } from './ask-before-payment.server'
 import { type BasketSeries, resultInSeries } from './basket-series.server'
 import { submitWithConfirmation } from './begin-payment.server'
+import type { Question } from './payment-question.server'
 
 interface Part {
   account: string

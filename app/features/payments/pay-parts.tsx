@@ -24,8 +24,7 @@ import {
   TICK_PREFIX,
 } from './basket-part'
 import type { PartView } from './basket-view'
-import { CardChoice } from './card-choice'
-import type { CardView } from './card-view'
+import { CardChoice, type CardView } from './card-choice'
 import type { PayingWords } from './paying-words.server'
 import { DisplayedBalance, PayButton } from './payment-fields'
 

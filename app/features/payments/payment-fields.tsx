@@ -1,11 +1,14 @@
 import type { ProblemCode } from 'contract/problem'
 import { useState } from 'react'
+import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
+import type { PendingStep } from '~/ui/post-form/form-reply'
 import { IdempotencyKey, type IdempotencyKeyProps } from '~/ui/post-form/idempotency-key'
 import type { Control } from '~/ui/post-form/use-post-form'
 import { SecurityNote } from '~/ui/security-note/security-note'
 import { Stack } from '~/ui/stack/stack'
+import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import type { PayingWords } from './paying-words.server'
 
 /** The problem code of the question. A literal, because importing the contract would bring zod into the browser. */
@@ -68,5 +71,21 @@ export function PayButton({ words: { pending, note }, kind = 'primary' }: PayBut
       </SubmitButton>
       <SecurityNote>{note}</SecurityNote>
     </Stack>
+  )
+}
+
+interface ContinueProps extends PendingStep {
+  kind: 'primary' | 'secondary'
+  /** What tells the payment from others; left out where it is the only one. */
+  which?: string | undefined
+}
+
+/** The link to the next step of a payment that was begun. */
+export function Continue({ step, to, which, kind }: ContinueProps) {
+  return (
+    <ButtonLink to={to} kind={kind} reload={step === 'continue'}>
+      {step === 'continue' ? 'Продолжить оплату' : 'Проверить платёж'}
+      {which && <VisuallyHidden>: {which}</VisuallyHidden>}
+    </ButtonLink>
   )
 }

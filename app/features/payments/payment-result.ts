@@ -8,13 +8,18 @@ import { methodInWords } from 'format/payment-method'
 import { shownText } from 'format/shown-text'
 import { paths } from '~/paths'
 import type { QrDrawing } from '~/ui/qr-code/qr-code'
-import type { AutopaymentOutcome } from './autopayment-outcome'
 
 /** Who the result page is for. The success and the failed address show the same: only the API's status counts. */
 export type ResultPage = 'guest' | 'personal' | 'autopayment'
 
 /** The payment's status; `none`: the address names no payment; `unanswered`: the bank will never tell what became of it. */
 export type ResultState = 'none' | 'unanswered' | Payment['status']
+
+/**
+ * What became of an autopayment by its first payment: while that waits, whether there is an autopayment at all; when it
+ * succeeded, whether it works.
+ */
+export type AutopaymentOutcome = 'connected' | 'card not saved' | 'not working' | 'removed'
 
 /** A canceled one without the bank's answer may have been paid: nobody knows that nothing was charged. */
 export const resultState = ({

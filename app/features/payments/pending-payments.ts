@@ -1,5 +1,9 @@
+import type { Account } from 'contract/accounts'
 import type { CallAnswer } from 'contract/endpoints'
 import type { Payment } from 'contract/payments'
+import { dayOf, formatDay } from 'format/dates'
+import { formatRubles } from 'format/money'
+import { count } from 'format/plural'
 import { paths } from '~/paths'
 import type { PendingStep } from '~/ui/post-form/form-reply'
 
@@ -75,15 +79,50 @@ const summed = (payments: readonly Payment[]): ListedPending => ({
   totalAmount: payments.reduce((sum, { amount }) => sum + amount, 0),
 })
 
-/** The next step of a pending payment: its QR code is on its result page. `bankPage` gives the link to the bank's page, null for one that is not allowed. */
-export const pendingStep = (
-  payment: Payment,
-  bankPage: (confirmationUrl: string | null | undefined) => string | null,
-): PendingStep => {
+/** The link to the bank's page; null for an address that is not allowed. */
+export type BankPage = (confirmationUrl: string | null | undefined) => string | null
+
+/** The next step of a pending payment: its QR code is on its result page. */
+export const pendingStep = (payment: Payment, bankPage: BankPage): PendingStep => {
   const result = paths.personalPayResult(payment.id)
   // The code of a payment for several accounts is for all of them.
   const code = payment.basket ? paths.basketResult(payment.basket.id) : result
   return waitsForPayer(payment)
     ? { step: 'continue', to: payment.qr ? code : (bankPage(payment.confirmationUrl) ?? result) }
     : { step: 'check', to: result }
+}
+
+/**
+ * The account's newest pending payment and its next step; null if it has none. One that waits for its payer does not count
+ * when nothing is owed any more.
+ */
+export const unfinishedPayment = (
+  { account, balance, pendingPayments }: Account,
+  { timeZone, bankPage }: { timeZone: string; bankPage: BankPage },
+) => {
+  const open = (pendingPayments ?? []).filter(
+    (payment) =>
+      payment.status === 'pending' &&
+      isOwn(payment) &&
+      !payment.unanswered &&
+      (balance > 0 || !waitsForPayer(payment)),
+  )
+  const [newest] = open
+  if (!newest) return null
+  const { step, to } = pendingStep(newest, bankPage)
+  const day = formatDay(dayOf(newest.createdAt, timeZone))
+  const inAll = chargedInAll(newest)
+  const sum =
+    inAll === null ? formatRubles(newest.amount) : `за несколько лицевых счетов ${formatRubles(inAll)}`
+  const text =
+    step === 'continue'
+      ? `Платёж ${sum} от\u00a0${day} не\u00a0закончен`
+      : `Платёж ${sum} от\u00a0${day}: банк ещё не\u00a0ответил`
+  if (open.length > 1) {
+    const others = count(open.length - 1, ['платёж', 'платежа', 'платежей'])
+    const link = { text: 'Перейти к платежам', to: paths.personalPay({ account }), reload: false }
+    return { text: `${text}, и\u00a0ещё ${others}.`, link }
+  }
+  const words = step === 'continue' ? 'Продолжить оплату' : 'Проверить платёж'
+  return { text: `${text}.`, link: { text: words, to, reload: step === 'continue' } }
 }

@@ -8,8 +8,9 @@ import { shownText, shownTitle } from 'format/shown-text'
 import { paths } from '~/paths'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance'
 import type { PendingStep } from '~/ui/post-form/form-reply'
-import { type CardView, postedCard, viewOfMethods } from './card-view'
+import { type CardView, postedCard, viewOfMethods } from './card-choice'
 import {
+  type BankPage,
   chargedInAll,
   isOwn,
   type ListedPending,
@@ -79,11 +80,10 @@ interface Loaded {
   chosenCard: string | null
 }
 
-export interface Shown {
+interface Shown {
   timeZone: string
   now: Date
-  /** The link to the bank's page; null for an address that is not allowed. */
-  bankPage(confirmationUrl: string | null | undefined): string | null
+  bankPage: BankPage
 }
 
 export const viewOfPersonalPayment = (
@@ -142,10 +142,7 @@ const viewOfPending = (
     more: unnamed > 0 ? `И ещё ${countPayments(unnamed)}.` : null,
     replacement:
       isReplaceable && balance > 0
-        ? {
-            words: replacementWords(balance, own.payments),
-            amount: amountForInput(balance),
-          }
+        ? { words: replacementWords(balance, own.payments), amount: amountForInput(balance) }
         : null,
   }
 }

@@ -26,7 +26,7 @@ import {
   PayButton,
 } from './payment-fields'
 import { Answers, PendingPayments } from './pending-payments-panel'
-import type { personalPaymentForm } from './personal-payment-form.server'
+import type { personalPaymentForm } from './personal-payment.server'
 import type { NamedPayments, PersonalPaymentView } from './personal-payment-view'
 
 const TITLE = 'Оплата'

@@ -1,7 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import type { Refresh } from '~/document/no-script-refresh'
 import { announce } from '~/ui/announcer/announcer'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
@@ -10,13 +9,13 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { QrCode } from '~/ui/qr-code/qr-code'
 import { ShareButton } from '~/ui/share-button/share-button'
 import { Stack } from '~/ui/stack/stack'
+import type { LoadedResult } from './load-result.server'
 import styles from './payment.module.css'
 import type { ResultView } from './payment-result'
 import { pollAddress, pollDelay } from './poll'
 
-/** `LoadedResult` of load-result.server.ts. */
 interface ResultPageProps {
-  result: { view: ResultView | null; again: string; refresh: Refresh | null }
+  result: LoadedResult
 }
 
 /** The result of a payment, or of a payment for several accounts. */
@@ -124,14 +123,8 @@ function KeepResult({ view: { title, facts } }: { view: ResultView }) {
   )
 }
 
-interface NewestView {
-  view: ResultView | null
-  /** By scripts, or without them by the browser, until each has done so often enough. */
-  refreshesItself: boolean
-}
-
 /** The page's view, or a newer one from polling; a failed poll changes nothing. */
-const useNewestView = ({ view, again, refresh }: ResultPageProps['result']): NewestView => {
+const useNewestView = ({ view, again, refresh }: LoadedResult) => {
   const { load, data, state } = useFetcher<{ view: ResultView | null }>()
   const [polls, setPolls] = useState(0)
   const newer = data?.view ?? null
@@ -160,6 +153,7 @@ const useNewestView = ({ view, again, refresh }: ResultPageProps['result']): New
 
   return {
     view: current,
+    /** By scripts, or without them by the browser, until each has done so often enough. */
     refreshesItself: refresh !== null && pollDelay(polls) !== null,
   }
 }

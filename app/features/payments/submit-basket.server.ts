@@ -7,13 +7,14 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
 import { rejectWithMessage } from '~/server/payments/idempotent-submit.server'
+import { readDisplayedBalance } from '~/server/payments/payment-fields.server'
 import { accountsAtOnce, hasFeature, kindsToChoose } from '~/server/upstream/features.server'
-import { askBeforePayment } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts, postedPayee } from './basket-form.server'
 import { byPayee, CURRENT_PREFIX, DISPLAYED_PREFIX, PART_PREFIX, partField, SHOWN_TOTAL } from './basket-part'
 import { readEarlier, resultInSeries } from './basket-series.server'
 import { NOT_TAKEN, rejectUnknownKey, returnAddresses } from './begin-payment.server'
 import { payInTurn } from './pay-in-turn.server'
+import { askBeforePayment } from './payment-question.server'
 
 /** Reads the form of a payment for several accounts, asks the customer when other payments are pending, and begins it. */
 export const submitBasket = async (
@@ -111,11 +112,10 @@ const regrouped = (
   })
 }
 
-/** What the page said that the account owes, kopecks; null for what is no such number. */
+/** What the page said that the account owes, kopecks. */
 const displayedBalanceOf = (account: string, fields: URLSearchParams, isAnswer: boolean): number | null => {
   const current = isAnswer ? fields.get(CURRENT_PREFIX + account) : null
-  const sent = current ?? fields.get(DISPLAYED_PREFIX + account)
-  return sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null
+  return readDisplayedBalance(current ?? fields.get(DISPLAYED_PREFIX + account))
 }
 
 /** What the API says of a part, by its account or its place in the call, is said at the part's field. */

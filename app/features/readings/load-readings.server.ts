@@ -11,7 +11,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { hasFeature } from '~/server/upstream/features.server'
-import type { ReadingHistoryView } from './history-view'
+import type { ReadingHistoryView } from './reading-history'
 import { typedReadings } from './readings-form.server'
 import { type MeterView, meterNames, sourceWords, viewOfMeter, viewOfWindow, withUnit } from './readings-view'
 import { drawingOfVolumes } from './volumes-drawing.server'
@@ -60,10 +60,14 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
     choices,
     shown: {
       account,
+      /** Null while not even its number is known. */
       named: nameAccount(account, customerAccount),
+      /** Null while only what was typed is known. */
       window: viewOfWindow(window, here),
       meters: meters.map((meter) => viewOfMeter(meter, window, here)),
+      /** Null: it could not be loaded. */
       history: history && viewOfHistory(history, { meters, historyQuery, timeZone: here.timeZone }),
+      /** The meters of the history's filter, and the one that the history is of; empty for all. */
       choices: meters.map(({ id }) => ({ value: id, title: names.meter(id) })),
       meter: historyQuery.meter ?? '',
       hasReminders,

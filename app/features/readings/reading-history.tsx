@@ -1,12 +1,42 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { Chart, ChartLegend } from '~/ui/chart/chart'
+import { Chart, type ChartFrame, ChartLegend } from '~/ui/chart/chart'
 import { Select } from '~/ui/select/select'
 import { Stack } from '~/ui/stack/stack'
 import { type Column, Table } from '~/ui/table/table'
-import type { PastReadingView, ReadingHistoryView, VolumesDrawing } from './history-view'
 import styles from './readings.module.css'
+
+/** One reading of the history. */
+interface PastReadingView {
+  /** 'октябрь 2026' */
+  period: string
+  when: string
+  name: string
+  value: string
+  volume: string
+  source: string
+  isEstimated: boolean
+}
+
+/** The volumes of one meter by month, as columns. */
+export interface VolumesDrawing {
+  name: string
+  frame: ChartFrame
+  /** Where zero is. */
+  base: number
+  /** The columns' outlines: what was read, and what was estimated. */
+  read: string
+  estimated: string
+}
+
+export interface ReadingHistoryView {
+  rows: PastReadingView[]
+  isFirst: boolean
+  nextCursor: string | null
+  /** Null for several meters together, and for fewer than two months. */
+  drawing: VolumesDrawing | null
+}
 
 interface ReadingHistoryProps {
   account: string

@@ -13,7 +13,6 @@ import { formatRubles } from 'format/money'
 import { count, plural } from 'format/plural'
 import { withNoBreaks } from 'format/shown-text'
 
-export const READINGS_TITLE = 'Показания счётчиков'
 export const RECEIPT_TITLE = 'Показания приняты'
 export const READINGS_FORM = 'readings'
 

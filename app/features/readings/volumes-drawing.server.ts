@@ -1,7 +1,7 @@
 import type { PastReading, Zone } from 'contract/readings'
 import { formatPeriod } from 'format/dates'
 import { chartScale, labelsUnder } from '~/ui/chart/chart-scale.server'
-import type { VolumesDrawing } from './history-view'
+import type { VolumesDrawing } from './reading-history'
 import { withUnit } from './readings-view'
 
 const HEIGHT = 190

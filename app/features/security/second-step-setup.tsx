@@ -15,7 +15,7 @@ import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
 import { CODES_TITLE, SETUP_TITLE, type SetupView } from './second-step-view'
 import styles from './security.module.css'
-import type { confirmForm } from './security-forms.server'
+import type { confirmForm } from './security.server'
 
 /** The secret for the application, and the code that shows that it got there. */
 export function SecondStepSetup({ setup, reply }: { setup: SetupView; reply: FormReply | undefined }) {

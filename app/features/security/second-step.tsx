@@ -8,7 +8,7 @@ import type { PostFormOf } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { MissingPart, Warning } from '~/ui/warning/warning'
 import type { SecondStepView } from './second-step-view'
-import type { setupForm, turnOffForm } from './security-forms.server'
+import type { setupForm, turnOffForm } from './security.server'
 
 interface SecondStepProps {
   view: SecondStepView | null

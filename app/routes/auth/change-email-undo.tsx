@@ -1,20 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
-import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
+import { confirmMailedLink, openMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
-import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { Link } from '~/ui/link/link'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
 export const handle = { access: 'all', secret: true, isValid: hasMailedId } satisfies RouteHandle
 
-export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  await anyone(request, context)
-  return null
-}
+export const loader = openMailedLink
 
 export const action = (args: ActionFunctionArgs) =>
   confirmMailedLink(args, 'changeEmailUndo', {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { forgotPasswordForm } from '~/features/auth/auth-forms.server'
+import { forgotPasswordForm } from '~/features/auth/auth.server'
 import { LetterSentHeading } from '~/features/auth/verification-letter'
 import { paths } from '~/paths'
 import { submitIdempotentForm } from '~/server/forms/submit-form.server'

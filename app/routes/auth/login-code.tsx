@@ -1,8 +1,13 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { loginCodeForm } from '~/features/auth/auth-forms.server'
-import { endLogin, loginPath, requireSecondStep, tellThatLoginIsOver } from '~/features/auth/login.server'
+import {
+  endLogin,
+  loginCodeForm,
+  loginPath,
+  requireSecondStep,
+  tellThatLoginIsOver,
+} from '~/features/auth/auth.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'

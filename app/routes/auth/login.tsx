@@ -1,9 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { loginForm, type resendForm } from '~/features/auth/auth-forms.server'
-import { afterLogin, beginSecondStep, endLogin } from '~/features/auth/login.server'
-import { isUnverified, sendLetterAgain } from '~/features/auth/send-letter-again.server'
+import {
+  afterLogin,
+  beginSecondStep,
+  endLogin,
+  isUnverified,
+  loginForm,
+  type resendForm,
+  sendLetterAgain,
+} from '~/features/auth/auth.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'

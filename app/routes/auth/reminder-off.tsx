@@ -1,11 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
-import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
+import { confirmMailedLink, openMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { TurningOff } from '~/features/mailed-links/turning-off'
 import { paths } from '~/paths'
-import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = {
@@ -17,10 +16,7 @@ export const handle = {
 
 const HEADING = 'Отключить напоминания'
 
-export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  await anyone(request, context)
-  return null
-}
+export const loader = openMailedLink
 
 export const action = (args: ActionFunctionArgs) =>
   confirmMailedLink(args, 'stopReadingReminder', async () => ({

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import type { resendForm } from '~/features/auth/auth-forms.server'
-import { endRegistration } from '~/features/auth/login.server'
-import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
+import { endRegistration, type resendForm, sendLetterAgain } from '~/features/auth/auth.server'
 import { ResendForm, withAddress } from '~/features/auth/verification-letter'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import {

@@ -1,27 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { data } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readableEmail } from 'format/readable-email'
 import { pageMeta } from '~/document/page-meta'
-import { qrForm } from '~/features/payments/account-form.server'
-import { ChooseAccount } from '~/features/payments/choose-account'
-import { findAccount } from '~/features/payments/find-account.server'
-import { GuestPayment } from '~/features/payments/guest-payment'
-import {
-  chooseAccount,
-  isGuestPayment,
-  payAsGuest,
-  readQr,
-  rejectedAccount,
-} from '~/features/payments/guest-steps.server'
+import { ChooseAccount, GuestPayment } from '~/features/payments/guest-payment'
+import { findAccount, rejectedAccount, submitGuestStep } from '~/features/payments/guest-payment.server'
 import { payingWords } from '~/features/payments/paying-words.server'
-import { prefilledAmount } from '~/features/payments/prefilled-amount'
 import { viewOfKinds } from '~/layouts/kind-choice'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
-import { postedFields } from '~/server/forms/posted-fields.server'
 import { passRetryAfterOn } from '~/server/http/retry-after.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { prefilledAmount } from '~/server/payments/payment-fields.server'
 import { kindsToChoose } from '~/server/upstream/features.server'
 import { viewOfBalance } from '~/ui/balance/balance'
 
@@ -64,12 +53,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   }
 }
 
-export const action = async ({ request, context }: ActionFunctionArgs) => {
-  const { api } = await anyone(request, context)
-  const fields = await postedFields(context)
-  if (fields.get('intent') === qrForm.name || fields.has('qr')) return readQr(context)
-  return isGuestPayment(fields) ? payAsGuest(context, api) : chooseAccount(context)
-}
+export const action = async ({ request, context }: ActionFunctionArgs) =>
+  submitGuestStep(context, (await anyone(request, context)).api)
 
 export default function PayPage() {
   const page = useLoaderData<typeof loader>()

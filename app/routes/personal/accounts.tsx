@@ -1,16 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import type { Account } from 'contract/accounts'
 import { longestFilter } from 'contract/limits'
 import { today } from 'format/dates'
+import { count } from 'format/plural'
 import { readableEmail } from 'format/readable-email'
 import { pageMeta } from '~/document/page-meta'
+import { AccountCard } from '~/features/accounts/account-card'
 import { setDefaultForm } from '~/features/accounts/account-forms.server'
-import { AccountList } from '~/features/accounts/account-list'
 import { viewOfAccount } from '~/features/accounts/account-view'
-import { pageOfAccounts } from '~/features/accounts/accounts-page'
-import { totalDueOf } from '~/features/accounts/total-due'
-import { unfinishedPayment } from '~/features/payments/unfinished-payment.server'
+import { TotalDue, totalDueOf } from '~/features/accounts/total-due'
+import { unfinishedPayment } from '~/features/payments/pending-payments'
 import { UndeliverableEmail } from '~/features/profile/undeliverable-email'
+import { FirstAccount } from '~/layouts/first-account'
 import { rightsOf } from '~/layouts/page-account'
 import { paths } from '~/paths'
 import { submitForm } from '~/server/forms/submit-form.server'
@@ -19,7 +21,16 @@ import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { bankLink } from '~/server/payments/bank-page.server'
 import { accountsAtOnce, hasFeature } from '~/server/upstream/features.server'
+import { ButtonLink } from '~/ui/button/button'
+import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { SearchField } from '~/ui/search-field/search-field'
+import { Stack } from '~/ui/stack/stack'
+import { MissingPart } from '~/ui/warning/warning'
+import styles from './accounts.module.css'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
@@ -46,6 +57,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     canBeNamed: hasFeature(base, 'account-title'),
     canBeShared: hasFeature(base, 'family'),
   }
+  // Beside a rejected form: the list could not be loaded.
   if (!answer)
     return { accounts: null, features, page: undefined, undeliverableEmail: undefined, filter, total: null }
   const { data } = answer
@@ -72,6 +84,31 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   }
 }
 
+/** One of the pages of a long list: `count` accounts in all, `number` from 1. */
+type AccountsPage = Record<'count' | 'number' | 'pages' | 'first' | 'last', number>
+
+const ACCOUNTS_ON_A_PAGE = 50
+
+/**
+ * The page of that number, as typed in the address: the first for what is no number, the last for what is too high.
+ * `page` is null for a list of one page.
+ */
+const pageOfAccounts = (
+  accounts: readonly Account[],
+  typed: string | null,
+): { shown: readonly Account[]; page: AccountsPage | null } => {
+  if (accounts.length <= ACCOUNTS_ON_A_PAGE) return { shown: accounts, page: null }
+  const pages = Math.ceil(accounts.length / ACCOUNTS_ON_A_PAGE)
+  const requestedPage = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : 1
+  const number = Math.min(Math.max(requestedPage, 1), pages)
+  const start = (number - 1) * ACCOUNTS_ON_A_PAGE
+  const shown = accounts.slice(start, start + ACCOUNTS_ON_A_PAGE)
+  return {
+    shown,
+    page: { count: accounts.length, number, pages, first: start + 1, last: start + shown.length },
+  }
+}
+
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   return submitForm({ request, context }, setDefaultForm, {
@@ -83,22 +120,143 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   })
 }
 
-export default function AccountsPage() {
-  const { undeliverableEmail, ...list } = useLoaderData<typeof loader>()
+/** Lists of this length or shorter have no search. */
+const MAX_WITHOUT_SEARCH = 3
+
+/** The customer's list of accounts. */
+export default function AccountListPage() {
+  const { accounts, features, page, filter, total, undeliverableEmail } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
+  const resultCount = page?.count ?? accounts?.length ?? 0
+  const nothingYet = accounts?.length === 0 && !filter
+  const warning = undeliverableEmail && (
+    <UndeliverableEmail email={undeliverableEmail}>
+      <Link to={paths.changeEmailRequest}>Изменить адрес почты</Link>
+    </UndeliverableEmail>
+  )
   return (
-    <AccountList
-      {...list}
-      warning={
-        undeliverableEmail && (
-          <UndeliverableEmail email={undeliverableEmail}>
-            <Link to={paths.changeEmailRequest}>Изменить адрес почты</Link>
-          </UndeliverableEmail>
-        )
-      }
-      reply={useActionData<typeof action>()}
-    />
+    <>
+      <FormOutcome forms={[setDefault]} />
+      <PageHeading
+        title="Лицевые счета"
+        actions={
+          !nothingYet && (
+            <ButtonLink to={paths.addAccount} kind="secondary" icon="plus">
+              Добавить лицевой счёт
+            </ButtonLink>
+          )
+        }
+      />
+      {!accounts ? (
+        <MissingPart what="лицевые счета" />
+      ) : nothingYet ? (
+        <Stack>
+          {warning}
+          <FirstAccount>Здесь будет видно, сколько и до какого числа платить.</FirstAccount>
+        </Stack>
+      ) : (
+        <Stack>
+          {warning}
+          {total && <TotalDue view={total} />}
+          {(filter || resultCount > MAX_WITHOUT_SEARCH) && (
+            <AccountSearch filter={filter} resultCount={resultCount} />
+          )}
+          {accounts.length > 0 ? (
+            <ul className={styles.list}>
+              {accounts.map(({ view, unfinished }) => (
+                <li key={view.account}>
+                  <AccountCard
+                    view={view}
+                    unfinished={unfinished}
+                    features={features}
+                    isUnderTotal={Boolean(total?.owed)}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <NothingFound />
+          )}
+          {page && <AccountPages page={page} filter={filter} />}
+        </Stack>
+      )}
+    </>
   )
 }
+
+function NothingFound() {
+  return (
+    <EmptyState
+      icon="search"
+      title="Таких лицевых счетов нет"
+      action={
+        <ButtonLink to={paths.accounts} kind="secondary">
+          Показать все лицевые счета
+        </ButtonLink>
+      }
+    >
+      Попробуйте часть номера, название или улицу. Если лицевого счёта ещё нет в кабинете, добавьте его.
+    </EmptyState>
+  )
+}
+
+/** Which accounts are shown, and links to the pages before and after. */
+function AccountPages({ page, filter }: { page: AccountsPage; filter: string }) {
+  const { count, number, pages, first, last } = page
+  return (
+    <nav aria-label="Страницы списка" data-print="hidden">
+      <Stack>
+        <p>
+          Показаны лицевые счета {first}–{last} из {count}.
+        </p>
+        <Stack direction="row">
+          {number > 1 && (
+            <ButtonLink kind="secondary" to={paths.accountsFound(filter, number - 1)}>
+              Предыдущие
+            </ButtonLink>
+          )}
+          {number < pages && (
+            <ButtonLink kind="secondary" to={paths.accountsFound(filter, number + 1)}>
+              Следующие
+            </ButtonLink>
+          )}
+        </Stack>
+      </Stack>
+    </nav>
+  )
+}
+
+/** The search as a GET form with the number of results; its address can be bookmarked. */
+function AccountSearch({ filter, resultCount }: { filter: string; resultCount: number }) {
+  return (
+    <div>
+      <Form method="get" action={paths.accounts} role="search">
+        <SearchField
+          key={filter}
+          id="filter"
+          name="filter"
+          label="Найти лицевой счёт"
+          placeholder="Номер или адрес"
+          defaultValue={filter}
+        />
+      </Form>
+      <p className={styles.found} role="status">
+        {filter && (
+          <>
+            По запросу «{filter}» {resultCountInWords(resultCount)}.{' '}
+            {resultCount > 0 && <Link to={paths.accounts}>Показать все лицевые счета</Link>}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const resultCountInWords = (resultCount: number) =>
+  resultCount
+    ? `нашли ${count(resultCount, ['лицевой счёт', 'лицевых счёта', 'лицевых счетов'])}`
+    : 'ничего не нашли'
 
 export const meta = (args: MetaArgs<typeof loader>) => {
   const page = args.data?.page

@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { AutopaymentRun } from 'contract/autopayments'
+import { formatMoment } from 'format/dates'
+import { formatRubles } from 'format/money'
 import { pageMeta } from '~/document/page-meta'
 import { AutopaymentFacts, Trouble } from '~/features/autopayments/autopayment-facts'
-import { viewOfAutopayment } from '~/features/autopayments/autopayment-view'
-import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
-import { type RunView, viewOfRun } from '~/features/autopayments/run-view'
+import { shownFailReason, viewOfAutopayment } from '~/features/autopayments/autopayment-view'
+import { findAutopayment } from '~/features/autopayments/autopayments.server'
 import { titleWithAccount } from '~/layouts/page-account'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { Badge } from '~/ui/badge/badge'
+import { Badge, type BadgeTone } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
@@ -33,6 +35,44 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
     view,
     runs: runs?.data.map((run, index) => viewOfRun(run, index, { timeZone, isSbp })) ?? null,
   }
+}
+
+/** One line of the log: a run, its outcome and the reason. */
+interface RunView {
+  key: string
+  when: string
+  outcome: { text: string; tone: BadgeTone }
+  amount: string
+  reason: string
+  /** The link to its payment. */
+  to: string | null
+}
+
+const outcomes: Readonly<Record<AutopaymentRun['outcome'], RunView['outcome']>> = {
+  charged: { text: 'Списано', tone: 'paid' },
+  skipped: { text: 'Пропущено', tone: 'default' },
+  failed: { text: 'Не прошло', tone: 'overdue' },
+}
+
+const NOTHING = '—'
+
+const viewOfRun = (
+  run: AutopaymentRun,
+  index: number,
+  { timeZone, isSbp }: { timeZone: string; isSbp: boolean },
+): RunView => ({
+  key: `${run.at} ${index}`,
+  when: formatMoment(run.at, timeZone),
+  outcome: outcomes[run.outcome],
+  amount: amountInWords(run),
+  reason: shownFailReason(run.reason, isSbp) ?? NOTHING,
+  to: run.payment ? paths.personalPayResult(run.payment) : null,
+})
+
+/** A link to its payment has to have words. */
+const amountInWords = ({ amount, payment }: AutopaymentRun) => {
+  if (amount) return formatRubles(amount)
+  return payment ? 'Платёж' : NOTHING
 }
 
 /** One autopayment with its log: every run, and why it charged or did not. */

@@ -1,12 +1,16 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { mostPaymentsOnPage } from 'contract/limits'
-import { today } from 'format/dates'
+import type { Payment } from 'contract/payments'
+import { BYTE_ORDER_MARK, csvAmount, csvRow } from 'format/csv'
+import { tableMoment, today } from 'format/dates'
 import { MINUTE } from 'format/durations'
-import { historyCsv, type PaymentsPage } from '~/features/history/history-csv.server'
 import { readHistoryFilter } from '~/features/history/history-filter.server'
+import { paymentInWords } from '~/features/history/history-view'
 import { paths } from '~/paths'
+import type { PortalConfig } from '~/server/config.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { receiptPage } from '~/server/payments/receipt-link.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
@@ -63,4 +67,70 @@ const beginHistoryDownload = async (request: Request, context: AppLoadContext) =
       limit: { wholeMs: DOWNLOAD_MS },
     },
   }
+}
+
+interface PaymentsPage {
+  payments: readonly Payment[]
+  nextCursor: string | null
+}
+
+interface CsvOptions extends Pick<PortalConfig, 'timeZone' | 'publicUrl'> {
+  /** The customer's own name for the account, for a column of its own; null for none. */
+  ownTitle: string | null
+}
+
+const HEAD = [
+  'Дата и время',
+  'Лицевой счёт',
+  'Сумма, ₽',
+  'Состояние',
+  'Способ',
+  'Откуда',
+  'Чек',
+  'Причина отмены',
+  'Возвращено, ₽',
+  'Номер платежа',
+]
+
+/**
+ * The payments as a CSV file, in chunks of one page; one page is in memory at a time. Throws when `load` throws,
+ * and when a page's cursor leads back to itself.
+ */
+async function* historyCsv(
+  first: PaymentsPage,
+  load: (cursor: string) => Promise<PaymentsPage>,
+  options: CsvOptions,
+): AsyncGenerator<string> {
+  const head = options.ownTitle === null ? HEAD : [...HEAD, 'Название']
+  yield BYTE_ORDER_MARK + csvRow(head) + rowsOf(first, options)
+  let cursor = first.nextCursor
+  while (cursor !== null) {
+    const page = await load(cursor)
+    if (page.nextCursor === cursor) throw new Error('a page of the history leads to itself')
+    yield rowsOf(page, options)
+    cursor = page.nextCursor
+  }
+}
+
+const rowsOf = ({ payments }: PaymentsPage, options: CsvOptions) =>
+  payments.map((payment) => rowOf(payment, options)).join('')
+
+const rowOf = (payment: Payment, { ownTitle, ...config }: CsvOptions) => {
+  const page = receiptPage(payment.receiptUrl, config)
+  const { status, method, source, receipt, reason } = paymentInWords(payment, page)
+  const { day, time } = tableMoment(payment.createdAt, config.timeZone)
+  return csvRow([
+    // Spreadsheets parse '05.10.2026 12:12' as a date.
+    `${day} ${time}`,
+    payment.account,
+    csvAmount(payment.amount),
+    status.text,
+    method,
+    source,
+    receipt.url ?? receipt.text,
+    reason ?? '',
+    payment.refunded ? csvAmount(payment.refunded) : '',
+    payment.id,
+    ...(ownTitle === null ? [] : [ownTitle]),
+  ])
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { paymentCodePng } from '~/features/invoices/payment-order-qr.server'
-import { requireUser } from '~/server/pages/guards.server'
+import { pageNotFound, requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
@@ -10,7 +10,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const guarded = await requireUser(request, context)
   const { invoice } = await loadInvoice(request, guarded, context.config.timeZone)
   const png = invoice && paymentCodePng(invoice)
-  if (!png) throw new Response('Page Not Found: /personal/invoice-code.png', { status: 404 })
+  if (!png) throw pageNotFound(request)
   const name = `QR-код ${invoice.account} ${invoice.period}.png`
   return new Response(new Uint8Array(png), {
     headers: {

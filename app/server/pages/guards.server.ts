@@ -225,6 +225,10 @@ const sessionLost = (
   return toLogin(request, context, returnTo)
 }
 
+/** The 404 screen. */
+export const pageNotFound = ({ url }: Request) =>
+  new Response(`Page Not Found: ${new URL(url).pathname}`, { status: 404 })
+
 /** The response to a page whose data could not be loaded. */
 const screenFor = (
   failure: Failure,
@@ -240,7 +244,7 @@ const screenFor = (
     case 'invalid':
     case 'missing':
     case 'gone':
-      return new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+      return pageNotFound(request)
     case 'conflict':
       return new Response(null, { status: 502 })
     case 'throttled':

@@ -1,7 +1,7 @@
 import type { Account } from 'contract/accounts'
 import type { AccountNumber } from 'contract/identifiers'
 import { type AccountChoice, type AccountRight, choicesOf, rightsOf } from '~/layouts/page-account'
-import type { Api } from './guards.server'
+import { type Api, pageNotFound } from './guards.server'
 
 /**
  * The account that a page is about: the one in its address, otherwise the default one if the list has it, otherwise the
@@ -68,10 +68,10 @@ const isRedirect = (thrown: unknown) =>
  * for one without the right.
  */
 export const findAccount = async (request: Request, api: Api, right?: AccountRight) => {
-  const { pathname, searchParams } = new URL(request.url)
+  const { searchParams } = new URL(request.url)
   const { data } = await api.load('accounts', { query: {} })
   if (right) refuseWithout(right, data, searchParams.get('account'))
   const account = data.find((one) => one.account === searchParams.get('account'))
   if (account) return account
-  throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+  throw pageNotFound(request)
 }

@@ -9,7 +9,7 @@ import {
   positiveAmount,
   tooMuch,
 } from 'contract/payments'
-import { parseRubles } from 'format/money'
+import { amountForInput, parseRubles } from 'format/money'
 import { z } from 'zod'
 
 const whyNot = {
@@ -68,3 +68,24 @@ export const ignoredField = z
 /** The field `kind` of a payment form; ignored where there is nothing to choose, as with a saved method. */
 export const kindField = (kinds: readonly PaymentKind[]) =>
   kinds.length === 0 ? ignoredField : paymentKind.unwrap().extract(kinds)
+
+/** A field that only the button of a question sends: pay although other payments are pending. */
+export const confirmedField = z
+  .string()
+  .optional()
+  .transform((sent) => sent !== undefined)
+
+/** What was owed by the page, kopecks; null for what is no such number. */
+export const readDisplayedBalance = (sent: string | null | undefined): number | null =>
+  sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null
+
+/**
+ * The prefilled amount of a payment form: the debt, or `linkAmount`, the amount that the link of a bill or of a
+ * failed payment names, if that is less. `balance` in kopecks; `null` if it is not known: then `linkAmount` alone.
+ */
+export const prefilledAmount = (linkAmount: string | null, balance: number | null): string => {
+  const parsed = linkAmount ? parseRubles(linkAmount.slice(0, 100)) : null
+  const linkKopecks = parsed?.ok && parsed.kopecks > 0 ? parsed.kopecks : null
+  if (balance === null) return linkKopecks === null ? '' : amountForInput(linkKopecks)
+  return balance > 0 ? amountForInput(Math.min(linkKopecks ?? balance, balance)) : ''
+}

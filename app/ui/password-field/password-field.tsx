@@ -1,3 +1,4 @@
+import { passwordLength } from 'contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FieldProps } from '../field/field'
@@ -6,10 +7,7 @@ import { Icon } from '../icon/icon'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './password-field.module.css'
 
-export type PasswordFieldProps = Omit<
-  FieldProps,
-  'label' | 'width' | 'defaultValue' | 'value' | 'maxLength'
-> & {
+type PasswordFieldProps = Omit<FieldProps, 'label' | 'width' | 'defaultValue' | 'value' | 'maxLength'> & {
   /** The button is named by it, too. */
   label: string
 }
@@ -67,3 +65,26 @@ export function PasswordField({ id, label, hint, errors, optional, type: _, ...i
 }
 
 const midSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
+
+type Control = Pick<PasswordFieldProps, 'id' | 'name' | 'errors'>
+
+interface NewPasswordFieldsProps {
+  label: string
+  password: Control
+  confirmation: Control
+}
+
+/** A new password and its confirmation. */
+export function NewPasswordFields({ label, password, confirmation }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        {...password}
+        label={label}
+        hint={`Не меньше ${passwordLength.min} знаков. Хорошо подойдут несколько слов подряд`}
+        autoComplete="new-password"
+      />
+      <PasswordField {...confirmation} label={`${label} ещё раз`} autoComplete="new-password" />
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportName, RunImport } from 'api/company-data'
-import { importResult } from 'api/company-data/unattended/import-result'
+import { importResult } from 'api/company-data/import/import-result'
 import { FaultsFound } from 'cli/command'
 import { accountsAnswer } from 'contract/accounts'
 import { invoiceAnswer } from 'contract/invoices'

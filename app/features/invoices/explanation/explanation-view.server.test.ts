@@ -3,7 +3,7 @@ import { type Invoice, invoice as invoiceShape } from 'contract/invoices'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { anInvoice } from '../test-invoice'
-import type { StepView } from './explanation-view'
+import type { StepView } from './explanation-view.server'
 import { viewOfExplanation } from './explanation-view.server'
 
 type Wire = z.input<typeof shape>

@@ -5,7 +5,6 @@ import { formatAmount, formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { withNoBreaks } from 'format/shown-text'
 import { CHARGED, CHARGED_WITH_PENALTY, chargedIn, figure, tariffInRubles, volumeInWords } from '../figures'
-import type { ExplanationView, LineView, PenaltyDaysView, StepView } from './explanation-view'
 import {
   balanceInWords,
   type ChargeStep,
@@ -15,7 +14,50 @@ import {
   sidesOf,
   titleOf,
 } from './step-words.server'
-import { waterfallOf } from './waterfall.server'
+import { type WaterfallView, waterfallOf } from './waterfall.server'
+
+/** A formatted explanation. */
+export interface ExplanationView {
+  /** 'Начислено на 412,30 ₽ больше, чем в сентябре: включили отопление' */
+  sentence: string
+  /** What changed the charges, the largest change first. */
+  steps: StepView[]
+  /** What is to pay for both invoices now, and why it is not what was charged; empty: it is. */
+  toPay: StepView[]
+  picture: WaterfallView | null
+  lines: LineView[]
+  penalty: { rows: PenaltyDaysView[]; total: string } | null
+}
+
+/** A row of the table of reasons; a sum has no number. */
+export interface StepView {
+  number: number | null
+  what: string
+  was: string
+  is: string
+  amount: string
+}
+
+export interface LineView {
+  /** Unique, also when two lines are of the same service. */
+  key: string
+  service: string
+  method: string
+  formula: string
+  was: string
+  changes: string
+}
+
+export interface PenaltyDaysView {
+  key: string
+  days: string
+  base: string
+  rate: string
+  count: string
+  /** How the amount was counted; empty where the portal can't tell. */
+  formula: string
+  amount: string
+}
 
 /** The charges are compared; what is left to pay for them is a table of its own. `invoice` is the explained one. */
 export const viewOfExplanation = (explained: Explanation, invoice: Invoice | null): ExplanationView => {

@@ -6,7 +6,7 @@ import type { Period } from 'contract/time'
 import { addMonths, formatPeriod } from 'format/dates'
 import { requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
-import { namedPeriod } from '../named-period.server'
+import { namedPeriod } from '../load-invoice.server'
 import type { ComparedMonths } from './months-form'
 
 /** What a page about one invoice and another has to show. */

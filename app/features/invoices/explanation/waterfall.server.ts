@@ -1,7 +1,29 @@
 import { formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
+import type { ChartFrame } from '~/ui/chart/chart'
 import { chartScale, labelUnder } from '~/ui/chart/chart-scale.server'
-import type { WaterfallDrawing, WaterfallView } from './explanation-view'
+
+/** The way from one sum to the other: a drawing with its name in words. */
+export interface WaterfallView {
+  name: string
+  /** The months of the first and the last column. */
+  from: string
+  to: string
+  drawing: WaterfallDrawing
+}
+
+interface WaterfallDrawing {
+  /** Its labels are the numbers of the table's rows. */
+  frame: ChartFrame
+  /** The columns of the two invoices, of what made it dearer and of what made it cheaper; each one path. */
+  totals: string
+  dearer: string
+  cheaper: string
+  /** From the end of a column to the beginning of the next one. */
+  joints: string
+  /** The numbers of the smallest reasons, which are one column: '9–15'; null: each has its own. */
+  rest: string | null
+}
 
 const KOPECKS = 100
 const HEIGHT = 260

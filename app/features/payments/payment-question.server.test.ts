@@ -1,7 +1,7 @@
 import { toKopecks } from 'contract/money'
 import { type Payment, payment } from 'contract/payments'
 import { describe, expect, test } from 'vitest'
-import { questionBefore } from './payment-question'
+import { questionBefore } from './payment-question.server'
 
 type Begun = { amount: number } & Partial<
   Pick<Payment, 'own' | 'source' | 'method' | 'unanswered' | 'basket'>

@@ -1,17 +1,69 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
+import { invitationBody } from 'contract/family'
+import { longestReturnedId } from 'contract/limits'
 import { portalPaths } from 'contract/portal-paths'
 import { problemCodes } from 'contract/problem'
-import { formatMoment } from 'format/dates'
+import { formatMoment, today } from 'format/dates'
+import { z } from 'zod'
+import { nameAccount } from '~/layouts/named-account'
 import { rightsOf } from '~/layouts/page-account'
 import { paths } from '~/paths'
+import { defineForm } from '~/server/forms/form-definition.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readIdempotentForm, submitForm } from '~/server/forms/submit-form.server'
-import { type Api, requireUser } from '~/server/pages/guards.server'
-import { withFreshPage } from '~/server/pages/load-beside-form.server'
-import { defaultOf } from '~/server/pages/page-account.server'
-import { confirmGrantForm, inviteForm } from './family-forms.server'
+import { type Api, pageNotFound, requireUser } from '~/server/pages/guards.server'
+import { loadBesideForm, withFreshPage } from '~/server/pages/load-beside-form.server'
+import { defaultOf, forPageAccount } from '~/server/pages/page-account.server'
+import { viewOfAccess } from './access-view'
 import { INVITATION_TITLE } from './invitation-link'
-import { loadAccess } from './load-access.server'
+
+/** Invites somebody to an account; the page's address says which. */
+export const inviteForm = defineForm({ name: 'invite', schema: invitationBody })
+
+/** The button that confirms who has accepted an invitation. */
+export const confirmGrantForm = defineForm({
+  name: 'confirm-grant',
+  schema: z
+    .object({ grant: z.string().max(longestReturnedId).catch('') })
+    .refine(({ grant }) => grant !== '', 'Обновите страницу и нажмите кнопку ещё раз.'),
+})
+
+/** The button that ends an access; the page's address says which. */
+export const closeAccessForm = defineForm({ name: 'close-access', schema: z.object({}) })
+
+/**
+ * Who has the account in the address. `shown` is null for a customer who owns none, and where it could not be loaded beside
+ * a rejected form.
+ */
+export const loadAccess = async (request: Request, context: AppLoadContext) => {
+  const { config, idempotencyKey } = context
+  const page = { idempotencyKey, today: today(config.timeZone, new Date()) }
+  const nothing = { ...page, choices: [], shown: null, ownsNone: false }
+  if (context.form.state === 'accepted') return nothing
+  const guarded = await requireUser(request, context)
+  const loading = forPageAccount(
+    request,
+    guarded,
+    async (id) => (await guarded.api.load('access', { id })).data,
+    'own',
+  )
+  const pageAccount = await loadBesideForm(context, loading, 'keep form')
+  if (!pageAccount) return nothing
+  const { account, choices, loaded } = pageAccount
+  if (!account || !loaded) {
+    if (new URL(request.url).searchParams.get('account')) throw pageNotFound(request)
+    return { ...nothing, ownsNone: true }
+  }
+  const number = account.account
+  const shown = {
+    account: number,
+    named: nameAccount(number, account),
+    ...viewOfAccess(loaded, config.timeZone),
+  }
+  return { ...page, choices, shown, ownsNone: false }
+}
+
+export type AccessState = Awaited<ReturnType<typeof loadAccess>>
 
 /** Handles the forms of the page: an invitation, and the confirmation of who has accepted one. */
 export const submitAccess = async (args: ActionFunctionArgs) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefilledAmount } from './prefilled-amount'
+import { prefilledAmount } from './payment-fields.server'
 
 test.each([
   [null, 245_050, '2450,50'],

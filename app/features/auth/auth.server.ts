@@ -1,14 +1,36 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type AppLoadContext, redirect } from '@remix-run/node'
 import { problemCodes } from 'contract/problem'
-import type { User } from 'contract/users'
+import { loginSecondStepBody } from 'contract/security'
+import { emailBody, loginBody, newPasswordBody, registrationBody, type User } from 'contract/users'
 import { emailKey } from 'format/email'
 import { readableEmail } from 'format/readable-email'
 import { paths } from '~/paths'
+import { defineForm } from '~/server/forms/form-definition.server'
+import { submitIdempotentForm } from '~/server/forms/submit-form.server'
 import { seeOther, sitePath } from '~/server/http/redirects.server'
+import { requireGuest } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
 import { fitsCookie } from '~/server/session/sealed-cookie.server'
 import { hasFeature } from '~/server/upstream/features.server'
 import type { Failure } from '../../api-client/failure'
+
+export const loginForm = defineForm({ name: 'login', schema: loginBody })
+
+/** The page keeps the token of the login. */
+export const loginCodeForm = defineForm({
+  name: 'login-code',
+  schema: loginSecondStepBody.omit({ token: true }),
+})
+
+export const registrationForm = defineForm({ name: 'registration', schema: registrationBody })
+
+/** The e-mail to send a password reset link to. */
+export const forgotPasswordForm = defineForm({ name: 'forgot-password', schema: emailBody })
+
+/** The e-mail to send another verification letter to. */
+export const resendForm = defineForm({ name: 'resend', schema: emailBody })
+
+export const newPasswordForm = defineForm({ name: 'change-password', schema: newPasswordBody })
 
 /** Where a login or a registration leads: the path of this site that `?redirectTo=` names; null when it names none. */
 export const afterLogin = ({ url }: Request, { config }: Pick<AppLoadContext, 'config'>): string | null =>
@@ -111,3 +133,20 @@ export const loginPath = (request: Request, context: AppLoadContext): string => 
   const back = afterLogin(request, context)
   return back ? paths.loginTo(back) : paths.login
 }
+
+/** Requests another verification letter and returns to `path`. */
+export const sendLetterAgain = async ({ request, context }: ActionFunctionArgs, path: string) => {
+  const { api } = await requireGuest(request, context)
+  return submitIdempotentForm({ request, context }, resendForm, {
+    call: (body, idempotencyKey) => api.submit('verifyEmailRequest', { idempotencyKey, body }),
+    next: {
+      message: 'Если адрес ждёт подтверждения, новое письмо уже в пути.',
+      stays: true,
+      to: path,
+    },
+  })
+}
+
+/** E-mail and password were right, but the e-mail is not verified yet. */
+export const isUnverified = (failure: Failure) =>
+  failure.kind === 'forbidden' && failure.code === problemCodes.emailNotVerified
