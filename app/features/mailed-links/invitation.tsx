@@ -38,6 +38,7 @@ export function Invitation({ isSignedIn, shown, useless, reply }: InvitationProp
             <p>{useless}</p>
           </Warning>
         )}
+        {useless && <p>Если ссылка устарела или уже использована, новую пришлёт владелец лицевого счёта.</p>}
         {shown?.isWaiting && (
           <p>
             Приглашение приняли. Теперь владелец лицевого счёта подтвердит, что приглашал именно этого
