@@ -249,7 +249,7 @@ describe('a payment that did not go through', () => {
   test('of a guest is offered again by the debt that the payment names', () => {
     const textsOf = (balance: number) => view('guest', 'canceled', { balance }).steps.map(({ text }) => text)
     expect(textsOf(100)).toEqual(['Оплатить ещё раз', 'На главную'])
-    expect(textsOf(0)).toEqual(['На главную'])
+    expect(textsOf(0)).toEqual(['На главную', 'Оплатить другой лицевой счёт'])
   })
 })
 

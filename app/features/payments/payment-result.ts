@@ -110,6 +110,7 @@ const payAgain = ({ account, amount }: Shown): ResultStep[] =>
   amount === null ? [] : [{ text: 'Оплатить ещё раз', to: paths.personalPay({ account, amount }) }]
 const toAutopayments = { text: 'Автоплатежи', to: paths.autopayments }
 const toHome = { text: 'На главную', to: paths.home }
+const payAnother = { text: 'Оплатить другой лицевой счёт', to: paths.pay() }
 
 /** A payment that was begun less than five minutes ago: nobody is offered another one. */
 export const isRecent = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < 5 * MINUTE
@@ -203,15 +204,15 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,
       words: () => ['Платёж прошёл, спасибо.'],
-      steps: () => [toHome, { text: 'Оплатить другой лицевой счёт', to: paths.pay() }],
+      steps: () => [toHome, payAnother],
     },
     canceled: {
       title: () => 'Платёж не прошёл',
       words: canceledWords,
-      steps: ({ amount }) => [
-        ...(amount === null ? [] : [{ text: 'Оплатить ещё раз', to: paths.pay({ amount }) }]),
-        toHome,
-      ],
+      steps: ({ amount }) =>
+        amount === null
+          ? [toHome, payAnother]
+          : [{ text: 'Оплатить ещё раз', to: paths.pay({ amount }) }, toHome],
     },
   },
   personal: {

@@ -327,6 +327,7 @@ describe('the page behind an invitation', () => {
       expect(page.status).toBe(own)
       expect(page.h1).toBe('Вам открывают доступ')
       expect(page.main).toContain('Приглашение больше не действует')
+      expect(page.main).toContain('Если ссылка устарела или уже использована, новую пришлёт владелец')
       expect(page.buttons).not.toContain('Принять')
     }
   })
@@ -348,6 +349,7 @@ describe('the page behind an invitation', () => {
     expect(answer.status).toBe(400)
     expect(answer.errorSummary).toEqual(['Приглашение больше не действует'])
     expect(answer.main.match(/больше не действует/g)).toHaveLength(1)
+    expect(answer.main).toContain('Если ссылка устарела или уже использована, новую пришлёт владелец')
   })
 
   test('whose preview fails is the error screen', async () => {
