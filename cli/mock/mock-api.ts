@@ -15,7 +15,7 @@ import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints
 import type { Problem } from 'contract/problem'
 import { createLog } from 'monitoring/create-log'
 import type { Log } from 'monitoring/log'
-import { listenError } from 'process/listen-error'
+import { listenError } from 'process/listen'
 import { ConfigError, type Environment } from 'process/settings'
 import { printStartNotice } from 'process/start-notice'
 import { mockDataOf } from './mock-data'

@@ -41,7 +41,7 @@ export const addToRegister = async (
   return account
 }
 
-/** Adds an invoice of a month, of which nothing was paid, without a charge in the ledger; returns its id. */
+/** Adds an unpaid invoice of a month, which charges nothing to the ledger; returns its id. */
 export const addInvoice = async (
   db: Queries,
   account: string,

@@ -258,6 +258,10 @@ describe('the history as a CSV file', () => {
     expect(page.body.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const lines = linesOf(page)
     expect(lines).toHaveLength(2_502)
+    // Programs read it: no space of its head is a no-break one.
+    expect(lines[0]?.slice(1)).toBe(
+      'Дата и время;Лицевой счёт;Сумма, ₽;Состояние;Способ;Откуда;Чек;Причина отмены;Возвращено, ₽;Номер платежа',
+    )
     expect(lines[1]).toBe(
       `06.09.2026 01:12;${account};1234,56;Оплачен;Карта *4444;Личный кабинет;—;;;payment-0`,
     )

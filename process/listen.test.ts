@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listenError } from './listen-error'
+import { listenError } from './listen'
 import { ConfigError } from './settings'
 
 const failed = (code: string) => Object.assign(new Error(`listen ${code}`), { code })
