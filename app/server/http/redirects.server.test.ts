@@ -115,6 +115,7 @@ describe('a path of this site', () => {
     '',
     '?a=1',
     '#a',
+    '/personal/profile.data',
     'https://portal.example.test/personal',
     'https://evil.test/',
     'javascript:alert(1)',

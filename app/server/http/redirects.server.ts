@@ -7,7 +7,7 @@ export const AMBIGUOUS = /[\p{Cc} \\]/u
 
 /**
  * The target as a path of this site, with its query and a readable hash; null for anything that could lead elsewhere, and
- * for a path that the router cannot read.
+ * for a path that the router cannot read or that is a page's data, which only scripts ask for.
  */
 export const sitePath = (target: string | null | undefined, publicUrl: URL): string | null => {
   if (!target?.startsWith('/') || AMBIGUOUS.test(target)) return null
@@ -18,7 +18,8 @@ export const sitePath = (target: string | null | undefined, publicUrl: URL): str
     return null
   }
   const path = url.pathname + url.search + readableHash(url.hash)
-  if (url.origin !== publicUrl.origin || path.startsWith('//') || !isReadablePath(url.pathname)) return null
+  if (url.origin !== publicUrl.origin || path.startsWith('//')) return null
+  if (!isReadablePath(url.pathname) || url.pathname.endsWith('.data')) return null
   return path
 }
 
