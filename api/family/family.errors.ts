@@ -53,7 +53,7 @@ export class FamilyError extends DomainError {
         })
       case 'invitation_over':
         return new Refusal(410, {
-          message: 'Приглашение больше не действует. Попросите владельца лицевого счёта прислать новое.',
+          message: 'Приглашение больше не действует.',
         })
       case 'wrong_code':
         return new Refusal(422, {

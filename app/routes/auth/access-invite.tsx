@@ -72,7 +72,7 @@ const loadPreview = async (request: Request, api: Api) => {
   return api.loadMailed('previewInvitation', { id: mailedId(request), body: { code } })
 }
 
-const OVER = 'Приглашение больше не действует. Попросите новое.'
+const OVER = 'Приглашение больше не действует.'
 
 export const action = submitInvitation
 
