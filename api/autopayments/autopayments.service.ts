@@ -113,7 +113,7 @@ export const autopaymentsService = ({ config, database, limiter, log, payments }
   }
 }
 
-/** An autopayment as its customer is told of it. A card that was withdrawn is not shown any more. */
+/** An autopayment as its customer sees it, without a card that was withdrawn. */
 export const autopaymentView = async (
   db: Queries,
   autopayment: Autopayment,

@@ -122,7 +122,7 @@ const planOne = async (trx: Queries, id: string, { timeZone, now }: PlanContext)
   const chargeIn = (period: string) => monthlyChargeAt(day, period, timeZone)
   let period = periodPlannedAt(planned, timeZone)
   let next = addMonths(period, 1)
-  // Months in which no server ran are told of and not made up for: the fixed sum is taken once.
+  // The customer hears of months in which no server ran; they are not made up for: the fixed sum is taken once.
   while (planAt(chargeIn(next)) <= now) {
     const missed = await insertRun(trx, {
       autopaymentId: id,
