@@ -24,7 +24,7 @@ const CODE = [
 const bin = (...parts) => inProject('node_modules', ...parts)
 
 const steps = () => [
-  { name: 'types', args: [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
+  { name: 'types', args: [bin('@typescript', 'native', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   {
     name: 'format and lint',
     args: [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'],
