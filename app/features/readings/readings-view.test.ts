@@ -1,31 +1,39 @@
 import { decimal } from 'contract/readings'
 import { day } from 'contract/time'
 import { describe, expect, test } from 'vitest'
-import { viewOfMeter } from './readings-view'
+import { meterNames, viewOfMeter } from './readings-view'
 
 const october = { from: day.parse('2026-10-15'), to: day.parse('2026-10-25'), open: true }
+const here = { today: '2026-10-20', timeZone: 'Europe/Moscow' }
+
+const coldWater = {
+  id: 'm1',
+  service: 'Холодная вода',
+  serial: '1234567',
+  place: null,
+  unit: 'м³',
+  zones: [{ zone: 't1' as const, title: 'День' }],
+  digits: 5,
+  decimals: 3,
+  usual: { t1: decimal.parse('5.413') },
+}
+
+test('a meter is named by its serial number and place, as far as they are known', () => {
+  const whichOf = (meter: object) =>
+    viewOfMeter({ ...coldWater, ...meter }, october, here).which.replaceAll('\u00a0', ' ')
+  expect(whichOf({ place: 'кухня' })).toBe('Счётчик № 1234567, кухня')
+  expect(whichOf({ serial: ' ', place: 'кухня' })).toBe('Счётчик, кухня')
+  const names = meterNames([coldWater, { ...coldWater, id: 'm2', serial: '' }])
+  expect(names.meter('m1')).toBe('Холодная вода, №\u00a01234567')
+  expect(names.meter('m2')).toBe('Холодная вода')
+})
 
 test('what is usual is told as people tell it, not to the litre', () => {
-  const { zones } = viewOfMeter(
-    {
-      id: 'm1',
-      service: 'Холодная вода',
-      serial: '1234567',
-      place: null,
-      unit: 'м³',
-      zones: [{ zone: 't1', title: 'День' }],
-      digits: 5,
-      decimals: 3,
-      usual: { t1: decimal.parse('5.413') },
-    },
-    october,
-    { today: '2026-10-20', timeZone: 'Europe/Moscow' },
-  )
+  const { zones } = viewOfMeter(coldWater, october, here)
   expect(zones[0]?.hint.replaceAll('\u00a0', ' ')).toBe('Прошлого показания ещё нет. Обычно 5,4 м³ в месяц.')
 })
 
 describe('what was sent in this window', () => {
-  const here = { today: '2026-10-20', timeZone: 'Europe/Moscow' }
   const sent = (...last: readonly [value: string, at: string, source?: 'customer' | 'estimated'][]) =>
     viewOfMeter(
       {

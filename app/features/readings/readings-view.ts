@@ -129,10 +129,11 @@ const sentInWords = ({ zones, unit }: Meter, { from, to }: ReadingWindow, { time
 }
 
 /** 'Счётчик № 1234567, кухня' */
-const whichMeter = ({ serial, place }: Meter) => {
-  const where = place?.trim()
-  return `Счётчик №\u00a0${serial}${where ? `, ${where}` : ''}`
-}
+const whichMeter = (meter: Meter) =>
+  [`Счётчик ${serialOf(meter)}`.trim(), meter.place?.trim()].filter(Boolean).join(', ')
+
+/** Empty for a meter without a serial number. */
+const serialOf = ({ serial }: Meter) => serial.trim() && `№\u00a0${serial.trim()}`
 
 const usualInWords = ({ usual, unit }: Meter, zone: Zone): string[] => {
   const volume = usual?.[zone]
@@ -158,7 +159,8 @@ export const meterNames = (meters: readonly Meter[]) => {
   const title = ({ service, place }: Meter) =>
     withNoBreaks([service, place?.trim()].filter(Boolean).join(', '))
   const isAlike = (meter: Meter) => meters.some((other) => other !== meter && title(other) === title(meter))
-  const nameOf = (meter: Meter) => (isAlike(meter) ? `${title(meter)}, №\u00a0${meter.serial}` : title(meter))
+  const nameOf = (meter: Meter) =>
+    [title(meter), isAlike(meter) && serialOf(meter)].filter(Boolean).join(', ')
   const find = (id: string) => meters.find((meter) => meter.id === id)
   return {
     /** A meter that has been taken down is not among the account's. */

@@ -70,8 +70,8 @@ const pageOf = (request: Request, context: AppLoadContext) =>
 const checked = new WeakMap<BaseData, BaseData>()
 
 /**
- * Keeps menu items with a path of this site, as its page is addressed, or an https address, and drops any other scheme.
- * An item that has only pages below it keeps these, and an empty address.
+ * Keeps menu items that have a title and lead to a path of this site, as its page is addressed, or to an https address. An
+ * item that has only pages below it keeps these, and an empty address.
  */
 const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
   const cachedBase = checked.get(base)
@@ -81,7 +81,10 @@ const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
   const safe = {
     ...shown,
     topMenu: safeMenu(base.topMenu, publicUrl),
-    footerMenu: base.footerMenu.map(({ title, items }) => ({ title, items: safeMenu(items, publicUrl) })),
+    footerMenu: base.footerMenu.map(({ title, items }) => ({
+      title: title.trim() || 'Разделы',
+      items: safeMenu(items, publicUrl),
+    })),
   }
   checked.set(base, safe)
   return safe
@@ -91,7 +94,8 @@ const safeMenu = (items: readonly MenuItem[], publicUrl: URL): MenuItem[] =>
   items.flatMap(({ title, url, children }) => {
     const address = safeAddress(url, publicUrl)
     const below = safeMenu(children ?? [], publicUrl)
-    if (!address && below.length === 0) return []
+    const isUseless = title.trim() === '' || (!address && below.length === 0)
+    if (isUseless) return []
     return [{ title, url: address, ...(below.length > 0 && { children: below }) }]
   })
 

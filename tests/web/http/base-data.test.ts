@@ -50,9 +50,12 @@ describe('base data', () => {
     })
   })
 
-  test('keep only paths of this site and https addresses in their menus', async () => {
+  test('keep only links with a name, to paths of this site and https addresses, in their menus', async () => {
     const dangerous = ['javascript:alert(1)', 'data:text/html,x', '//evil.test', 'about', '/%zz', '']
-    const bad = dangerous.map((url, at) => ({ title: `Плохая ${at}`, url }))
+    const bad = [
+      ...dangerous.map((url, at) => ({ title: `Плохая ${at}`, url })),
+      { title: ' ', url: '/nameless' },
+    ]
     const children = [...bad, { title: 'Хорошая внутри', url: '/good/inside' }]
     const good = [
       { title: 'Хорошая', url: '/good', children },
@@ -61,13 +64,15 @@ describe('base data', () => {
     const given = {
       ...baseData,
       topMenu: [...bad, ...good],
-      footerMenu: [{ title: 'Низ', items: [...bad, ...good] }],
+      footerMenu: [{ title: '', items: [...bad, ...good] }],
     }
     await withBaseData(given, async (portal) => {
       const page = await portal.visitor().get('/login')
+      expect(page.one('nav[aria-label="Разделы"] h2')?.text).toBe('Разделы')
       expect(page.link('Хорошая внутри')).toBe('/good/inside')
       expect(page.links).toContain('https://other.example.test/a?b#c')
       expect(page.words).not.toContain('Плохая')
+      expect(page.links).not.toContain('/nameless')
       expect(page.html).not.toContain('alert(1)')
       expect(page.html).not.toContain('evil.test')
     })
