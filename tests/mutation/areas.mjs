@@ -139,8 +139,6 @@ export const areas = {
       'api/autopayments/charge-autopayments.step.ts',
       'api/autopayments/end-attempt.ts',
       'api/autopayments/end-runs.ts',
-      'api/autopayments/autopayment-hooks.ts',
-      'api/autopayments/charge-autopayments.step.ts',
       'api/autopayments/stop-autopayment.ts',
     ],
     tests: [
@@ -175,6 +173,7 @@ export const areas = {
       'tests/api/users/sessions.test.ts',
       'tests/api/users/new-device.test.ts',
       'tests/api/users/login.test.ts',
+      'tests/api/users/registration.test.ts',
       'tests/api/users/revoked-access.test.ts',
       'tests/api/users/while-hashing.test.ts',
       'tests/api/users/second-step.test.ts',
@@ -208,7 +207,6 @@ export const areas = {
       'api/users/email-change.service.ts',
       'api/users/mail-requests.ts',
       'api/users/mailed-tokens.ts',
-      'api/users/passwords.service.ts',
       'api/users/registration.service.ts',
     ],
     tests: [
