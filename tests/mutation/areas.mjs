@@ -96,6 +96,7 @@ export const areas = {
       'api/payments/outcome/settle-payment.ts',
     ],
     tests: [
+      'api/payments/processing/*.test.ts',
       'tests/api/autopayments/charges-that-wait.test.ts',
       'tests/api/my-data/deletion-and-money.test.ts',
       'tests/api/payments/basket.test.ts',
