@@ -155,6 +155,7 @@ export const areas = {
       'tests/api/my-data/deletion-and-money.test.ts',
       'tests/api/payments/housing-shop.test.ts',
       'tests/api/payments/late-success.test.ts',
+      'tests/api/payments/several-shops.test.ts',
     ],
   },
   'user-rules': {
