@@ -76,10 +76,9 @@ function pairsOfService(lines: readonly ComparedLine[], before: readonly Compare
   if (lines.length === 0) return before.map((was) => ({ is: null, was }))
   if (lines.length !== before.length) {
     const [is, was] = [sumOfLines(lines), sumOfLines(before)]
-    if (is && was && haveOneUnit(is, was)) return [{ is, was }]
+    if (is && was && haveOneUnit(...lines, ...before)) return [{ is, was }]
   }
-  const longer = lines.length > before.length ? lines : before
-  return longer.map((line, index) => ({
+  return [...lines, ...before.slice(lines.length)].map((line, index) => ({
     is: lines[index] ?? nothingOf(line),
     was: before[index] ?? nothingOf(line),
   }))
@@ -123,7 +122,7 @@ function chargeSteps({ is, was }: Pair): ChargeStep[] {
 }
 
 /** Whether their volumes and tariffs can be compared. */
-const haveOneUnit = (is: ComparedLine, was: ComparedLine) => (is.unit ?? null) === (was.unit ?? null)
+const haveOneUnit = (...lines: ComparedLine[]) => inAll(lines.map(({ unit }) => unit ?? null)) !== undefined
 
 /** The other tariff for the volume that it was; the amount is not rounded. */
 function ofTariff(is: ComparedLine, was: ComparedLine): ChargeStep | null {
@@ -176,18 +175,17 @@ function lineOf({ is, was }: Pair): Line {
 /** A line of an invoice, or what several come to. */
 export type ComparedLine = z.input<typeof storedLine>
 
-/** Lines of one service as a single one; null where they can't be added up: without volumes, or in several units. */
+/** Lines of one service and unit as a single one; null where they can't be added up: without volumes. */
 const sumOfLines = (lines: readonly ComparedLine[]): ComparedLine | null => {
   const [first] = lines
   const volumes = lines.flatMap(({ volume }) => volume ?? [])
-  const unit = inAll(lines.map((line) => line.unit ?? null))
-  if (!first || volumes.length < lines.length || unit === undefined) return null
+  if (!first || volumes.length < lines.length) return null
   const volume = Number(sum(volumes).toFixed(volumeDigits))
   const charged = sum(lines.map((line) => line.charged))
   const tariff = inAll(lines.map((line) => line.tariff ?? null))
   return {
     service: first.service,
-    unit,
+    unit: first.unit ?? null,
     volume,
     tariff: tariff === undefined ? meanTariff(charged, volume) : tariff,
     method: inAll(lines.map(({ method }) => method)),

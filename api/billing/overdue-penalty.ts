@@ -60,7 +60,7 @@ function debtsOf(bills: readonly IssuedBill[]): Debt[] {
     const before = bills[index - 1]
     if (before) settle(debts, billedAmountOf(before) - bill.openingBalance)
     // A bill that is a credit, as after a recalculation, pays what is owed for earlier ones.
-    if (bill.charged < 0) settle(debts, -bill.charged)
+    settle(debts, Math.max(0, -bill.charged))
     // An overpayment pays the new bill at once.
     const left = Math.min(bill.charged, bill.openingBalance + bill.charged)
     debts.push({ dueAt: bill.dueAt, left: Math.max(0, left), charged: Math.max(0, bill.charged) })
@@ -68,25 +68,18 @@ function debtsOf(bills: readonly IssuedBill[]): Debt[] {
   return debts
 }
 
-/** Subtracts a payment from the oldest debts first. A refund (a negative amount) is added to the newest debt. */
+/** Subtracts a payment from the oldest debts first. Adds a refund (a negative amount) to the newest ones first. */
 function settle(debts: Debt[], amount: number): void {
-  if (amount < 0) {
-    restore(debts, -amount)
-    return
-  }
-  let rest = amount
+  let payment = Math.max(0, amount)
   for (const debt of debts) {
-    const part = Math.min(debt.left, rest)
+    const part = Math.min(debt.left, payment)
     debt.left -= part
-    rest -= part
+    payment -= part
   }
-}
-
-function restore(debts: Debt[], amount: number): void {
-  let rest = amount
+  let refund = Math.max(0, -amount)
   for (const debt of debts.toReversed()) {
-    const part = Math.min(debt.charged - debt.left, rest)
+    const part = Math.min(debt.charged - debt.left, refund)
     debt.left += part
-    rest -= part
+    refund -= part
   }
 }

@@ -56,8 +56,11 @@ describe('the days of a penalty', () => {
     expect(penalty.days()).toMatchObject([line, line])
   })
 
-  it('are none when none bears a penalty', () => {
-    const penalty = counted({ from: '2026-05-01', to: '2026-05-15' })
+  it.each([
+    ['is up to 30 days overdue', { from: '2026-05-01', to: '2026-05-15' }],
+    ['is before the first known key rate', { from: '2022-02-01', to: '2022-02-27', dueAt: '2021-12-15' }],
+  ])('are none while the debt %s', (_, owed) => {
+    const penalty = counted(owed)
     expect(penalty.days()).toEqual([])
     expect(penalty.total()).toBe(0)
   })

@@ -87,7 +87,6 @@ const entryColumns = {
 
 /** Appends many entries; each has to be new. Lock the ledgers first, see `lockLedgersOf`. */
 export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedgerEntry[]) => {
-  if (entries.length === 0) return
   const rows = entries.map((entry) => ({ id: orderedId(), ...rowOf(entry) }))
   await sql`insert into ledger_entries (${namesOf(entryColumns)}) ${jsonRows(entryColumns, rows)}`.execute(
     trx,
@@ -120,7 +119,6 @@ const balanceColumns = { account: 'text', balance: 'bigint' } as const
 
 /** Locks the ledgers of up to a few hundred different accounts until the transaction ends, in their order. */
 export const lockLedgersOf = async (trx: Queries, accounts: readonly string[]) => {
-  if (accounts.length === 0) return
   // Two transactions that lock the same accounts in different orders would wait for each other.
   // Stryker disable next-line MethodExpression: the order prevents a deadlock on PostgreSQL; SQLite runs one transaction at a time
   const rows = [...accounts].sort().map((account) => ({ account, balance: 0 }))

@@ -84,6 +84,7 @@ export const lowerPaid = async (trx: Queries, { account, amount }: { account: st
 
 /** Sets what counts as paid for the invoices of up to a few hundred accounts by their balances, see `paidByBalance`. */
 export const settleByBalance = async (trx: Queries, accounts: readonly string[]) => {
+  // Stryker disable next-line ConditionalExpression: SQLite takes an empty list, PostgreSQL does not
   if (accounts.length === 0) return
   const invoices = await trx
     .selectFrom('invoices')
@@ -115,7 +116,6 @@ export const settleByBalance = async (trx: Queries, accounts: readonly string[])
       if (paid !== undefined) changes.push({ id, paid })
     }
   }
-  if (changes.length === 0) return
   await sql`update invoices set paid = changed.paid
     from (${jsonRows(changedColumns, changes)}) as changed where invoices.id = changed.id`.execute(trx)
 }

@@ -96,6 +96,7 @@ export const areas = {
       'api/payments/outcome/settle-payment.ts',
     ],
     tests: [
+      'api/payments/processing/*.test.ts',
       'tests/api/autopayments/charges-that-wait.test.ts',
       'tests/api/my-data/deletion-and-money.test.ts',
       'tests/api/payments/basket.test.ts',
@@ -139,8 +140,6 @@ export const areas = {
       'api/autopayments/charge-autopayments.step.ts',
       'api/autopayments/end-attempt.ts',
       'api/autopayments/end-runs.ts',
-      'api/autopayments/autopayment-hooks.ts',
-      'api/autopayments/charge-autopayments.step.ts',
       'api/autopayments/stop-autopayment.ts',
     ],
     tests: [
@@ -156,6 +155,7 @@ export const areas = {
       'tests/api/my-data/deletion-and-money.test.ts',
       'tests/api/payments/housing-shop.test.ts',
       'tests/api/payments/late-success.test.ts',
+      'tests/api/payments/several-shops.test.ts',
     ],
   },
   'user-rules': {
@@ -175,6 +175,7 @@ export const areas = {
       'tests/api/users/sessions.test.ts',
       'tests/api/users/new-device.test.ts',
       'tests/api/users/login.test.ts',
+      'tests/api/users/registration.test.ts',
       'tests/api/users/revoked-access.test.ts',
       'tests/api/users/while-hashing.test.ts',
       'tests/api/users/second-step.test.ts',
@@ -208,7 +209,6 @@ export const areas = {
       'api/users/email-change.service.ts',
       'api/users/mail-requests.ts',
       'api/users/mailed-tokens.ts',
-      'api/users/passwords.service.ts',
       'api/users/registration.service.ts',
     ],
     tests: [

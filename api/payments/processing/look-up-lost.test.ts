@@ -1,7 +1,7 @@
 import { toKopecks } from 'contract/money'
 import type { Payment } from 'contract/payments'
 import { DAY } from 'format/durations'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { GatewayListQuery, GatewayPage, GatewayPayment } from '../gateways/payment-gateway'
 import { findInList } from './look-up-lost'
 
@@ -42,6 +42,10 @@ const gatewayWith = (pages: number, leadsTo: string | null = null) => ({
     return { kind: 'page', items: [isLast ? there : other], next: isLast ? leadsTo : String(page + 1) }
   },
 })
+const listOf = (...items: GatewayPayment[]) => ({
+  remembersKeysMs: DAY,
+  listPayments: async (): Promise<GatewayPage<GatewayPayment>> => ({ kind: 'page', items, next: null }),
+})
 const now = new Date('2026-03-15T10:00:00.000Z')
 
 test('a lost payment is found on the last page of the busiest day', async () =>
@@ -49,3 +53,41 @@ test('a lost payment is found on the last page of the busiest day', async () =>
 
 test('nothing is concluded from a list that leads in a circle', async () =>
   expect(await findInList(gatewayWith(20, '10'), lost, now)).toMatchObject({ kind: 'unknown' }))
+
+const unpaid: GatewayPayment = { ...there, id: 'g3', status: 'pending' }
+const ofAnotherSum = { ...there, id: 'g4', amount: toKopecks(45_051) }
+
+test.each<[string, GatewayPayment[], object]>([
+  ['the payment, not paid yet', [other, unpaid], { kind: 'found', payment: unpaid }],
+  ['an unpaid and a paid one under our number', [unpaid, there], { kind: 'found', payment: there }],
+  ['another sum before ours under our number', [ofAnotherSum, unpaid], { kind: 'found', payment: unpaid }],
+  ['other numbers only', [other], { kind: 'none' }],
+  [
+    'another sum only under our number',
+    [ofAnotherSum],
+    { kind: 'unknown', reason: 'another payment under our number' },
+  ],
+])('a lost payment is looked for in a list with %s', async (_, items, result) =>
+  expect(await findInList(listOf(...items), lost, now)).toEqual(result),
+)
+
+test.each([
+  ['now', now, '2026-03-15T10:10:00.000Z'],
+  ['the gateway forgets the key', new Date('2026-03-18T10:00:00.000Z'), '2026-03-16T09:15:00.000Z'],
+])(
+  'the list is read from ten minutes before the first sending until ten minutes after %s',
+  async (_, at, to) => {
+    const listPayments = vi.fn(listOf().listPayments)
+    await findInList(
+      { remembersKeysMs: DAY, listPayments },
+      { ...lost, firstSentAt: '2026-03-15T09:05:00.000Z' },
+      at,
+    )
+    expect(listPayments).toHaveBeenCalledWith({ from: '2026-03-15T08:55:00.000Z', to, cursor: null })
+  },
+)
+
+test('an error of our own is thrown, not taken for an unreadable list', async () => {
+  const listPayments = () => Promise.reject(new TypeError('a fault'))
+  await expect(findInList({ remembersKeysMs: DAY, listPayments }, lost, now)).rejects.toThrow('a fault')
+})

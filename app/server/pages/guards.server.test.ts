@@ -189,7 +189,8 @@ describe('a page for customers', () => {
     ['who can not be asked for', page, { currentUser: busy }],
   ])('sends a visitor %s to the login without a message', async (_, request, answers) => {
     const { context } = requestContextWith(answers)
-    expect((await thrownBy(requireUser(request, context))).headers.get('location')).toBe(login)
+    for (const _loader of ['of the layout', 'of the page'])
+      expect((await thrownBy(requireUser(request, context))).headers.get('location')).toBe(login)
     expect(context.flash.next).toBeNull()
   })
 

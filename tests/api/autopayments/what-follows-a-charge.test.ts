@@ -346,7 +346,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(await chargesOf(world, account)).toEqual([100])
     })
 
-    it('because an operator has paused the autopayment in the database is skipped', async () => {
+    it('because an operator has paused the autopayment in the database is skipped without a payment', async () => {
       const { browser, autopayment } = await announced()
       await world.database.db
         .updateTable('autopayments')
@@ -355,7 +355,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
         .execute()
       await go('03-15', ten)
       expect(await runsOf(browser, autopayment.id)).toMatchObject([
-        { outcome: 'skipped', reason: 'Вы приостановили автоплатёж до списания.' },
+        { outcome: 'skipped', reason: 'Вы приостановили автоплатёж до списания.', payment: null },
       ])
       expect(await chargesOf(world, account)).toEqual([100])
     })

@@ -4,6 +4,7 @@ import {
   appendAllToLedger,
   appendToLedger,
   balanceOf,
+  findDebtFromRefunds,
   lockLedgerOf,
   lockLedgersOf,
 } from 'api/ledger/ledger.repository'
@@ -90,8 +91,9 @@ describeOnEachDatabase('the ledger', (kind) => {
       .orderBy('status')
       .execute()
 
-  test('has a balance of 0 for an account without entries', async () => {
+  test('has a balance of 0 for an account without entries, and no debt from refunds', async () => {
     expect(await balanceOf(one.db, account)).toBe(0)
+    expect(await findDebtFromRefunds(one.db, account)).toBe(0)
   })
 
   test('has a balance that follows every entry, also one inserted by SQL', async () => {

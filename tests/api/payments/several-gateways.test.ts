@@ -1,3 +1,4 @@
+import type { PaymentState } from 'api/payments/store/payment-states'
 import { DAY, HOUR, SECOND } from 'format/durations'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -61,34 +62,49 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       const { id } = paymentOf(await payAsGuest(world.browser(), account))
       const stateOf = async () =>
         paymentOf(await world.browserOf(withoutYookassa.api).get(`/api/v1/pay/${id}`))
+      const endedByItsAge = {
+        payment: id,
+        gateway: 'the shop 506751 of yookassa',
+        message: 'ended by its age: its gateway is not configured',
+      }
       world.pass(24 * HOUR)
       await runJobs(withoutYookassa.wired)
       expect(await stateOf()).toMatchObject({ status: 'pending' })
+      expect(world.logged).not.toContainEqual(endedByItsAge)
       world.pass(2 * HOUR)
       await runJobs(withoutYookassa.wired)
       expect(await stateOf()).toMatchObject({ status: 'canceled', cancelReason: 'no_answer' })
       expect((await eventsOf(world, id)).at(-1)).toBe('time: pending > canceled (no_answer)')
-      expect(world.logged).toContainEqual({
-        payment: id,
-        gateway: 'the shop 506751 of yookassa',
-        message: 'ended by its age: its gateway is not configured',
-      })
+      expect(world.logged).toContainEqual(endedByItsAge)
       expect(await balance(world, account)).toBe(0)
     })
 
-    it('keep a charge without an answer for a week, and cancel it without saying that nothing was charged', async () => {
-      const { browser, paymentMethod } = await customerWithCard()
-      fake.fail({ status: 500, effect: true })
-      const { id } = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
-      fake.requests.length = 0
-      world.pass(7 * DAY - HOUR)
-      await runJobs(withoutYookassa.wired)
-      expect(await recordOf(world, id)).toMatchObject({ status: 'pending', decline_reason: null })
-      world.pass(7 * HOUR)
-      await runJobs(withoutYookassa.wired)
-      expect(await recordOf(world, id)).toMatchObject({ status: 'canceled', decline_reason: 'no_answer' })
-      expect(fake.requests).toEqual([])
-    })
+    it.each<[string, PaymentState, string[]]>([
+      ['without an answer', 'unknown', []],
+      ['whose process died while sending it', 'sent', ['time: sent > unknown (no_gateway)']],
+    ])(
+      'keep a charge %s for a week, and cancel it without saying that nothing was charged',
+      async (_, state, first) => {
+        const { browser, paymentMethod } = await customerWithCard()
+        fake.fail({ status: 500, effect: true })
+        const { id } = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
+        const { db } = world.database
+        await db.updateTable('payment_intents').set({ state }).where('payment_id', '=', id).execute()
+        const { length: before } = await eventsOf(world, id)
+        fake.requests.length = 0
+        world.pass(7 * DAY - HOUR)
+        await runJobs(withoutYookassa.wired)
+        expect(await recordOf(world, id)).toMatchObject({ status: 'pending', decline_reason: null })
+        for (let run = 0; run < 2; run += 1) {
+          world.pass(7 * HOUR)
+          await runJobs(withoutYookassa.wired)
+        }
+        expect(await recordOf(world, id)).toMatchObject({ status: 'canceled', decline_reason: 'no_answer' })
+        const ended = 'time: unknown > canceled (no_answer)'
+        expect((await eventsOf(world, id)).slice(before)).toEqual([...first, ended])
+        expect(fake.requests).toEqual([])
+      },
+    )
 
     it('credit one that was canceled by its age when its gateway is back and says that it was paid', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
