@@ -6,12 +6,14 @@ const doctor: Command = {
   summary: 'check settings, database, mail, gateway and the rest, and say what to mend',
   options: { json: { summary: 'for programs' } },
   needs: 'nothing',
-  async run({ input }) {
+  async load() {
     const { asJson, asText, isHealthy, runDoctor } = await import('./doctor/doctor')
-    const results = await runDoctor(process.env)
-    const printed = input.has('json') ? asJson(results) : asText(results)
-    if (!isHealthy(results)) throw new FaultsFound(printed)
-    return printed
+    return async ({ input }) => {
+      const results = await runDoctor(process.env)
+      const printed = input.has('json') ? asJson(results) : asText(results)
+      if (!isHealthy(results)) throw new FaultsFound(printed)
+      return printed
+    }
   },
 }
 

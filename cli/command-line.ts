@@ -47,13 +47,17 @@ export const printCommandLine = async (
   extraCommands: Readonly<Record<string, Command>> = {},
 ): Promise<void> => {
   try {
-    process.stdout.write(await runCommandLine(args, file, extraCommands))
+    process.stdout.write(withLineEnd(await runCommandLine(args, file, extraCommands)))
   } catch (error) {
     if (error instanceof FaultsFound) process.stdout.write(error.report)
     else console.error(complaintOf(error))
     process.exitCode = exitCodeOf(error)
   }
 }
+
+/** Bytes are a file, and stay as they are. */
+const withLineEnd = (output: CommandOutput) =>
+  typeof output === 'string' && !output.endsWith('\n') ? `${output}\n` : output
 
 /** The exit code for a command that has thrown. */
 export const exitCodeOf = (error: unknown): 1 | 2 => (error instanceof UsageError ? 2 : 1)

@@ -2,8 +2,6 @@ import { setFlagsFromString } from 'node:v8'
 import type { ImportName } from 'api/company-data'
 import { type Command, type LogRule, type Option, type Positional, UsageError } from './command'
 
-const line = (text: string) => `${text}\n`
-
 const command = <Name extends string = never>(one: Command<Name>): Command<Name> => one
 
 const always = (rule: LogRule) => (): LogRule => rule
@@ -27,7 +25,7 @@ const encoding: Option = {
 const email: Positional = { name: 'EMAIL', summary: 'of the customer' }
 const payment: Positional = { name: 'NUMBER', summary: 'of the payment', numberOf: 'payment' }
 
-/** In the order of the help. The code of a command is loaded when it runs. */
+/** In the order of the help. */
 export const commands: Readonly<Record<string, Command>> = {
   find: command({
     summary: 'print what support needs to know of a customer, an account or a payment',
@@ -40,10 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     options: { show: { summary: 'names, e-mails, telephones and addresses in full, which needs --why' } },
     logRule: (input) => (input.has('show') ? 'reason required' : 'reason optional'),
-    async run(context) {
-      const { findCommand } = await import('./commands/find/find')
-      return line(await findCommand(context))
-    },
+    load: async () => (await import('./commands/find/find')).findCommand,
   }),
   'create-user': command({
     summary: 'create a customer, who sets the password by the link in a letter',
@@ -53,56 +48,38 @@ export const commands: Readonly<Record<string, Command>> = {
       link: { summary: 'print the link, valid for a day and once, instead of sending it' },
     },
     logRule: always('reason required'),
-    async run(context) {
-      const { createUserCommand } = await import('./commands/one-customer')
-      return line(await createUserCommand(context))
-    },
+    load: async () => (await import('./commands/one-customer')).createUserCommand,
   }),
   'verify-user': command({
     summary: 'verify the address of a customer that the letter has not reached',
     positionals: [email],
     logRule: always('reason required'),
-    async run(context) {
-      const { verifyUserCommand } = await import('./commands/one-customer')
-      return line(await verifyUserCommand(context))
-    },
+    load: async () => (await import('./commands/one-customer')).verifyUserCommand,
   }),
   'reset-link': command({
     summary: 'print a link for a new password, valid for 20 minutes and once',
     positionals: [email],
     logRule: always('reason required'),
-    async run(context) {
-      const { resetLinkCommand } = await import('./commands/one-customer')
-      return line(await resetLinkCommand(context))
-    },
+    load: async () => (await import('./commands/one-customer')).resetLinkCommand,
   }),
   'undo-deletion-link': command({
     summary: 'print a link that undoes the deletion of a customer, valid until the erasure and once',
     positionals: [email],
     logRule: always('reason required'),
-    async run(context) {
-      const { undoDeletionLinkCommand } = await import('./commands/one-customer')
-      return line(await undoDeletionLinkCommand(context))
-    },
+    load: async () => (await import('./commands/one-customer')).undoDeletionLinkCommand,
   }),
   'end-sessions': command({
     summary: 'sign a customer out everywhere, or with --all everybody',
     positionals: [{ ...email, isOptional: true }],
     options: { all: { summary: 'all customers, such as after a leak' } },
     logRule: always('reason required'),
-    async run(context) {
-      const { endSessionsCommand } = await import('./commands/one-customer')
-      return line(await endSessionsCommand(context))
-    },
+    load: async () => (await import('./commands/one-customer')).endSessionsCommand,
   }),
   'turn-second-step-off': command({
     summary: 'turn the second step off for a customer; a letter tells them',
     positionals: [email],
     logRule: always('reason required'),
-    async run(context) {
-      const { turnSecondStepOffCommand } = await import('./commands/one-customer')
-      return line(await turnSecondStepOffCommand(context))
-    },
+    load: async () => (await import('./commands/one-customer')).turnSecondStepOffCommand,
   }),
   'settle-payment': command({
     summary: 'settle a payment that is not final',
@@ -111,10 +88,7 @@ export const commands: Readonly<Record<string, Command>> = {
       { name: 'canceled|GATEWAY_ID', summary: "what the gateway's office has: no charge, or its id" },
     ],
     logRule: always('reason required'),
-    async run(context) {
-      const { settlePaymentCommand } = await import('./commands/one-payment')
-      return line(await settlePaymentCommand(context))
-    },
+    load: async () => (await import('./commands/one-payment')).settlePaymentCommand,
   }),
   refund: command({
     summary: 'refund a payment, in whole or in part',
@@ -123,10 +97,7 @@ export const commands: Readonly<Record<string, Command>> = {
       { name: 'SUM', summary: 'in rubles; all that is left unless given', isOptional: true },
     ],
     logRule: always('reason required'),
-    async run(context) {
-      const { refundCommand } = await import('./commands/one-payment')
-      return line(await refundCommand(context))
-    },
+    load: async () => (await import('./commands/one-payment')).refundCommand,
   }),
   reconcile: command({
     summary: "compare the gateways' payments and refunds with ours",
@@ -138,10 +109,7 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     },
     logRule: always('reason optional'),
-    async run(context) {
-      const { reconcileCommand } = await import('./commands/reconcile')
-      return line(await reconcileCommand(context))
-    },
+    load: async () => (await import('./commands/reconcile')).reconcileCommand,
   }),
   'credit-payment': command({
     summary: 'credit a payment that a gateway has and the database lacks, as after a restore',
@@ -155,10 +123,7 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     ],
     logRule: always('reason required'),
-    async run(context) {
-      const { creditPaymentCommand } = await import('./commands/one-payment')
-      return line(await creditPaymentCommand(context))
-    },
+    load: async () => (await import('./commands/one-payment')).creditPaymentCommand,
   }),
   'hold-charges': command({
     summary: 'charge no saved card until release-charges: for a database that other tools have restored',
@@ -166,10 +131,7 @@ export const commands: Readonly<Record<string, Command>> = {
       { name: 'DAY', summary: 'what was paid since this day may be missing, such as 2026-10-05' },
     ],
     logRule: always('reason required'),
-    async run(context) {
-      const { holdChargesCommand } = await import('./commands/charges')
-      return line(await holdChargesCommand(context))
-    },
+    load: async () => (await import('./commands/charges')).holdChargesCommand,
   }),
   'release-charges': command({
     summary: 'compare the gateways with a restored database, and let saved cards be charged again',
@@ -182,27 +144,18 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     ],
     logRule: always('reason required'),
-    async run(context) {
-      const { releaseChargesCommand } = await import('./commands/charges')
-      return line(await releaseChargesCommand(context))
-    },
+    load: async () => (await import('./commands/charges')).releaseChargesCommand,
   }),
   'rebuild-balances': command({
     summary: 'compare every balance with its ledger; with --apply mend the ones that differ',
     options: { apply: { summary: 'write the sums of the ledger, which needs --why' } },
     logRule: (input) => (input.has('apply') ? 'reason required' : 'no'),
-    async run(context) {
-      const { rebuildBalancesCommand } = await import('./commands/billing')
-      return line(await rebuildBalancesCommand(context))
-    },
+    load: async () => (await import('./commands/billing')).rebuildBalancesCommand,
   }),
   'charge-autopayments': command({
     summary: 'plan, announce and charge autopayments now',
     logRule: always('reason optional'),
-    async run(context) {
-      const { chargeAutopaymentsCommand } = await import('./commands/charges')
-      return line(await chargeAutopaymentsCommand(context))
-    },
+    load: async () => (await import('./commands/charges')).chargeAutopaymentsCommand,
   }),
   'issue-invoices': command({
     summary: "issue the demo company's invoices",
@@ -210,10 +163,7 @@ export const commands: Readonly<Record<string, Command>> = {
       period: { value: 'MONTH', summary: 'through this one, such as 2026-11; the last one unless given' },
     },
     logRule: always('reason optional'),
-    async run(context) {
-      const { issueInvoicesCommand } = await import('./commands/billing')
-      return line(await issueInvoicesCommand(context))
-    },
+    load: async () => (await import('./commands/billing')).issueInvoicesCommand,
   }),
   'issue-access-codes': command({
     summary: 'issue access codes and print them once, as CSV',
@@ -226,10 +176,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'keep-access': { summary: 'the same owner: customers who have the account keep it' },
     },
     logRule: (input) => (input.has('missing') ? 'reason optional' : 'reason required'),
-    async run(context) {
-      const { issueAccessCodesCommand } = await import('./commands/access')
-      return issueAccessCodesCommand(context)
-    },
+    load: async () => (await import('./commands/access')).issueAccessCodesCommand,
   }),
   'remove-account': command({
     summary: "take an account off a customer's list, or with --all off every list; a letter tells them",
@@ -239,27 +186,18 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     options: { all: { summary: 'all customers of the account' } },
     logRule: always('reason required'),
-    async run(context) {
-      const { removeAccountCommand } = await import('./commands/access')
-      return line(await removeAccountCommand(context))
-    },
+    load: async () => (await import('./commands/access')).removeAccountCommand,
   }),
   'end-access': command({
     summary: 'end the access that an owner of an account has let somebody have, or take an invitation back',
     positionals: [{ name: 'ACCESS', summary: 'its id, as find prints it with the account' }],
     logRule: always('reason required'),
-    async run(context) {
-      const { endAccessCommand } = await import('./commands/access')
-      return line(await endAccessCommand(context))
-    },
+    load: async () => (await import('./commands/access')).endAccessCommand,
   }),
   'check-content': command({
     summary: 'check the files of CONTENT_DIR as a server would',
     needs: 'settings',
-    async run(context) {
-      const { checkContentCommand } = await import('./commands/check-content')
-      return line(await checkContentCommand(context))
-    },
+    load: async () => (await import('./commands/check-content')).checkContentCommand,
   }),
   letters: command({
     summary: 'list the letters that could not be sent or that wait, or send them again',
@@ -274,10 +212,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     logRule: (input) =>
       input.has('show') ? 'reason required' : input.positionals[0] === 'retry' ? 'reason optional' : 'no',
-    async run(context) {
-      const { lettersCommand } = await import('./commands/letters')
-      return line(await lettersCommand(context))
-    },
+    load: async () => (await import('./commands/letters')).lettersCommand,
   }),
   import: command({
     summary: "take a table of the company's billing in; without --apply only check it",
@@ -293,12 +228,11 @@ export const commands: Readonly<Record<string, Command>> = {
       json: { summary: 'for programs' },
     },
     logRule: (input) => (input.has('apply') ? 'reason optional' : 'no'),
-    async run(context) {
+    async load() {
       // A server shares the machine: without these flags V8 keeps more garbage than there is data.
       for (const flag of ['optimize-for-size', 'heap-growing-percent=20', 'semi-space-growth-factor=1'])
         setFlagsFromString(`--${flag}`)
-      const { importCommand } = await import('./commands/import')
-      return line(await importCommand(context))
+      return (await import('./commands/import')).importCommand
     },
   }),
   backup: command({
@@ -306,20 +240,14 @@ export const commands: Readonly<Record<string, Command>> = {
     positionals: [{ name: 'FILE', summary: 'to write; FILE.json will be its manifest', isFile: true }],
     needs: 'current database',
     logRule: always('reason optional'),
-    async run(context) {
-      const { backupCommand } = await import('./commands/backup')
-      return line(await backupCommand(context))
-    },
+    load: async () => (await import('./commands/backup')).backupCommand,
   }),
   restore: command({
     summary: 'put a backup into an empty database, while no server runs over it',
     positionals: [{ name: 'FILE', summary: 'a backup, with FILE.json beside it', isFile: true }],
     needs: 'settings',
     logRule: always('reason required'),
-    async run(context) {
-      const { restoreCommand } = await import('./commands/backup')
-      return line(await restoreCommand(context))
-    },
+    load: async () => (await import('./commands/backup')).restoreCommand,
   }),
   'copy-database': command({
     summary: 'copy an SQLite database to an empty PostgreSQL one, while no server runs over either',
@@ -332,10 +260,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     needs: 'settings',
     logRule: always('reason required'),
-    async run(context) {
-      const { copyDatabaseCommand } = await import('./commands/backup')
-      return line(await copyDatabaseCommand(context))
-    },
+    load: async () => (await import('./commands/backup')).copyDatabaseCommand,
   }),
   'customer-changes': command({
     summary: 'print what customers changed of themselves on these days, for the billing',
@@ -346,10 +271,7 @@ export const commands: Readonly<Record<string, Command>> = {
       encoding,
     },
     logRule: always('reason optional'),
-    async run(context) {
-      const { customerChangesCommand } = await import('./commands/registers')
-      return customerChangesCommand(context)
-    },
+    load: async () => (await import('./commands/registers')).customerChangesCommand,
   }),
   'payments-register': command({
     summary: 'print what was paid and refunded on these days, for the books',
@@ -360,10 +282,7 @@ export const commands: Readonly<Record<string, Command>> = {
       format: { value: 'FORMAT', choices: ['csv', '1c'], summary: 'csv unless given' },
       encoding,
     },
-    async run(context) {
-      const { paymentsRegisterCommand } = await import('./commands/registers')
-      return paymentsRegisterCommand(context)
-    },
+    load: async () => (await import('./commands/registers')).paymentsRegisterCommand,
   }),
   'readings-register': command({
     summary: 'print the readings that customers sent on these days, for the billing',
@@ -373,10 +292,7 @@ export const commands: Readonly<Record<string, Command>> = {
       columns: { value: 'NAME,…', summary: columnsSummary },
       encoding,
     },
-    async run(context) {
-      const { readingsRegisterCommand } = await import('./commands/registers')
-      return readingsRegisterCommand(context)
-    },
+    load: async () => (await import('./commands/registers')).readingsRegisterCommand,
   }),
   log: command({
     summary: 'print the operator log: each run with its operator, subject, time and reason',
@@ -384,18 +300,12 @@ export const commands: Readonly<Record<string, Command>> = {
       since: { value: 'DAY', summary: 'from this day on, UTC' },
       about: { value: 'NUMBER', summary: "of an account or a payment, or a customer's id" },
     },
-    async run(context) {
-      const { logCommand } = await import('./commands/log')
-      return line(await logCommand(context))
-    },
+    load: async () => (await import('./commands/log')).logCommand,
   }),
   'destruction-log': command({
     summary: 'print the log of erased customers',
     options: { since: { value: 'DAY', summary: 'from this day on, UTC' } },
-    async run(context) {
-      const { destructionLogCommand } = await import('./commands/log')
-      return line(await destructionLogCommand(context))
-    },
+    load: async () => (await import('./commands/log')).destructionLogCommand,
   }),
   'check-api': command({
     summary: "compare a company's own product API with the contract, call by call",
@@ -410,10 +320,7 @@ export const commands: Readonly<Record<string, Command>> = {
       json: { summary: 'print a JSON document instead of the table' },
     },
     needs: 'nothing',
-    async run(context) {
-      const { checkApiCommand } = await import('./commands/check-api/check-api')
-      return checkApiCommand(context)
-    },
+    load: async () => (await import('./commands/check-api/check-api')).checkApiCommand,
   }),
 }
 

@@ -85,16 +85,19 @@ export interface CommandDescription<Name extends string = string> {
   logRule?(input: CommandInput<Name>): LogRule
 }
 
-/** A command of the operator. `run` returns what to print, with its line end. */
+/** Returns what to print. */
+type Run<Context> = (context: Context) => Promise<CommandOutput>
+
+/** A command of the operator. `load` imports its code, which a run of another command does without. */
 export type Command<Name extends string = string> = CommandDescription<Name> &
   (
     | {
-        /** The database is migrated before `run` (the default), or must have this version's schema already. */
+        /** The database is migrated before the run (the default), or must have this version's schema already. */
         needs?: 'migrated database' | 'current database'
-        run(context: DatabaseContext<Name>): Promise<CommandOutput>
+        load(): Promise<Run<DatabaseContext<Name>>>
       }
-    | { needs: 'settings'; run(context: CommandContext<Name>): Promise<CommandOutput> }
-    | { needs: 'nothing'; run(context: InputContext<Name>): Promise<CommandOutput> }
+    | { needs: 'settings'; load(): Promise<Run<CommandContext<Name>>> }
+    | { needs: 'nothing'; load(): Promise<Run<InputContext<Name>>> }
   )
 
 /** Invalid arguments: the command has not started. The message says how to call it. */

@@ -24,14 +24,15 @@ export const runCommand = async (
   { name, command, args }: { name: string; command: Command; args: readonly string[] },
 ): Promise<CommandOutput> => {
   const input = readArguments(name, command, args)
-  if (command.needs === 'nothing') return command.run({ input })
+  if (command.needs === 'nothing') return (await command.load())({ input })
   const run = loggedRunOf(name, command, input)
   const { clock = () => new Date(), ...server } = openContext()
   const { config, log } = server
   const context = { ...server, clock, input, entry: noEntry }
   if (command.needs === 'settings') {
     const logged = run && openEntry(run, clock)
-    const output = await command.run({ ...context, entry: logged?.entry ?? noEntry })
+    const runIt = await command.load()
+    const output = await runIt({ ...context, entry: logged?.entry ?? noEntry })
     if (logged)
       await withDatabase(server, 'migrated database', ({ db }) => logged.done(db).catch(warnOfNoEnd(log)))
     return output
@@ -39,8 +40,8 @@ export const runCommand = async (
   const { needs = 'migrated database' } = command
   return withDatabase(server, needs, async (database) => {
     const site = () => openSite(config, { db: database.db, clock })
-    return runLogged({ database, clock, run, log }, (entry) =>
-      command.run({ ...context, entry, database, site }),
+    return runLogged({ database, clock, run, log }, async (entry) =>
+      (await command.load())({ ...context, entry, database, site }),
     )
   })
 }

@@ -81,7 +81,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     for (const { userId: other, email, eraseAt, ownTitle } of others) {
       if (eraseAt !== null) continue
       const letter = accountAddedLetter(config, { account, ownTitle, name, addedAt: now })
-      await enqueueLetter(trx, { to: email, userId: other, kind: 'account-added', letter, now })
+      await enqueueLetter(trx, { to: email, userId: other, letter, now })
     }
   }
 

@@ -29,7 +29,7 @@ export const endAccess = async (
     afterCommit.push(await hooks.accountRemoved(trx, removedAccount, now))
     if (eraseAt !== null) continue
     const letter = accountAccessEndedLetter(site, removedAccount)
-    await enqueueLetter(trx, { to: email, userId, kind: 'account-access-ended', letter, now })
+    await enqueueLetter(trx, { to: email, userId, letter, now })
   }
   return {
     ended: afterCommit.length,

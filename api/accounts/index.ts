@@ -18,7 +18,7 @@ export { lockAccountsOf, searchText, seesAnyAccount } from './accounts.repositor
 export { accountsRoutes } from './accounts.routes'
 export { type EndingAccess, endAccess } from './end-access'
 export { findHolders, findOwnTitle, type Holder } from './holders.repository'
-export { findParties, readParties } from './invoice-parties.repository'
+export { findParties, readParties, requisites } from './invoice-parties.repository'
 export { issueAccessCodes, UnknownAccounts } from './issue-access-codes'
 export { type AccountInLetter, accountInLetter, maskAccount, maskAddress, maskPayer } from './masks'
 export { isAccessCode, registeredProof } from './proof'

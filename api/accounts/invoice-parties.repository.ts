@@ -14,6 +14,16 @@ type InvoiceParties = z.output<typeof invoiceParties>
 
 export const readParties = (json: string): InvoiceParties => invoiceParties.parse(JSON.parse(json))
 
+/** The columns of `payees` that make a `Payee` of the contract, without the name. */
+export const requisites = [
+  'payees.inn',
+  'payees.kpp',
+  'payees.bank_name as bankName',
+  'payees.bic',
+  'payees.correspondent_account as correspondentAccount',
+  'payees.settlement_account as settlementAccount',
+] as const
+
 /** What the register has of each of the accounts now, as JSON for `invoices.parties`. */
 export const findParties = async (
   db: Queries,
@@ -22,20 +32,7 @@ export const findParties = async (
   const rows = await db
     .selectFrom('register_accounts')
     .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
-    .select([
-      'account',
-      'address',
-      'payer_name as payer',
-      'area',
-      'residents',
-      'payees.name',
-      'payees.inn',
-      'payees.kpp',
-      'payees.bank_name as bankName',
-      'payees.bic',
-      'payees.correspondent_account as correspondentAccount',
-      'payees.settlement_account as settlementAccount',
-    ])
+    .select(['account', 'address', 'payer_name as payer', 'area', 'residents', 'payees.name', ...requisites])
     .where('account', 'in', accounts)
     .execute()
   const parties = new Map(

@@ -83,7 +83,7 @@ const settleFirst = async (
   if (methodId === null) {
     await updateAutopayment(trx, id, { status: 'failed', fail_reason: 'method_not_saved' })
     const isSbp = methodKind === 'sbp'
-    await mailAboutAutopayment(trx, autopayment, { kind: 'autopayment-not-connected', now }, (about) =>
+    await mailAboutAutopayment(trx, autopayment, now, (about) =>
       autopaymentNotConnectedLetter(site, { ...about, isSbp }, { amount }),
     )
     return
@@ -138,9 +138,10 @@ export const accountHooks = ({
 
 /**
  * Whether a charge that was never sent may be sent in this transaction: since it was stored, its autopayment may have been
- * stopped or changed, the debt paid, or the account have got another payee. If it may not, its run is over, or open again: then the worker charges the rest,
- * or skips the run with its reason. Locks in the order of a settlement: the payment, which the caller has locked, the
- * ledger, the autopayment. A customer who stops the autopayment waits, and then sees that the charge is being sent.
+ * stopped or changed, the debt paid, or the account have got another payee. If it may not, its run is over, or open
+ * again: then the worker charges the rest, or skips the run with its reason. Locks in the order of a settlement: the
+ * payment, which the caller has locked, the ledger, the autopayment. A customer who stops the autopayment waits, and then
+ * sees that the charge is being sent.
  */
 const maySend = async (
   trx: Queries,

@@ -2,7 +2,6 @@ import { type AccountInLetter, accountInLetter } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
-import type { LetterKind } from 'api/mail/letter-facts'
 import type { SecretLink } from 'api/mail/mailed-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Unpayable } from 'api/payments'
@@ -156,21 +155,18 @@ export function autopaymentOverLimitLetter(
   })
 }
 
-export const unpayableLetterKinds = {
-  account_too_long: 'autopayment-account-too-long',
-  other_payee: 'autopayment-other-payee',
-} as const satisfies Record<Unpayable, string>
-
-const unpayableInLetter: Readonly<Record<Unpayable, { subject: string; because: string }>> = {
+const unpayableInLetter = {
   account_too_long: {
+    kind: 'autopayment-account-too-long',
     subject: 'банк не принимает номер лицевого счёта',
     because: 'банк пока не принимает такие длинные номера лицевых счетов',
   },
   other_payee: {
+    kind: 'autopayment-other-payee',
     subject: 'платежи получает другая организация',
     because: 'платежи с сайта получает другая организация, не получатель этого лицевого счёта',
   },
-}
+} as const satisfies Record<Unpayable, { kind: string; subject: string; because: string }>
 
 /** Nothing can be paid for the account on the site, so there is no button to pay. */
 export function autopaymentUnpayableLetter(
@@ -178,9 +174,9 @@ export function autopaymentUnpayableLetter(
   about: AccountInLetter,
   { why, amount }: { why: Unpayable; amount: Kopecks },
 ): Letter {
-  const { subject, because } = unpayableInLetter[why]
+  const { kind, subject, because } = unpayableInLetter[why]
   return composeLetter(site, {
-    kind: unpayableLetterKinds[why],
+    kind,
     facts: { account: accountInLetter(about), amount: formatRubles(amount) },
     subject: `Автоплатёж не пройдёт: ${subject}`,
     heading: 'Автоплатёж не пройдёт',
@@ -264,9 +260,9 @@ export interface LetterContext {
 export const mailAboutAutopayment = async (
   trx: Queries,
   autopayment: Autopayment,
-  { kind, now }: { kind: LetterKind; now: Date },
+  now: Date,
   compose: (about: Required<AutopaymentInLetter>) => Letter,
 ): Promise<string> => {
   const { to, ...about } = await findLetterTo(trx, autopayment)
-  return enqueueLetter(trx, { to, userId: autopayment.userId, kind, letter: compose(about), now })
+  return enqueueLetter(trx, { to, userId: autopayment.userId, letter: compose(about), now })
 }

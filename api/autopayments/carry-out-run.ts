@@ -22,7 +22,6 @@ import {
   autopaymentWarningLetter,
   type LetterContext,
   mailAboutAutopayment,
-  unpayableLetterKinds,
 } from './autopayments.letters'
 import { type Autopayment, findAutopayment, leftOfInvoice, lockAutopayment } from './autopayments.repository'
 import { type DecidedRun, type Decision, decideRun, type Money, type Warning } from './decide-run'
@@ -199,11 +198,8 @@ const warn = async (
   { site, now }: Omit<RunContext, 'database'>,
 ) => {
   const optOut = await issueOptOutLink(trx, run.id, now)
-  const warningId = await mailAboutAutopayment(
-    trx,
-    autopayment,
-    { kind: 'autopayment-warning', now },
-    (about) => autopaymentWarningLetter(site, about, { amount, chargeAt, optOut }),
+  const warningId = await mailAboutAutopayment(trx, autopayment, now, (about) =>
+    autopaymentWarningLetter(site, about, { amount, chargeAt, optOut }),
   )
   const moment = chargeAt.toISOString()
   await updateRun(trx, run.id, {
@@ -228,7 +224,7 @@ const skipUnpayable = async (
       ? 'a charge was skipped: the gateway takes no account numbers as long as this one'
       : 'a charge was skipped: the gateway pays another organisation than the payee of the account',
   )
-  await mailAboutAutopayment(trx, autopayment, { kind: unpayableLetterKinds[why], now }, (about) =>
+  await mailAboutAutopayment(trx, autopayment, now, (about) =>
     autopaymentUnpayableLetter(site, about, { why, amount }),
   )
   await skipRun(trx, run, { reason: why, at: now.toISOString(), amount })
@@ -278,7 +274,7 @@ export const mailOverLimit = async (
   amount: Kopecks,
   { site, now }: LetterContext,
 ) => {
-  await mailAboutAutopayment(trx, autopayment, { kind: 'autopayment-over-limit', now }, (about) =>
+  await mailAboutAutopayment(trx, autopayment, now, (about) =>
     autopaymentOverLimitLetter(site, about, { amount, limit: autopayment.limit }),
   )
 }

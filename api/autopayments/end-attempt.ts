@@ -1,5 +1,4 @@
 import type { Queries } from 'api/db/database'
-import type { LetterKind } from 'api/mail/letter-facts'
 import type { SettledPayment } from 'api/payments'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
@@ -70,8 +69,8 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Lett
     await fail()
     return
   }
-  const mail = (kind: LetterKind, compose: Parameters<typeof mailAboutAutopayment>[3]) =>
-    mailAboutAutopayment(trx, autopayment, { kind, now }, compose)
+  const mail = (compose: Parameters<typeof mailAboutAutopayment>[3]) =>
+    mailAboutAutopayment(trx, autopayment, now, compose)
   const after = afterDecline(declineReason, (await countDeclined(trx, run.id)) + 1)
   switch (after.kind) {
     case 'again': {
@@ -80,7 +79,7 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Lett
       const retryOn = today(site.timeZone, again)
       await fail(retryOn)
       const optOut = await issueOptOutLink(trx, run.id, now)
-      const warningId = await mail('autopayment-retry', (about) =>
+      const warningId = await mail((about) =>
         autopaymentRetryLetter(site, about, { amount, declineReason, retryOn, optOut }),
       )
       await updateRun(trx, run.id, {
@@ -102,17 +101,13 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Lett
         reason: 'suspended',
         at,
       })
-      await mail('autopayment-suspended', (about) =>
-        autopaymentSuspendedLetter(site, about, { stopReason: declineReason }),
-      )
+      await mail((about) => autopaymentSuspendedLetter(site, about, { stopReason: declineReason }))
       return
     }
     case 'give-up': {
       await updateRun(trx, run.id, { state: 'over' })
       await fail()
-      await mail('autopayment-failed', (about) =>
-        autopaymentFailedLetter(site, about, { amount, declineReason }),
-      )
+      await mail((about) => autopaymentFailedLetter(site, about, { amount, declineReason }))
     }
   }
 }

@@ -94,7 +94,7 @@ export const stopWithoutAccount = async (
     at: now.toISOString(),
   })
   const { account } = autopayment
-  await mailAboutAutopayment(trx, autopayment, { kind: 'autopayment-stopped', now }, () =>
+  await mailAboutAutopayment(trx, autopayment, now, () =>
     autopaymentStoppedLetter(site, { account, ownTitle }),
   )
 }
@@ -138,7 +138,7 @@ export const stopWithoutCard = async (
     reason: isLinked ? 'other_gateway' : 'unlinked',
     at: now.toISOString(),
   })
-  await mailAboutAutopayment(trx, autopayment, { kind: 'autopayment-suspended', now }, (about) =>
+  await mailAboutAutopayment(trx, autopayment, now, (about) =>
     autopaymentSuspendedLetter(site, about, { stopReason }),
   )
 }

@@ -156,8 +156,10 @@ describe('the penalty since the last bill', () => {
         const last = bills[index - 1]
         if (!last) return
         const paidByDay = new Map<string, number>()
-        for (const { kind, at, amount } of data.ledger.filter((entry) => entry.account === account)) {
-          const day = moscowDay(at)
+        for (const { kind, happened_at, amount } of data.ledger.filter(
+          (entry) => entry.account === account,
+        )) {
+          const day = moscowDay(happened_at)
           if (kind !== 'payment' || day < last.issuedAt || day >= next.issuedAt) continue
           paidByDay.set(day, (paidByDay.get(day) ?? 0) - amount)
         }

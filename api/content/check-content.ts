@@ -19,7 +19,8 @@ interface CheckedContent {
 
 /**
  * What a server would say of this folder, a line `file:line: what` each, then what is left of the invented company, which
- * pages nobody can see, which links lead nowhere on their page, and which consents are missing. Throws a ConfigError when there is no such folder.
+ * pages nobody can see, which links lead nowhere on their page, and which consents are missing. Throws a ConfigError when
+ * there is no such folder.
  */
 export const checkContent = async ({ contentDir, db, isSample }: CheckedContent): Promise<string[]> => {
   const folder = openFolder(contentDir, noLog)
@@ -64,7 +65,10 @@ const whyUnseen = (name: string) => {
   return isPortalRoute(path) ? `is never shown: ${path} is an address of the portal’s own` : null
 }
 
-/** What only the invented company of the shipped content has: its name, place, numbers and phones. Its streets are those of any town. */
+/**
+ * What only the invented company of the shipped content has: its name, place, numbers and phones. Its streets are those of
+ * any town.
+ */
 const marks = new RegExp(
   [
     /Тих(?:ий|ого|ому|им|ом)\s+берег|Тихобережск/,

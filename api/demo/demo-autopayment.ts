@@ -17,10 +17,10 @@ const chargedAt = (issuedAt: string) => new Date(`${addDays(issuedAt, 1)}T10:00:
 const runOf = (bill: DemoInvoice, payment: DemoPayment | undefined, isOptedOut: boolean): DemoRun => {
   const run = { id: steadyId('autopayment run', bill.id), period: bill.period, at: chargedAt(bill.issuedAt) }
   if (payment?.source === 'autopayment') {
-    const { id: paymentId, amount, paidAt } = payment
+    const { id: paymentId, amount, paid_at } = payment
     return {
       ...run,
-      at: paidAt ?? run.at,
+      at: paid_at ?? run.at,
       outcome: 'charged',
       reason: 'charged_by_invoice',
       amount,
@@ -38,19 +38,19 @@ const runOf = (bill: DemoInvoice, payment: DemoPayment | undefined, isOptedOut: 
 export const demoAutopayment = (today: string, { invoices, payments }: DemoBilling): DemoAutopayment => {
   const [bound, ...bills] = invoices.filter(({ account }) => account === annaGarage).slice(-billsSinceBound)
   const paymentOf = (bill: DemoInvoice | undefined) =>
-    payments.find(({ account, createdAt }) => {
-      const day = createdAt.slice(0, 10)
+    payments.find(({ account, created_at }) => {
+      const day = created_at.slice(0, 10)
       return account === annaGarage && bill && day >= bill.issuedAt && day < addDays(bill.issuedAt, 27)
     })
   const first = paymentOf(bound)
-  if (!bound || !first?.paidAt) throw new Error('The demo has no payment that could have bound a card')
+  if (!bound || !first?.paid_at) throw new Error('The demo has no payment that could have bound a card')
   const done = bills.filter(({ issuedAt }) => today > addDays(issuedAt, 1))
   return {
     id: steadyId('autopayment', annaGarage),
     customerId: annaId,
     account: annaGarage,
     limit: 200_000,
-    createdAt: first.createdAt,
+    createdAt: first.created_at,
     firstPaymentId: first.id,
     plannedThrough: done.at(-1)?.period ?? bound.period,
     card: {

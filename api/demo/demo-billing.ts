@@ -12,13 +12,10 @@ import {
 import { chargesOf } from './demo-charges'
 import { annaId, ninaId } from './demo-customers'
 import { chance, steadyId, wholeBetween } from './demo-random'
-import type { DemoInvoice, DemoInvoiceLine, DemoPayment, LedgerEntry } from './demo-types'
+import type { DemoData, DemoInvoice, DemoInvoiceLine, DemoPayment } from './demo-types'
 
-export interface DemoBilling {
-  invoices: DemoInvoice[]
-  payments: DemoPayment[]
-  ledger: LedgerEntry[]
-}
+export type DemoBilling = Pick<DemoData, 'invoices' | 'payments' | 'ledger'>
+type LedgerEntry = DemoData['ledger'][number]
 
 /** Bills and readings of the past. */
 export const demoMonths = 24
@@ -30,8 +27,8 @@ const ownerOf: Readonly<Record<string, string>> = {
   [ninaFlat]: ninaId,
 }
 
-const keptCard: DemoPayment['method'] = { kind: 'card', title: 'Мир •• 2987' }
-const methods: readonly DemoPayment['method'][] = [keptCard, { kind: 'sbp', title: 'СБП' }]
+const keptCard = { method_kind: 'card', method_title: 'Мир •• 2987' } as const
+const sbp = { method_kind: 'sbp', method_title: 'СБП' } as const
 
 /** Autopayments charge at 10:00. */
 const chargeMinutes = 10 * 60
@@ -106,21 +103,20 @@ function paymentOf(story: DemoAccountStory, period: string, planned: Planned, to
   const words = [story.account, period, day, refused ? 'refused' : 'paid']
   const anyMinute = day === today ? 10 : wholeBetween(8 * 60, 22 * 60, ...words, 'minute')
   const minutes = by === 'autopayment' ? chargeMinutes : anyMinute
-  const method = methods[by || chance(...words, 'method') < 0.65 ? 0 : 1] ?? keptCard
+  const paysByCard = refused || by !== undefined || chance(...words, 'method') < 0.65
   const customerId = ownerOf[story.account] ?? null
   return {
     id: steadyId('payment', ...words),
     account: story.account,
-    customerId,
+    user_id: customerId,
     amount,
     status: refused ? 'canceled' : 'succeeded',
-    createdAt: momentOf(day, minutes),
-    paidAt: refused ? null : momentOf(day, minutes, wholeBetween(20, 58, ...words, 'second')),
-    method: refused ? keptCard : method,
+    created_at: momentOf(day, minutes),
+    paid_at: refused ? null : momentOf(day, minutes, wholeBetween(20, 58, ...words, 'second')),
+    ...(paysByCard ? keptCard : sbp),
     source: by === 'autopayment' ? by : customerId === null ? 'guest' : 'personal',
-    receiptUrl: null,
-    receiptStatus: refused ? null : 'done',
-    declineReason: refused ? 'insufficient_funds' : null,
+    receipt_status: refused ? null : 'done',
+    decline_reason: refused ? 'insufficient_funds' : null,
   }
 }
 
@@ -136,25 +132,21 @@ function entriesOf(invoice: DemoInvoice): LedgerEntry[] {
     .map(([kind, amount]) => ({
       id: steadyId('ledger', invoice.id, kind),
       account: invoice.account,
-      at: momentOf(invoice.issuedAt, 1),
       kind,
       amount,
-      period: invoice.period,
-      invoiceId: invoice.id,
-      paymentId: null,
+      happened_at: momentOf(invoice.issuedAt, 1),
+      invoice_id: invoice.id,
     }))
 }
 
-function paymentEntryOf(payment: DemoPayment, period: string): LedgerEntry {
+function paymentEntryOf(payment: DemoPayment): LedgerEntry {
   return {
     id: steadyId('ledger', payment.id),
     account: payment.account,
-    at: payment.paidAt ?? payment.createdAt,
     kind: 'payment',
     amount: -payment.amount,
-    period,
-    invoiceId: null,
-    paymentId: payment.id,
+    happened_at: payment.paid_at ?? payment.created_at,
+    payment_id: payment.id,
   }
 }
 
@@ -233,7 +225,7 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
     for (const one of planned) {
       const payment = paymentOf(story, period, one, today)
       payments.push(payment)
-      if (payment.status === 'succeeded') ledger.push(paymentEntryOf(payment, period))
+      if (payment.status === 'succeeded') ledger.push(paymentEntryOf(payment))
     }
     const paidInTime = sum(planned.filter(({ refused }) => !refused).map(({ amount }) => amount))
     history.push({ invoice, paidInTime })
@@ -255,6 +247,8 @@ export function demoBilling(
   return {
     invoices: all.flatMap(({ invoices }) => invoices),
     payments: all.flatMap(({ payments }) => payments),
-    ledger: all.flatMap(({ ledger }) => ledger).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    ledger: all
+      .flatMap(({ ledger }) => ledger)
+      .sort((a, b) => (a.happened_at < b.happened_at ? -1 : a.happened_at > b.happened_at ? 1 : 0)),
   }
 }

@@ -6,6 +6,7 @@ import type { DemoCustomer, DemoGrant } from './demo-types'
 export const annaId = steadyId('customer', 'anna')
 export const ninaId = steadyId('customer', 'nina')
 const olegId = steadyId('customer', 'oleg')
+const olegEmail = 'oleg@mail.example'
 
 /** The password of all, printed at start: these customers are not real. */
 export const demoPassword = 'tikhaya-gavan-48'
@@ -50,7 +51,7 @@ export function demoCustomers(today: string): DemoCustomer[] {
     {
       id: olegId,
       name: 'Олег Воронцов',
-      email: 'oleg@mail.example',
+      email: olegEmail,
       phone: '+79990007316',
       password: demoPassword,
       createdAt: `${firstMonth}-21T17:30:12.000Z`,
@@ -64,17 +65,22 @@ export function demoCustomers(today: string): DemoCustomer[] {
 /** What Anna lets Oleg do with her accounts: a right each. */
 export function demoGrants(today: string): DemoGrant[] {
   const acceptedAt = `${addMonths(today.slice(0, 7), -25)}-22T18:05:00.000Z`
-  const grant = {
-    ownerId: annaId,
-    holderId: olegId,
-    readings: false,
-    pay: false,
-    isDefault: false,
-    acceptedAt,
+  const grant: Omit<DemoGrant, 'id' | 'account'> = {
+    invited_by: annaId,
+    user_id: olegId,
+    readings: 0,
+    pay: 0,
+    email: olegEmail,
+    email_normalized: olegEmail,
+    label: 'муж',
+    status: 'active',
+    created_at: acceptedAt,
+    accepted_at: acceptedAt,
+    is_default: 0,
   }
   return [
-    { ...grant, id: steadyId('grant', annaFlat), account: annaFlat, readings: true, isDefault: true },
-    { ...grant, id: steadyId('grant', annaInternet), account: annaInternet, pay: true },
+    { ...grant, id: steadyId('grant', annaFlat), account: annaFlat, readings: 1, is_default: 1 },
+    { ...grant, id: steadyId('grant', annaInternet), account: annaInternet, pay: 1 },
     { ...grant, id: steadyId('grant', annaGarage), account: annaGarage },
   ]
 }

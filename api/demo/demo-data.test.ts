@@ -1,7 +1,7 @@
 import { registeredProof } from 'api/accounts/proof'
 import { workingDayFrom } from 'api/billing'
 import { invoiceLine } from 'contract/invoices'
-import { addDays, addMonths, daysBetween } from 'format/dates'
+import { addDays, addMonths, daysBetween, today } from 'format/dates'
 import { normalizeEmail } from 'format/email'
 import { parsePhone } from 'format/phone'
 import { isCorrespondentAccount, isInn, isSettlementAccount } from 'format/requisites'
@@ -14,6 +14,9 @@ import type { DemoData, DemoInvoice } from './demo-types'
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const endOfDay = (day: string) => new Date(`${day}T23:59:59+03:00`).toISOString()
+
+/** The period of the bill that a payment of this moment follows: bills are issued on the 1st. */
+const paidPeriod = (moment: string) => addMonths(today('Europe/Moscow', new Date(moment)).slice(0, 7), -1)
 
 const invoicesOf = (data: DemoData, account: string) => data.invoices.filter((one) => one.account === account)
 const balanceOf = (data: DemoData, account: string) =>
@@ -56,7 +59,8 @@ describe.each(days)('the demo data of %s', (today) => {
           expect(invoiceLine.safeParse(line).success).toBe(true)
         }
         const paid = data.ledger.filter(
-          (entry) => entry.account === account && entry.kind === 'payment' && entry.period === invoice.period,
+          ({ account: of, kind, happened_at }) =>
+            of === account && kind === 'payment' && paidPeriod(happened_at) === invoice.period,
         )
         carried = asked(invoice) + sum(paid.map(({ amount }) => amount))
       }
@@ -69,13 +73,13 @@ describe.each(days)('the demo data of %s', (today) => {
     for (const meter of data.meters) {
       const bills = new Map(invoicesOf(data, meter.account).map((invoice) => [invoice.period, invoice]))
       for (const { zone } of meter.zones) {
-        const own = data.readings.filter((one) => one.meterId === meter.id && one.zone === zone)
+        const own = data.readings.filter((one) => one.meter_id === meter.id && one.zone === zone)
         expect(own).toHaveLength(24)
         for (const [at, reading] of own.entries()) {
           expect(reading.value).toBe((reading.previous ?? 0) + reading.volume)
           if (at > 0) expect(reading.previous).toBe(own[at - 1]?.value)
           expect(reading.value).toBeLessThan(10 ** (meter.digits + meter.decimals))
-          expect(reading.readAt < endOfDay(today)).toBe(true)
+          expect(reading.read_at < endOfDay(today)).toBe(true)
           const volume = reading.volume / 10 ** meter.decimals
           const charged = bills.get(reading.period)?.lines ?? []
           if (volume > 0) expect(charged.map((line) => line.volume)).toContain(volume)
@@ -93,11 +97,11 @@ describe.each(days)('the demo data of %s', (today) => {
 
   it('has every bill and every payment that went through in the ledger, once', () => {
     const byInvoice = (id: string) =>
-      sum(data.ledger.filter((entry) => entry.invoiceId === id).map(({ amount }) => amount))
+      sum(data.ledger.filter((entry) => entry.invoice_id === id).map(({ amount }) => amount))
     for (const invoice of data.invoices) expect(byInvoice(invoice.id)).toBe(invoice.charged + invoice.penalty)
     const paid = data.payments.filter(({ status }) => status === 'succeeded')
     const entries = data.ledger.filter(({ kind }) => kind === 'payment')
-    expect(entries.map(({ paymentId, amount }) => [paymentId, -amount]).sort()).toEqual(
+    expect(entries.map(({ payment_id, amount }) => [payment_id, -amount]).sort()).toEqual(
       paid.map(({ id, amount }) => [id, amount]).sort(),
     )
     expect(new Set(data.ledger.map(({ id }) => id)).size).toBe(data.ledger.length)
@@ -123,10 +127,10 @@ describe.each(days)('the demo data of %s', (today) => {
   })
 
   it('has nothing from the future', () => {
-    for (const { at } of data.ledger) expect(at <= endOfDay(today)).toBe(true)
-    for (const { createdAt, paidAt } of data.payments) {
-      expect(createdAt <= endOfDay(today)).toBe(true)
-      expect(paidAt === null || paidAt > createdAt).toBe(true)
+    for (const { happened_at } of data.ledger) expect(happened_at <= endOfDay(today)).toBe(true)
+    for (const { created_at, paid_at } of data.payments) {
+      expect(created_at <= endOfDay(today)).toBe(true)
+      expect(!paid_at || paid_at > created_at).toBe(true)
     }
     expect(data.customers.every(({ createdAt }) => createdAt < endOfDay(today))).toBe(true)
   })
@@ -137,7 +141,7 @@ describe.each(days)('the demo data of %s', (today) => {
     expect(paidBy.get(firstPaymentId)).toMatchObject({
       account,
       source: 'personal',
-      method: { kind: 'card' },
+      method_kind: 'card',
     })
     expect(runs.filter(({ outcome }) => outcome === 'charged')).toHaveLength(3)
     expect(runs.filter(({ outcome }) => outcome === 'skipped').length).toBeGreaterThan(1)
@@ -199,7 +203,7 @@ describe('two years of the flat', () => {
     expect(invoices.some(({ openingBalance, penalty }) => openingBalance > 0 && penalty === 0)).toBe(true)
     expect(
       data.payments.filter((one) => one.account === annaFlat && one.status === 'canceled'),
-    ).toMatchObject([{ declineReason: 'insufficient_funds', paidAt: null }])
+    ).toMatchObject([{ decline_reason: 'insufficient_funds', paid_at: null }])
   })
 
   it('do not change when a month passes', () => {
@@ -214,9 +218,9 @@ describe('who and what stands in the register', () => {
   it('has payees whose bank details hold', () => {
     for (const payee of data.payees) {
       expect(isInn(payee.inn)).toBe(true)
-      expect(isSettlementAccount(payee.settlementAccount, payee.bic)).toBe(true)
-      expect(isCorrespondentAccount(payee.correspondentAccount, payee.bic)).toBe(true)
-      expect(payee.bankName.length).toBeLessThanOrEqual(45)
+      expect(isSettlementAccount(payee.settlement_account, payee.bic)).toBe(true)
+      expect(isCorrespondentAccount(payee.correspondent_account, payee.bic)).toBe(true)
+      expect(payee.bank_name.length).toBeLessThanOrEqual(45)
     }
     const payees = new Set(data.payees.map(({ id }) => id))
     expect(data.accounts.every(({ payeeId }) => payees.has(payeeId))).toBe(true)
@@ -245,16 +249,16 @@ describe('who and what stands in the register', () => {
 
   it('has a customer who sees the accounts of another one, with a right each', () => {
     expect(data.grants.map(({ readings, pay }) => ({ readings, pay }))).toEqual([
-      { readings: true, pay: false },
-      { readings: false, pay: true },
-      { readings: false, pay: false },
+      { readings: 1, pay: 0 },
+      { readings: 0, pay: 1 },
+      { readings: 0, pay: 0 },
     ])
-    for (const { account, ownerId, holderId } of data.grants) {
-      const owner = data.customers.find(({ id }) => id === ownerId)
+    for (const { account, invited_by, user_id } of data.grants) {
+      const owner = data.customers.find(({ id }) => id === invited_by)
       expect(owner?.accounts.map((one) => one.account)).toContain(account)
-      expect(data.customers.find(({ id }) => id === holderId)?.accounts).toEqual([])
+      expect(data.customers.find(({ id }) => id === user_id)?.accounts).toEqual([])
     }
-    expect(data.grants.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+    expect(data.grants.filter(({ is_default }) => is_default === 1)).toHaveLength(1)
   })
 
   it('has accounts that nobody has added, each with an access code of its own', () => {

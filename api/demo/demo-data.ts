@@ -3,7 +3,7 @@ import { demoAutopayment } from './demo-autopayment'
 import { demoBilling } from './demo-billing'
 import { demoCustomers, demoGrants } from './demo-customers'
 import { demoReadings } from './demo-readings'
-import type { DemoData, DemoPayee, DemoRegisterAccount } from './demo-types'
+import type { DemoData, DemoRegisterAccount } from './demo-types'
 
 function registerAccount(story: DemoAccountStory): DemoRegisterAccount {
   const { account, title, address, payerName, area, residents, payeeId, accessCode } = story
@@ -21,7 +21,7 @@ export function demoData(
   const billing = demoBilling(today, stories)
   return {
     autopayment: demoAutopayment(today, billing),
-    payees: [...demoPayees],
+    payees: demoPayees,
     accounts: stories.map(registerAccount),
     customers: demoCustomers(today),
     grants: demoGrants(today),
@@ -40,19 +40,19 @@ export function freeAccounts({ accounts, customers }: DemoData): DemoRegisterAcc
 
 /** Fictitious companies and a bank; their numbers pass validation. */
 const bank = {
-  bankName: 'АО «Тихобережный банк», г. Тихобережск',
+  bank_name: 'АО «Тихобережный банк», г. Тихобережск',
   bic: '044599871',
-  correspondentAccount: '30101810800000000871',
+  correspondent_account: '30101810800000000871',
 }
 
-const demoPayees: readonly DemoPayee[] = [
+const demoPayees: DemoData['payees'] = [
   {
     id: 'housing',
     name: 'ООО «УК „Тихий берег“»',
     inn: '5099001232',
     kpp: '509901001',
     ...bank,
-    settlementAccount: '40702810220000001234',
+    settlement_account: '40702810220000001234',
   },
   {
     id: 'telecom',
@@ -60,7 +60,7 @@ const demoPayees: readonly DemoPayee[] = [
     inn: '5099004561',
     kpp: '509901001',
     ...bank,
-    settlementAccount: '40702810170000004815',
+    settlement_account: '40702810170000004815',
   },
   {
     id: 'garages',
@@ -68,7 +68,7 @@ const demoPayees: readonly DemoPayee[] = [
     inn: '5099007890',
     kpp: '509901001',
     ...bank,
-    settlementAccount: '40703810520000001234',
+    settlement_account: '40703810520000001234',
   },
   {
     id: 'power',
@@ -76,6 +76,6 @@ const demoPayees: readonly DemoPayee[] = [
     inn: '5099009129',
     kpp: '509901001',
     ...bank,
-    settlementAccount: '40702810150000002316',
+    settlement_account: '40702810150000002316',
   },
 ]

@@ -1,14 +1,15 @@
-import type { ReadingSource } from 'contract/readings'
 import { addDays, addMonths } from 'format/dates'
 import { annaFlat, type DemoAccountStory, demoAccountStories } from './demo-accounts'
 import { demoMonths, momentOf } from './demo-billing'
 import { usedIn } from './demo-charges'
 import { type MeterKind, meterKinds } from './demo-meters'
 import { chance, steadyId, wholeBetween } from './demo-random'
-import type { DemoMeter, DemoReading } from './demo-types'
+import type { DemoData, DemoMeter } from './demo-types'
+
+type DemoReading = DemoData['readings'][number]
 
 /** Two years of readings of every meter, whose volumes are those of the bills; the newest are of last month. */
-export function demoReadings(today: string): { meters: DemoMeter[]; readings: DemoReading[] } {
+export function demoReadings(today: string): Pick<DemoData, 'meters' | 'readings'> {
   const all = demoAccountStories(today).flatMap((story) =>
     meterKinds[story.consumption].map((kind, at) => readingsOf(story, kind, at, today)),
   )
@@ -29,7 +30,7 @@ const readingsOf = (story: DemoAccountStory, kind: MeterKind, at: number, today:
     zones: kind.zones.map(({ zone, title }) => ({ zone, title })),
     digits: kind.digits,
     decimals: kind.decimals,
-    verifiedUntil: verifiedUntil(story, kind, today),
+    verified_until: verifiedUntil(story, kind, today),
   }
   const newest = addMonths(today.slice(0, 7), -1)
   const periods = Array.from({ length: demoMonths }, (_, index) => addMonths(newest, index - demoMonths + 1))
@@ -45,7 +46,7 @@ const readingsOf = (story: DemoAccountStory, kind: MeterKind, at: number, today:
       return {
         id: steadyId('reading', ...word, zone, period),
         account,
-        meterId: meter.id,
+        meter_id: meter.id,
         zone,
         value,
         previous,
@@ -69,16 +70,16 @@ const whenAndWho = (
   words: readonly string[],
   period: string,
   place: number,
-): { readAt: string; source: ReadingSource } => {
+): Pick<DemoReading, 'read_at' | 'source'> => {
   const luck = chance(...words, 'source')
   if (luck < 0.08) {
     const lastDay = addDays(`${addMonths(period, 1)}-01`, -1)
-    return { source: 'estimated', readAt: momentOf(lastDay, 12 * 60, 9 - place) }
+    return { source: 'estimated', read_at: momentOf(lastDay, 12 * 60, 9 - place) }
   }
   const day = `${period}-${wholeBetween(16, 24, ...words, 'day')}`
   return {
     source: luck < 0.16 ? 'operator' : 'customer',
     // The second zone of a meter stands below the first in the history, which begins with the newest.
-    readAt: momentOf(day, wholeBetween(8 * 60, 21 * 60, ...words, 'minute'), 9 - place),
+    read_at: momentOf(day, wholeBetween(8 * 60, 21 * 60, ...words, 'minute'), 9 - place),
   }
 }

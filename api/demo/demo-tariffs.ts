@@ -3,8 +3,7 @@ import type { CountingMethod } from 'contract/explanation'
 interface DemoService {
   name: string
   unit: string
-  /** How the volume is counted. */
-  /** null: by a counter that is no meter of the flat. */
+  /** How the volume is counted; null: by a counter that is no meter of the flat. */
   method: CountingMethod | null
   /** Kopecks for one unit from July 2026. */
   tariff: number
@@ -12,25 +11,17 @@ interface DemoService {
   regulated: boolean
 }
 
-const regulated = (name: string, unit: string, method: CountingMethod, tariff: number): DemoService => ({
-  name,
-  unit,
-  method,
-  tariff,
-  regulated: true,
-})
-const contracted = (
-  name: string,
-  unit: string,
-  method: CountingMethod | null,
-  tariff: number,
-): DemoService => ({
-  name,
-  unit,
-  method,
-  tariff,
-  regulated: false,
-})
+const service =
+  (isRegulated: boolean) =>
+  (name: string, unit: string, method: CountingMethod | null, tariff: number): DemoService => ({
+    name,
+    unit,
+    method,
+    tariff,
+    regulated: isRegulated,
+  })
+const regulated = service(true)
+const contracted = service(false)
 
 export const demoServices = {
   upkeep: regulated('Содержание и ремонт жилья', 'м²', 'area', 3486),

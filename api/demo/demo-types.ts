@@ -1,24 +1,14 @@
 import type { PenaltyDays } from 'api/billing'
 import type { AutopaymentRunReason } from 'api/db/migrations/0001-initial/autopayments'
-import type { DeclineReason } from 'contract/decline-reasons'
+import type { Tables } from 'api/db/tables'
 import type { CountingMethod } from 'contract/explanation'
-import type { ReadingSource, Zone } from 'contract/readings'
+import type { Zone } from 'contract/readings'
+import type { Insertable } from 'kysely'
 
 /**
  * Types of the demo generators. Money is whole kopecks (above zero is owed), moments ISO 8601 in UTC as
  * `Date.toISOString` writes them, days `2026-10-05`, periods `2026-10`, phones E.164.
  */
-export interface DemoPayee {
-  id: string
-  name: string
-  inn: string
-  kpp: string
-  bankName: string
-  bic: string
-  correspondentAccount: string
-  settlementAccount: string
-}
-
 export interface DemoAccount {
   account: string
   title: string
@@ -49,17 +39,7 @@ export interface DemoCustomer {
 }
 
 /** What an owner lets another customer do with an account. */
-export interface DemoGrant {
-  id: string
-  account: string
-  ownerId: string
-  holderId: string
-  readings: boolean
-  pay: boolean
-  /** Whether it is the holder's default account. */
-  isDefault: boolean
-  acceptedAt: string
-}
+export type DemoGrant = Omit<Insertable<Tables['account_grants']>, 'code_hash'>
 
 /** One service of a bill: total = charged + recalculation − benefit. */
 export interface DemoInvoiceLine {
@@ -96,34 +76,7 @@ export interface DemoInvoice {
   total: number
 }
 
-export interface DemoPayment {
-  id: string
-  account: string
-  /** Null for a guest. */
-  customerId: string | null
-  amount: number
-  status: 'succeeded' | 'canceled'
-  createdAt: string
-  paidAt: string | null
-  method: { kind: 'card' | 'sbp'; title: string }
-  source: 'guest' | 'personal' | 'autopayment'
-  receiptUrl: string | null
-  receiptStatus: 'done' | null
-  declineReason: DeclineReason | null
-}
-
-/** A ledger entry; the balance is the sum of them. */
-export interface LedgerEntry {
-  id: string
-  account: string
-  at: string
-  kind: 'charge' | 'payment' | 'penalty' | 'recalculation'
-  /** Above zero increases the debt, payments are negative. */
-  amount: number
-  period: string
-  invoiceId: string | null
-  paymentId: string | null
-}
+export type DemoPayment = Insertable<Tables['payments']>
 
 /** An autopayment with a history, and its card. */
 export interface DemoAutopayment {
@@ -152,44 +105,19 @@ export interface DemoRun {
   paymentId: string | null
 }
 
-/** A meter of an account. */
-export interface DemoMeter {
-  id: string
-  account: string
-  position: number
-  service: string
-  unit: string
-  serial: string
-  place: string | null
+export type DemoMeter = Omit<Insertable<Tables['meters']>, 'zones'> & {
   zones: { zone: Zone; title: string }[]
-  digits: number
-  decimals: number
-  verifiedUntil: string
-}
-
-/** A reading of one zone, in the meter's smallest units. */
-export interface DemoReading {
-  id: string
-  account: string
-  meterId: string
-  zone: Zone
-  value: number
-  previous: number | null
-  volume: number
-  period: string
-  readAt: string
-  source: ReadingSource
 }
 
 export interface DemoData {
-  payees: DemoPayee[]
+  payees: Insertable<Tables['payees']>[]
   accounts: DemoRegisterAccount[]
   customers: DemoCustomer[]
   grants: DemoGrant[]
   invoices: DemoInvoice[]
   payments: DemoPayment[]
-  ledger: LedgerEntry[]
+  ledger: Insertable<Tables['ledger_entries']>[]
   autopayment: DemoAutopayment
   meters: DemoMeter[]
-  readings: DemoReading[]
+  readings: Insertable<Tables['meter_readings']>[]
 }

@@ -2,15 +2,16 @@ import { findParties, registeredProof, searchText } from 'api/accounts'
 import type { FindChargeRules } from 'api/billing'
 import type { Database, Queries } from 'api/db/database'
 import { readSetting, writeSetting } from 'api/db/settings.repository'
+import type { Tables } from 'api/db/tables'
 import { hashOfMailedCode, newSecret } from 'api/hashed-secret'
 import { sumByDay } from 'api/ledger/payment-sums.repository'
-import type { PaymentRequest } from 'api/payments'
+import { findPayee, type PaymentRequest } from 'api/payments'
 import { hashPassword } from 'api/users'
 import { toKopecks } from 'contract/money'
 import { addDays, addMonths, today } from 'format/dates'
+import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import type { DemoData } from './demo-types'
-import { insertAll, insertMeters } from './insert-rows'
 
 /** The setting that a database of the demo company has: the login of its first customer. */
 const demoSetting = 'demo_login'
@@ -91,20 +92,7 @@ const insertDemo = async (
   timeZone: string,
   hashOf: (password: string) => string,
 ) => {
-  await insertAll(
-    trx,
-    'payees',
-    data.payees.map((payee) => ({
-      id: payee.id,
-      name: payee.name,
-      inn: payee.inn,
-      kpp: payee.kpp,
-      bank_name: payee.bankName,
-      bic: payee.bic,
-      correspondent_account: payee.correspondentAccount,
-      settlement_account: payee.settlementAccount,
-    })),
-  )
+  await insertAll(trx, 'payees', data.payees)
   await insertAll(
     trx,
     'register_accounts',
@@ -149,7 +137,12 @@ const insertDemo = async (
       })),
     ),
   )
-  await insertGrants(trx, data)
+  await insertAll(
+    trx,
+    'account_grants',
+    // Their links are used up.
+    data.grants.map((grant) => ({ ...grant, code_hash: hashOfMailedCode(newSecret()) })),
+  )
   const partiesOf = await findParties(
     trx,
     data.accounts.map(({ account }) => account),
@@ -172,73 +165,21 @@ const insertDemo = async (
       parties: partiesOf(invoice.account),
     })),
   )
-  await insertAll(
-    trx,
-    'payments',
-    data.payments.map((payment) => ({
-      id: payment.id,
-      account: payment.account,
-      user_id: payment.customerId,
-      amount: payment.amount,
-      status: payment.status,
-      created_at: payment.createdAt,
-      paid_at: payment.paidAt,
-      method_kind: payment.method.kind,
-      method_title: payment.method.title,
-      source: payment.source,
-      receipt_url: payment.receiptUrl,
-      receipt_status: payment.receiptStatus,
-      decline_reason: payment.declineReason,
-    })),
-  )
-  await insertAll(trx, 'payment_daily_sums', [...sumByDay(data.payments, timeZone).values()])
-  await insertAll(
-    trx,
-    'ledger_entries',
-    data.ledger.map((entry) => ({
-      id: entry.id,
-      account: entry.account,
-      kind: entry.kind,
-      amount: entry.amount,
-      happened_at: entry.at,
-      invoice_id: entry.invoiceId,
-      payment_id: entry.paymentId,
-    })),
-  )
+  await insertAll(trx, 'payments', data.payments)
+  const counted = data.payments.map((payment) => ({ ...payment, createdAt: payment.created_at }))
+  await insertAll(trx, 'payment_daily_sums', [...sumByDay(counted, timeZone).values()])
+  await insertAll(trx, 'ledger_entries', data.ledger)
   await insertAutopayment(trx, data)
-  await insertMeters(trx, data)
-}
-
-/** Access that was given by invitations; their links are used up. */
-const insertGrants = async (trx: Queries, { grants, customers }: DemoData) => {
-  const emailOf = (userId: string) => customers.find(({ id }) => id === userId)?.email ?? null
   await insertAll(
     trx,
-    'account_grants',
-    grants.map(({ id, account, ownerId, holderId, readings, pay, isDefault, acceptedAt }) => ({
-      id,
-      account,
-      invited_by: ownerId,
-      user_id: holderId,
-      readings: readings ? 1 : 0,
-      pay: pay ? 1 : 0,
-      email: emailOf(holderId),
-      email_normalized: emailOf(holderId),
-      label: 'муж',
-      status: 'active',
-      code_hash: hashOfMailedCode(newSecret()),
-      created_at: acceptedAt,
-      accepted_at: acceptedAt,
-      is_default: isDefault ? 1 : 0,
-    })),
+    'meters',
+    data.meters.map((meter) => ({ ...meter, zones: JSON.stringify(meter.zones) })),
   )
+  await insertAll(trx, 'meter_readings', data.readings)
 }
 
 /** The card, the autopayment with its log, and its payments at the test bank. */
-const insertAutopayment = async (
-  trx: Queries,
-  { autopayment, payments, payees, accounts, customers }: DemoData,
-) => {
+const insertAutopayment = async (trx: Queries, { autopayment, payments, customers }: DemoData) => {
   const { id, customerId, account, card, runs, createdAt } = autopayment
   await insertAll(trx, 'sandbox_cards', [
     { id: card.bankId, number: card.number, expires: card.expires, later_charges: 'paid' },
@@ -256,8 +197,7 @@ const insertAutopayment = async (
       created_at: createdAt,
     },
   ])
-  const payeeId = accounts.find((entry) => entry.account === account)?.payeeId
-  const payee = payees.find((one) => one.id === payeeId)
+  const payee = await findPayee(trx, account)
   const email = customers.find((one) => one.id === customerId)?.email
   if (!payee || email === undefined) throw new Error('The demo autopayment pays nobody')
   const paidBy = new Set([autopayment.firstPaymentId, ...runs.map(({ paymentId }) => paymentId)])
@@ -272,7 +212,7 @@ const insertAutopayment = async (
           account,
           amount: toKopecks(payment.amount),
           email,
-          period: payment.createdAt.slice(0, 7),
+          period: payment.created_at.slice(0, 7),
           payee,
           returnTo: null,
           saveMethod: false,
@@ -286,7 +226,7 @@ const insertAutopayment = async (
           shop: 'sandbox',
           request: JSON.stringify(request),
           state: 'succeeded' as const,
-          last_contact_at: payment.createdAt,
+          last_contact_at: payment.created_at,
           next_check_at: null,
         }
       }),
@@ -334,4 +274,20 @@ const insertAutopayment = async (
       payment_id: paymentId,
     })),
   )
+}
+
+/** Well below the limit on parameters of one statement in both databases. */
+const rowsAtOnce = 400
+
+/** Inserts rows of any table, with a parameter for each value: a demo is small, and `jsonRows` needs the columns' types. */
+const insertAll = async <Table extends keyof Tables>(
+  trx: Queries,
+  table: Table,
+  rows: Insertable<Tables[Table]>[],
+) => {
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await trx
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
 }

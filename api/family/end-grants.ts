@@ -43,7 +43,7 @@ export const endGrants = async (
     afterCommit.push(await stopPaying(trx, { userId, account }, now))
     if (status === 'left' || holderEmail === null || holderEraseAt !== null) continue
     const letter = accessEndedLetter(site, { account, ownTitle: holderTitle })
-    await enqueueLetter(trx, { to: holderEmail, userId, kind: 'access-ended', letter, now })
+    await enqueueLetter(trx, { to: holderEmail, userId, letter, now })
   }
   return async () => {
     await Promise.all(afterCommit.map((work) => work()))

@@ -93,7 +93,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
     for (const { id, email, ownTitle, eraseAt } of await findOwners(trx, account)) {
       if (eraseAt !== null) continue
       const letter = accessToConfirmLetter(config, { account, ownTitle, who, isWaiting })
-      await enqueueLetter(trx, { to: email, userId: id, kind: 'access-to-confirm', letter, now })
+      await enqueueLetter(trx, { to: email, userId: id, letter, now })
     }
   }
 
@@ -182,7 +182,6 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
               await enqueueLetter(trx, {
                 to: customer.email,
                 userId: customer.id,
-                kind: 'access-waiting',
                 letter,
                 now,
               })
@@ -229,7 +228,6 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
             await enqueueLetter(trx, {
               to: holderEmail,
               userId: grant.userId,
-              kind: 'access-confirmed',
               letter,
               now,
             })

@@ -93,13 +93,13 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
         from: customer.name,
         expiresAt,
       })
-      await enqueueLetter(trx, { to: email, userId: null, kind: 'access-invitation', letter, now })
+      await enqueueLetter(trx, { to: email, userId: null, letter, now })
     }
     const who = email === null ? (label ?? 'по ссылке') : maskEmail(email)
     for (const owner of await findOwners(trx, account)) {
       if (owner.id === customer.id || owner.eraseAt !== null) continue
       const letter = accessOpenedLetter(config, { ...about, ownTitle: owner.ownTitle, who })
-      await enqueueLetter(trx, { to: owner.email, userId: owner.id, kind: 'access-opened', letter, now })
+      await enqueueLetter(trx, { to: owner.email, userId: owner.id, letter, now })
     }
     const stored = await findGrant(trx, id)
     if (!stored) throw new FamilyError('not_found')
@@ -109,8 +109,8 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
   return {
     /**
      * Invites somebody, once for each key: a repeat gets the same grant and code. Throws AccessRefused, FamilyError
-     * (`until_past`, `own_email`, `already_granted`, `too_many_open`), UserError (`wrong_password`) and LimitReached; then the key is
-     * not used up.
+     * (`until_past`, `own_email`, `already_granted`, `too_many_open`), UserError (`wrong_password`) and LimitReached;
+     * then the key is not used up.
      */
     async invite(invitation: NewInvitation) {
       const { customer, account, readings, pay, email, label, until, password, session, key, now } =

@@ -76,8 +76,8 @@ const writeToCustomer = async (
   const due = owed.filter(({ as, charge }) => as === 'due' && charge === null)
   // An autopayment by invoice warns of its charge: a second letter would say the same.
   if (news.some(({ charge }) => !charge?.hasOwnWarning))
-    await send(trx, 'invoice-new', { to, userId, invoices: news }, context)
-  if (due.length > 0) await send(trx, 'invoice-due', { to, userId, invoices: due }, context)
+    await send(trx, newInvoicesLetter, { to, userId, invoices: news }, context)
+  if (due.length > 0) await send(trx, unpaidInvoicesLetter, { to, userId, invoices: due }, context)
 }
 
 /** The invoices that pending payments will not pay, each with the coming charge of an autopayment; `null` if none. */
@@ -98,16 +98,14 @@ const stillOwed = async (
   return owed
 }
 
-const lettersAbout = { 'invoice-new': newInvoicesLetter, 'invoice-due': unpaidInvoicesLetter }
-
 const send = async (
   trx: Queries,
-  kind: keyof typeof lettersAbout,
+  compose: typeof unpaidInvoicesLetter,
   { to, userId, invoices }: { to: string; userId: string; invoices: readonly InvoiceInLetter[] },
   { site, now, today }: LetterContext,
 ) => {
   const stop = await issueOffLink(trx, { userId, letters: 'invoices', now })
-  const letter = lettersAbout[kind](site, { invoices, stop, today })
+  const letter = compose(site, { invoices, stop, today })
   const unsubscribe = `${site.publicUrl}${portalPaths.stopInvoiceLetters(stop.id, stop.code)}`
-  await enqueueLetter(trx, { to, kind, letter, userId, unsubscribe, now })
+  await enqueueLetter(trx, { to, letter, userId, unsubscribe, now })
 }

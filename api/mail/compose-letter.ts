@@ -118,6 +118,7 @@ export function composeLetter<Kind extends LetterKind>(
     blocks: [inOwnWords(own?.intro) ?? intro, ...body],
   }
   return {
+    kind,
     subject: oneLine(words.subject),
     text: asText(site, words, company),
     html: asHtml(site, words, company),

@@ -4,6 +4,7 @@ import type { LetterKind } from './letter-facts'
 
 /** A composed letter: `subject` is one line, `html` a whole document. */
 export interface Letter {
+  kind: LetterKind
   subject: string
   text: string
   html: string

@@ -12,7 +12,6 @@ export type ClaimedLetter = Selectable<Tables['outbox']>
 
 interface NewLetter {
   to: string
-  kind: string
   letter: Letter
   /** The customer that it is for; null for anybody else. The letter is deleted with the customer. */
   userId: string | null
@@ -29,7 +28,7 @@ interface NewLetter {
  */
 export async function enqueueLetter(
   trx: Queries,
-  { to, kind, letter, userId, unsubscribe, requestId = null, now }: NewLetter,
+  { to, letter, userId, unsubscribe, requestId = null, now }: NewLetter,
 ): Promise<string> {
   const moment = now.toISOString()
   const id = randomUUID()
@@ -40,7 +39,6 @@ export async function enqueueLetter(
     .values({
       id,
       recipient: to,
-      kind,
       ...letter,
       headers: unsubscribe === undefined ? null : JSON.stringify({ 'List-Unsubscribe': `<${unsubscribe}>` }),
       user_id: userId,

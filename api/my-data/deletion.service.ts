@@ -51,7 +51,7 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
   ) => {
     const undo = await issueUndoLink(trx, { userId: id, deletionId, eraseAt }, now)
     const letter = deletionLetter(config, { deletionId, eraseAt, undo })
-    await enqueueLetter(trx, { to: email, userId: id, kind: 'deletion', letter, now })
+    await enqueueLetter(trx, { to: email, userId: id, letter, now })
   }
 
   return {

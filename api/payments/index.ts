@@ -26,6 +26,7 @@ export { requestChecks } from './routes/request-checks'
 export { webhookRoutes } from './routes/webhooks.routes'
 export {
   countOfOtherPayees,
+  findPayee,
   findUnpayable,
   hasSeveralPayees,
   type Unpayable,

@@ -65,5 +65,5 @@ const remind = async (
     stop: link,
   })
   const unsubscribe = `${site.publicUrl}${portalPaths.stopReadingReminder(link.id, link.code)}`
-  await enqueueLetter(trx, { to: email, kind: 'readings-reminder', letter, userId, unsubscribe, now })
+  await enqueueLetter(trx, { to: email, letter, userId, unsubscribe, now })
 }

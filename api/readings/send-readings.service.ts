@@ -110,7 +110,6 @@ export function sendReadingsService({
     })
     await enqueueLetter(trx, {
       to: customer.email,
-      kind: 'readings-accepted',
       letter,
       userId: customer.id,
       now,

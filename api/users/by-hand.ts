@@ -76,7 +76,7 @@ export const createByHand = async (
     const link = await issueToken(trx, { purpose: 'reset', userId: id, validMs: DAY, now })
     if (linkBy === 'hand') return { id, link: addressOf(site, link) }
     const letter = passwordResetLetter(site, link)
-    await enqueueLetter(trx, { to: email, userId: id, kind: 'password-reset', letter, now })
+    await enqueueLetter(trx, { to: email, userId: id, letter, now })
     return { id, link: null }
   })
 }
@@ -118,6 +118,6 @@ export const turnOffByHand = ({ database, site, now }: ByHand, email: string): P
     if (!(await isSecondStepOn(trx, user.id))) throw new RefusedByHand('the second step is not on')
     await revokeAccess(trx, 'second-step-off', { userId: user.id, now })
     const letter = secondStepOffLetter(site)
-    await enqueueLetter(trx, { to: user.email, userId: user.id, kind: 'second-step-off', letter, now })
+    await enqueueLetter(trx, { to: user.email, userId: user.id, letter, now })
     return user.id
   })

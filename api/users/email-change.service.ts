@@ -84,17 +84,15 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
         payload: before.email,
         now,
       })
-      const kind = 'email-changed'
       const { email: newEmail } = after
       await enqueueLetter(trx, {
         to: before.email,
         userId: before.id,
-        kind,
         letter: emailChangedLetter(config, { newEmail, undo }),
         now,
       })
       const letter = emailChangedLetter(config, { newEmail })
-      await enqueueLetter(trx, { to: newEmail, userId: before.id, kind, letter, now })
+      await enqueueLetter(trx, { to: newEmail, userId: before.id, letter, now })
       return after
     })
     wakeJobs()

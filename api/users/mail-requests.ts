@@ -76,13 +76,12 @@ interface Addressee {
 interface Answer {
   /** The request that it answers. */
   to: MailRequest
-  kind: string
   letter: Letter
   now: Date
 }
 
-const send = (trx: Queries, { id, email }: Addressee, { to, kind, letter, now }: Answer) =>
-  enqueueLetter(trx, { to: email, userId: id, kind, letter, requestId: to.request_id, now })
+const send = (trx: Queries, { id, email }: Addressee, { to, letter, now }: Answer) =>
+  enqueueLetter(trx, { to: email, userId: id, letter, requestId: to.request_id, now })
 
 /**
  * The verification letter of this registration, or of the last one when the letter is sent again. The owner of a taken
@@ -94,7 +93,7 @@ const verification: Decide = async (trx, request, site, now) => {
   if (user.emailVerifiedAt !== null) {
     if (request.kind === 'verify' && !(await findAttemptHash(trx, user.emailNormalized))) return
     const letter = registrationAttemptLetter(site)
-    await send(trx, user, { to: request, kind: 'registration-attempt', letter, now })
+    await send(trx, user, { to: request, letter, now })
     return
   }
   const registered = fromJson(request.registered) ?? (await findRegistered(trx, user.id))
@@ -106,11 +105,7 @@ const verification: Decide = async (trx, request, site, now) => {
     now,
   })
   const letter = verificationLetter(site, link)
-  await send(
-    trx,
-    { id: user.id, email: registered.email },
-    { to: request, kind: 'verification', letter, now },
-  )
+  await send(trx, { id: user.id, email: registered.email }, { to: request, letter, now })
 }
 
 const decide: Record<MailRequest['kind'], Decide> = {
@@ -122,7 +117,7 @@ const decide: Record<MailRequest['kind'], Decide> = {
     if (!user) return
     const link = await issueToken(trx, { purpose: 'reset', userId: user.id, now })
     const letter = passwordResetLetter(site, link)
-    await send(trx, user, { to: request, kind: 'password-reset', letter, now })
+    await send(trx, user, { to: request, letter, now })
   },
 
   async 'change-email'(trx, request, site, now) {
@@ -133,7 +128,7 @@ const decide: Record<MailRequest['kind'], Decide> = {
 
     const owner = await findUserByEmail(trx, newKey)
     if (owner?.emailVerifiedAt) {
-      await send(trx, owner, { to: request, kind: 'email-taken', letter: emailTakenLetter(site), now })
+      await send(trx, owner, { to: request, letter: emailTakenLetter(site), now })
     } else {
       const link = await issueToken(trx, {
         purpose: 'change-email',
@@ -142,15 +137,11 @@ const decide: Record<MailRequest['kind'], Decide> = {
         now,
       })
       const letter = emailChangeLetter(site, link)
-      await send(
-        trx,
-        { id: user.id, email: request.email },
-        { to: request, kind: 'email-change', letter, now },
-      )
+      await send(trx, { id: user.id, email: request.email }, { to: request, letter, now })
     }
     // Sent in either case: without this letter the customer would know that the new address is taken.
     const undo = await issueToken(trx, { purpose: 'undo-email', userId: user.id, payload: user.email, now })
     const notice = emailChangeNoticeLetter(site, { newEmail: request.email, undo })
-    await send(trx, user, { to: request, kind: 'email-change-notice', letter: notice, now })
+    await send(trx, user, { to: request, letter: notice, now })
   },
 }

@@ -62,7 +62,6 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
 
   const letterOfChange = (userId: string, now: Date) => ({
     userId,
-    kind: 'password-changed',
     letter: passwordChangedLetter(config),
     now,
   })

@@ -66,7 +66,7 @@ export const sessionsService = ({ config, database, limiter, hooks, wakeJobs }: 
       if (user.eraseAt !== null) return userId
       const link = await issueToken(trx, { purpose: 'reset', userId, now })
       const letter = passwordResetLetter(config, link)
-      await enqueueLetter(trx, { to: user.email, userId: user.id, kind: 'password-reset', letter, now })
+      await enqueueLetter(trx, { to: user.email, userId: user.id, letter, now })
       return null
     })
     if (deleted !== null) await hooks.deletedCustomerReturns(deleted, now)

@@ -53,7 +53,6 @@ const tellOfDevice = async (
   await enqueueLetter(trx, {
     to: user.email,
     userId: user.id,
-    kind: 'new-device',
     letter,
     requestId: visitor.requestId,
     now,

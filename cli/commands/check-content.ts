@@ -12,12 +12,13 @@ import type { CommandContext } from '../command'
  */
 export const checkContentCommand = async ({ config }: CommandContext): Promise<string> => {
   const { contentDir, demoData: isSample } = config
+  const checkFiles = () => checkContent({ contentDir, db: null, isSample })
   const compared = await besideDatabase(config).catch(async (error: unknown) => {
     const complaint = databaseComplaint(error, config.databaseUrl)
     if (complaint === undefined) throw error
-    return [...(await checkContent({ contentDir, db: null, isSample })), complaint]
+    return [...(await checkFiles()), complaint]
   })
-  const problems = compared ?? (await checkContent({ contentDir, db: null, isSample }))
+  const problems = compared ?? (await checkFiles())
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return compared
     ? `${contentDir}: nothing is wrong`

@@ -1,7 +1,7 @@
 import { findDestructions, destructionWords as words } from 'api/my-data'
 import { formatNumericMoment } from 'format/dates'
 import { z } from 'zod'
-import { type DatabaseContext, UsageError } from '../command'
+import { type CommandInput, type DatabaseContext, UsageError } from '../command'
 import { findLogRows, type StoredLogRow } from '../operator-log.repository'
 import { isDay } from './registers'
 
@@ -16,9 +16,7 @@ export const logCommand = async ({
   database: { db },
   input,
 }: DatabaseContext<'since' | 'about'>): Promise<string> => {
-  const since = input.text('since') ?? ''
-  if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
-  const rows = await findLogRows(db, since)
+  const rows = await findLogRows(db, sinceOf(input))
   const about = input.text('about')
   const runs = rowsByRun(rows)
     .map(lineOf)
@@ -33,6 +31,13 @@ const rowsByRun = (rows: readonly StoredLogRow[]) => {
     runs.set(row.run_id, [...(runs.get(row.run_id) ?? []), row])
   }
   return [...runs.values()]
+}
+
+/** The first day to print; empty: all. Throws a UsageError if it is no day. */
+const sinceOf = (input: CommandInput<'since'>): string => {
+  const since = input.text('since') ?? ''
+  if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
+  return since
 }
 
 const lineOf = (rows: readonly StoredLogRow[]) => {
@@ -69,9 +74,7 @@ export const destructionLogCommand = async ({
   input,
   site,
 }: DatabaseContext<'since'>): Promise<string> => {
-  const since = input.text('since') ?? ''
-  if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
-  const destructions = await findDestructions(database.db, since)
+  const destructions = await findDestructions(database.db, sinceOf(input))
   if (destructions.length === 0) return words.none
   const moment = (at: string) => formatNumericMoment(at, config.timeZone)
   return [

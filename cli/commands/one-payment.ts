@@ -40,24 +40,22 @@ const kopecksOf = (typed: string): Kopecks => {
   throw new UsageError(`refund: ${typed} is not a sum in rubles above zero, such as 500 or 500,00`)
 }
 
+const openSettling = (context: DatabaseContext) => {
+  const site = context.site()
+  const { gateways, hooks } = wirePayments({ ...context, config: site, wakeJobs() {} }).payments
+  return { config: site, database: context.database, gateways, hooks, now: context.clock() }
+}
+
 /**
  * Settles a pending payment as the operator saw it in the gateway's office. Letters wait for a server. Throws a
  * ConfigError for a payment that can't be settled.
  */
 export const settlePaymentCommand = async (context: DatabaseContext): Promise<string> => {
-  const { database, clock, input } = context
-  const [payment = '', word = ''] = input.positionals
+  const [payment = '', word = ''] = context.input.positionals
   const finding: GatewayFinding =
     word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
-  const site = context.site()
   try {
-    const { payments } = wirePayments({ ...context, config: site, wakeJobs() {} })
-    const { gateways, hooks } = payments
-    const state = await settleByHand(
-      { config: site, database, gateways, hooks, now: clock() },
-      payment,
-      finding,
-    )
+    const state = await settleByHand(openSettling(context), payment, finding)
     return `Payment ${payment}: ${state}`
   } catch (error) {
     if (error instanceof CannotSettle) throw new ConfigError(`Payment ${payment}: ${error.message}`)
@@ -70,17 +68,11 @@ export const settlePaymentCommand = async (context: DatabaseContext): Promise<st
  * ConfigError for a payment that can't be credited.
  */
 export const creditPaymentCommand = async (context: DatabaseContext): Promise<string> => {
-  const { database, clock, input, entry } = context
-  const [gatewayPaymentId = '', ...parts] = input.positionals
-  const site = context.site()
-  const { payments } = wirePayments({ ...context, config: site, wakeJobs() {} })
-  const { gateways, hooks } = payments
+  const [gatewayPaymentId = '', ...parts] = context.input.positionals
   try {
-    const { id, state } = await creditMissing(
-      { config: site, database, gateways, hooks, now: clock() },
-      { gatewayPaymentId, parts: parts.map(partOf) },
-    )
-    entry.note({ subject: `payment ${id}` })
+    const order = { gatewayPaymentId, parts: parts.map(partOf) }
+    const { id, state } = await creditMissing(openSettling(context), order)
+    context.entry.note({ subject: `payment ${id}` })
     return `Payment ${id}: ${state}`
   } catch (error) {
     if (error instanceof CannotCredit) throw new ConfigError(`${gatewayPaymentId}: ${error.message}`)

@@ -1,6 +1,6 @@
 import { dacha, flat, garage, internet } from './demo'
 import type { ExamplesOf } from './example'
-import { noRight, nothingFound, signedOut, tooManyTries, unknownAccount } from './problems'
+import { noRight, nothingFound, signedOut, tooManyTries, unknownAccount, wrongFields } from './problems'
 
 export const accountsExamples: ExamplesOf<
   'addAccount' | 'accounts' | 'setDefaultAccount' | 'changeAccountTitle' | 'deleteAccount' | 'defaultAccount'
@@ -88,12 +88,7 @@ export const accountsExamples: ExamplesOf<
     problems: {
       401: signedOut,
       404: nothingFound,
-      422: [
-        {
-          message: 'Проверьте, что введено в форме.',
-          errors: { title: ['Название не должно быть длиннее 40 знаков'] },
-        },
-      ],
+      422: [wrongFields({ title: ['Название не должно быть длиннее 40 знаков'] })],
     },
   },
   deleteAccount: { request: { id: garage }, problems: { 401: signedOut, 403: noRight, 404: nothingFound } },

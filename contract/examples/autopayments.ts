@@ -8,6 +8,7 @@ import {
   tooManyPayments,
   tooManyTries,
   usedKey,
+  wrongFields,
   wrongLink,
 } from './problems'
 
@@ -74,13 +75,7 @@ export const autopaymentsExamples: ExamplesOf<
       403: noRight,
       404: [{ message: 'Лицевого счёта больше нет в вашем кабинете.' }],
       409: [{ message: 'По этому лицевому счёту автоплатёж уже есть. Измените его или сначала удалите.' }],
-      422: [
-        {
-          message: 'Проверьте, что введено в форме.',
-          errors: { limit: ['Лимит меньше суммы списания: так деньги не спишутся никогда'] },
-        },
-        usedKey,
-      ],
+      422: [wrongFields({ limit: ['Лимит меньше суммы списания: так деньги не спишутся никогда'] }), usedKey],
       429: tooManyPayments,
     },
   },
@@ -91,12 +86,7 @@ export const autopaymentsExamples: ExamplesOf<
       401: signedOut,
       404: nothingFound,
       409: [{ message: 'Приостановить можно только работающий автоплатёж.' }],
-      422: [
-        {
-          message: 'Проверьте, что введено в форме.',
-          errors: { day: ['Это есть только у автоплатежа по расписанию.'] },
-        },
-      ],
+      422: [wrongFields({ day: ['Это есть только у автоплатежа по расписанию.'] })],
     },
   },
   autopaymentRuns: {

@@ -1,14 +1,9 @@
 import type { ProblemExamples } from '../problem'
 import { flat, internet } from './demo'
 import type { ExamplesOf } from './example'
-import { nothingFound, signedOut } from './problems'
+import { nothingFound, signedOut, wrongFields } from './problems'
 
-const wrongPeriod: ProblemExamples = [
-  {
-    message: 'Проверьте, что введено в форме.',
-    errors: { period: ['Месяц должен быть в виде 2026-10'] },
-  },
-]
+const wrongPeriod: ProblemExamples = [wrongFields({ period: ['Месяц должен быть в виде 2026-10'] })]
 
 export const billingExamples: ExamplesOf<'invoice' | 'charges' | 'invoiceExplanation'> = {
   invoice: {
@@ -87,7 +82,7 @@ export const billingExamples: ExamplesOf<'invoice' | 'charges' | 'invoiceExplana
     problems: {
       401: signedOut,
       404: nothingFound,
-      422: [{ message: 'Проверьте, что введено в форме.', errors: { months: ['Нужно число от 1 до 60.'] } }],
+      422: [wrongFields({ months: ['Нужно число от 1 до 60.'] })],
     },
   },
   invoiceExplanation: {

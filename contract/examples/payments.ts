@@ -11,6 +11,7 @@ import {
   unknownAccount,
   usedKey,
   wrongAmount,
+  wrongFields,
 } from './problems'
 
 const confirmationUrl = 'https://api.example/sandbox-bank/pay/735a096f-c9bb-4ef7-8cda-421cf8c93d4e'
@@ -112,12 +113,7 @@ export const paymentsExamples: ExamplesOf<
     problems: {
       401: signedOut,
       404: nothingFound,
-      422: [
-        {
-          message: 'Проверьте, что введено в форме.',
-          errors: { from: ['Такого дня нет. Укажите другой или оставьте поле пустым.'] },
-        },
-      ],
+      422: [wrongFields({ from: ['Такого дня нет. Укажите другой или оставьте поле пустым.'] })],
     },
   },
   payCheck: {
@@ -127,12 +123,7 @@ export const paymentsExamples: ExamplesOf<
     },
     problems: {
       404: unknownAccount,
-      422: [
-        {
-          message: 'Проверьте, что введено в форме.',
-          errors: { account: ['Введите номер лицевого счёта: он напечатан в квитанции'] },
-        },
-      ],
+      422: [wrongFields({ account: ['Введите номер лицевого счёта: он напечатан в квитанции'] })],
       429: tooManyTries,
     },
   },

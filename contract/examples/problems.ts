@@ -1,5 +1,11 @@
 import type { ProblemExamples } from '../problem'
 
+/** What is typed into these fields can't be taken. */
+export const wrongFields = (errors: Record<string, string[]>) => ({
+  message: 'Проверьте, что введено в форме.',
+  errors,
+})
+
 export const signedOut: ProblemExamples = [{ message: 'Войдите в личный кабинет, чтобы продолжить.' }]
 
 export const nothingFound: ProblemExamples = [{ message: 'Ничего не найдено.' }]
@@ -24,24 +30,17 @@ export const wrongLink: ProblemExamples = [
 export const oldLink: ProblemExamples = [{ message: 'Ссылка устарела или уже использована.' }]
 
 export const wrongEmail: ProblemExamples = [
-  {
-    message: 'Проверьте, что введено в форме.',
-    errors: { email: ['Проверьте адрес: он должен быть похож на anna@example.ru'] },
-  },
+  wrongFields({ email: ['Проверьте адрес: он должен быть похож на anna@example.ru'] }),
 ]
 
 export const wrongPassword: ProblemExamples = [
-  {
-    message: 'Проверьте, что введено в форме.',
-    errors: { password: ['Пароль введён неверно. Проверьте раскладку клавиатуры и Caps Lock.'] },
-  },
+  wrongFields({ password: ['Пароль введён неверно. Проверьте раскладку клавиатуры и Caps Lock.'] }),
 ]
 
 export const wrongCode: ProblemExamples = [
-  {
-    message: 'Проверьте, что введено в форме.',
-    errors: { code: ['Код не подошёл. Каждый код действует полминуты и подходит один раз: введите новый.'] },
-  },
+  wrongFields({
+    code: ['Код не подошёл. Каждый код действует полминуты и подходит один раз: введите новый.'],
+  }),
 ]
 
 export const unknownAccount: ProblemExamples = [
@@ -70,7 +69,7 @@ export const mayPayTwice = {
 } as const
 
 export const wrongAmount: ProblemExamples = [
-  { message: 'Проверьте, что введено в форме.', errors: { amount: ['Наименьшая сумма платежа — 1\u00a0₽'] } },
+  wrongFields({ amount: ['Наименьшая сумма платежа — 1\u00a0₽'] }),
   usedKey,
 ]
 

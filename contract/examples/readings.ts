@@ -1,6 +1,6 @@
 import { flat, keyOfForm } from './demo'
 import type { ExamplesOf } from './example'
-import { noRight, nothingFound, signedOut } from './problems'
+import { noRight, nothingFound, signedOut, wrongFields } from './problems'
 
 const coldWater = '1ac45948-5da8-46a6-bfc9-6e765fc6e1de'
 const electricity = 'd511a2ff-76c3-4bd3-9e06-40a7089b4a41'
@@ -131,7 +131,7 @@ export const readingsExamples: ExamplesOf<'meters' | 'sendReadings' | 'readingHi
     problems: {
       401: signedOut,
       404: nothingFound,
-      422: [{ message: 'Проверьте, что введено в форме.', errors: { limit: ['Нужно число от 1 до 100.'] } }],
+      422: [wrongFields({ limit: ['Нужно число от 1 до 100.'] })],
     },
   },
 }

@@ -1,6 +1,6 @@
 import { mailedCode, mailedId } from './demo'
 import type { ExamplesOf } from './example'
-import { nothingFound, oldLink, signedOut, tooManyTries, wrongLink } from './problems'
+import { nothingFound, oldLink, signedOut, tooManyTries, wrongFields, wrongLink } from './problems'
 
 const calendarSecret = 'ox-P7W-tL9TFbzgx8RRKYR-F8kqfkWcvLqJTqDRSGxU'
 
@@ -18,7 +18,7 @@ export const remindersExamples: ExamplesOf<
     request: { body: { on: true } },
     problems: {
       401: signedOut,
-      422: [{ message: 'Проверьте, что введено в форме.', errors: { on: ['Неверное значение.'] } }],
+      422: [wrongFields({ on: ['Неверное значение.'] })],
     },
   },
   stopReadingReminder: {
@@ -64,7 +64,7 @@ export const invoiceLettersExamples: ExamplesOf<
     request: { body: { on: true } },
     problems: {
       401: signedOut,
-      422: [{ message: 'Проверьте, что введено в форме.', errors: { on: ['Неверное значение.'] } }],
+      422: [wrongFields({ on: ['Неверное значение.'] })],
     },
   },
   stopInvoiceLetters: {

@@ -1,16 +1,13 @@
 import type { ProblemExamples } from '../problem'
 import { anna, mailedCode, mailedId, newPassword, password } from './demo'
 import type { ExamplesOf } from './example'
-import { oldLink, signedOut, tooManyTries, wrongEmail, wrongLink } from './problems'
+import { oldLink, signedOut, tooManyTries, wrongEmail, wrongFields, wrongLink } from './problems'
 
 const passwords = { password: newPassword, password_confirmation: newPassword }
 const query = new URLSearchParams({ id: mailedId, ...mailedCode }).toString()
 
 const shortPassword: ProblemExamples = [
-  {
-    message: 'Проверьте, что введено в форме.',
-    errors: { password: ['В пароле должно быть не меньше 8 знаков'] },
-  },
+  wrongFields({ password: ['В пароле должно быть не меньше 8 знаков'] }),
 ]
 
 export const usersExamples: ExamplesOf<
@@ -91,24 +88,14 @@ export const usersExamples: ExamplesOf<
     answer: { data: { ...anna, phone: null } },
     problems: {
       401: signedOut,
-      422: [
-        {
-          message: 'Проверьте, что введено в форме.',
-          errors: { phone: ['Проверьте номер: он должен быть похож на +7\u00a0999\u00a0123-45-67'] },
-        },
-      ],
+      422: [wrongFields({ phone: ['Проверьте номер: он должен быть похож на +7\u00a0999\u00a0123-45-67'] })],
     },
   },
   changeProfilePassword: {
     request: { body: { password_old: password, ...passwords } },
     problems: {
       401: signedOut,
-      422: [
-        {
-          message: 'Проверьте, что введено в форме.',
-          errors: { password_old: ['Текущий пароль введён неверно.'] },
-        },
-      ],
+      422: [wrongFields({ password_old: ['Текущий пароль введён неверно.'] })],
       429: tooManyTries,
     },
   },
@@ -116,12 +103,7 @@ export const usersExamples: ExamplesOf<
     request: { body: { email: 'anna.vorontsova@mail.example' } },
     problems: {
       401: signedOut,
-      422: [
-        {
-          message: 'Проверьте, что введено в форме.',
-          errors: { email: ['Это ваш нынешний адрес. Укажите новый.'] },
-        },
-      ],
+      422: [wrongFields({ email: ['Это ваш нынешний адрес. Укажите новый.'] })],
       429: tooManyTries,
     },
   },

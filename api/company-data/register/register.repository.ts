@@ -1,3 +1,4 @@
+import { requisites } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
 import { rowsSince } from 'api/db/pages'
@@ -19,12 +20,7 @@ const details = [
   'charge.gateway_payment_id as gatewayId',
   'payment_intents.request',
   'payees.name as payeeName',
-  'payees.inn',
-  'payees.kpp',
-  'payees.bank_name as bankName',
-  'payees.bic',
-  'payees.correspondent_account as correspondentAccount',
-  'payees.settlement_account as settlementAccount',
+  ...requisites,
 ] as const
 
 const requestWithPayee = z.object({ payee: payee.optional() })

@@ -42,7 +42,7 @@ export const importFolderStep = ({
   const report = async (trx: Queries, file: string, result: ReportedResult) => {
     if (reportTo === undefined) return
     const letter = importReportLetter(site, file, result)
-    await enqueueLetter(trx, { to: reportTo, kind: 'import-report', letter, userId: null, now: clock() })
+    await enqueueLetter(trx, { to: reportTo, letter, userId: null, now: clock() })
   }
 
   /** Nobody else would say why a file lies there. Moved first, so that it is mailed once. */

@@ -88,7 +88,6 @@ export const settleSucceeded = async (
     await enqueueLetter(trx, {
       to: request.email,
       userId,
-      kind: 'payment-receipt',
       letter: paymentReceiptLetter(config, { id, account, ownTitle, amount, paidAt, forGuest, late }),
       now,
     })

@@ -104,7 +104,10 @@ const anyOther = { withinMs: HOUR, declineReason: 'internal_timeout' } as const
 const isChargeOfPayer = ({ source, request }: StoredPayment) =>
   source !== 'autopayment' && request.savedMethod !== null
 
-/** Cancels an unsent payment, marks an abandoned one as lost, looks a lost one up; leaves one that another process is sending. */
+/**
+ * Cancels an unsent payment, marks an abandoned one as lost, looks a lost one up. Leaves one that another process is
+ * sending.
+ */
 const handleUnclaimed = async (deps: ProcessingDeps, gateway: PaymentGateway, id: string) => {
   const now = deps.clock()
   const payment = await findPayment(deps.database.db, id)

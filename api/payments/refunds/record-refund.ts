@@ -132,5 +132,5 @@ const mailPayer = async (
     owedAgain,
     forGuest: source === 'guest',
   })
-  await enqueueLetter(trx, { to: request.email, userId, kind: 'refund', letter, now })
+  await enqueueLetter(trx, { to: request.email, userId, letter, now })
 }

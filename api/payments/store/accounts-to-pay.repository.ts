@@ -1,4 +1,4 @@
-import { accountsSeenBy, type Seeing } from 'api/accounts'
+import { accountsSeenBy, requisites, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { Payee } from 'contract/invoices'
 import { type Kopecks, toKopecks } from 'contract/money'
@@ -48,15 +48,7 @@ export const findPayee = (db: Queries, account: string): Promise<Payee | undefin
     .selectFrom('register_accounts')
     .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
     .where('register_accounts.account', '=', account)
-    .select([
-      'payees.name',
-      'payees.inn',
-      'payees.kpp',
-      'payees.bank_name as bankName',
-      'payees.bic',
-      'payees.correspondent_account as correspondentAccount',
-      'payees.settlement_account as settlementAccount',
-    ])
+    .select(['payees.name', ...requisites])
     .executeTakeFirst()
 
 /** An account of the customer with what it owes and who is paid for it. */

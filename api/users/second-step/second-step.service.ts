@@ -117,7 +117,6 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
         await enqueueLetter(trx, {
           to: customer.email,
           userId: customer.id,
-          kind: 'second-step-on',
           letter,
           now,
         })
@@ -152,7 +151,6 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
         await enqueueLetter(trx, {
           to: customer.email,
           userId: customer.id,
-          kind: 'second-step-off',
           letter,
           now,
         })

@@ -1,6 +1,6 @@
 import { lastPaymentDay, paymentLimits } from 'contract/limits'
 import { formatWholeRubles } from 'format/money'
-import { Field } from '~/ui/field/field'
+import { DecimalField, Field } from '~/ui/field/field'
 import type { Control } from '~/ui/post-form/use-post-form'
 
 export function DayField({ control }: { control: Control }) {
@@ -17,29 +17,15 @@ export function DayField({ control }: { control: Control }) {
 }
 
 export function AmountField({ control }: { control: Control }) {
-  return (
-    <Field
-      {...control}
-      label="Сумма, ₽"
-      hint="Копейки через запятую или точку"
-      width="short"
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
-    />
-  )
+  return <DecimalField {...control} label="Сумма, ₽" hint="Копейки через запятую или точку" />
 }
 
 export function LimitField({ control }: { control: Control }) {
   return (
-    <Field
+    <DecimalField
       {...control}
       label="Лимит одного списания, ₽"
       hint={`Больше этой суммы за раз не спишем: пропустим списание и напишем вам. От ${paymentLimits.least / 100} до ${formatWholeRubles(paymentLimits.most)}`}
-      width="short"
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
     />
   )
 }

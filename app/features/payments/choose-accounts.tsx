@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Disclosure } from '~/ui/disclosure/disclosure'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { Field } from '~/ui/field/field'
+import { DecimalField } from '~/ui/field/field'
 import { useErrorTitle } from '~/ui/post-form/page-answer'
 import { Stack } from '~/ui/stack/stack'
 import styles from './basket.module.css'
@@ -123,16 +123,12 @@ export function ChooseAccounts({
   const isLong = choices.length > MANY_ACCOUNTS
   const rest = (
     <>
-      <Field
+      <DecimalField
         id={AMOUNT_ID}
         name="amount"
         label="Сколько заплатить всего, ₽"
         hint="Если не указать, весь долг. Если меньше, сначала закроем самые старые долги"
         optional
-        width="short"
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
         defaultValue={amount}
         placeholder=" "
         pattern={amountPattern}

@@ -5,7 +5,7 @@ import type { KindView } from '~/layouts/kind-choice'
 import { Amount } from '~/ui/amount/amount'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { Field } from '~/ui/field/field'
+import { DecimalField } from '~/ui/field/field'
 import { Panel } from '~/ui/panel/panel'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import type { Control, usePostForm } from '~/ui/post-form/use-post-form'
@@ -202,13 +202,11 @@ function Part({
         }
         defaultChecked={ticked}
       />
-      <Field
+      <DecimalField
         {...control}
         name={PART_PREFIX + account}
         label={<VisuallyHidden>{name}, ₽</VisuallyHidden>}
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
+        width="full"
       />
     </li>
   )

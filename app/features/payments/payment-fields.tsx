@@ -2,7 +2,7 @@ import type { ProblemCode } from 'contract/problem'
 import { useState } from 'react'
 import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { Field } from '~/ui/field/field'
+import { DecimalField } from '~/ui/field/field'
 import type { PendingStep } from '~/ui/post-form/form-reply'
 import { IdempotencyKey, type IdempotencyKeyProps } from '~/ui/post-form/idempotency-key'
 import type { Control } from '~/ui/post-form/use-post-form'
@@ -43,17 +43,7 @@ interface AmountFieldProps {
 }
 
 export function AmountField({ control, words }: AmountFieldProps) {
-  return (
-    <Field
-      {...control}
-      label="Сумма, ₽"
-      hint={words.amountHint}
-      width="short"
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
-    />
-  )
+  return <DecimalField {...control} label="Сумма, ₽" hint={words.amountHint} />
 }
 
 interface PayButtonProps {

@@ -1,5 +1,5 @@
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { Field } from '~/ui/field/field'
+import { DecimalField } from '~/ui/field/field'
 import { Icon } from '~/ui/icon/icon'
 import { Panel } from '~/ui/panel/panel'
 import type { PostForm } from '~/ui/post-form/use-post-form'
@@ -45,7 +45,7 @@ export function MeterFields({ view, control, confirmId = '', confirm, isTicked =
         )}
         {zones.map(({ zone, field, label, hint }) =>
           control ? (
-            <Field
+            <DecimalField
               key={zone}
               {...control(field)}
               label={
@@ -55,10 +55,6 @@ export function MeterFields({ view, control, confirmId = '', confirm, isTicked =
                 </>
               }
               hint={hint}
-              width="short"
-              inputMode="decimal"
-              autoComplete="off"
-              spellCheck={false}
             />
           ) : (
             <p key={zone}>

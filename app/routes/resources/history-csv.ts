@@ -8,6 +8,7 @@ import { readHistoryFilter } from '~/features/history/history-filter.server'
 import { paymentInWords } from '~/features/history/history-view'
 import { paths } from '~/paths'
 import type { PortalConfig } from '~/server/config.server'
+import { attachment } from '~/server/http/attachment.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { receiptPage } from '~/server/payments/receipt-link.server'
@@ -17,11 +18,10 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { account, day, download } = await beginHistoryDownload(request, context)
   context.download = download
-  const name = `Платежи ${account} ${day}.csv`
   return new Response(null, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="payments-${day}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Content-Disposition': attachment(`Платежи ${account} ${day}.csv`, `payments-${day}.csv`),
       'Cache-Control': 'private, no-store',
     },
   })

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { paymentCodePng } from '~/features/invoices/payment-order-qr.server'
+import { attachment } from '~/server/http/attachment.server'
 import { pageNotFound, requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -11,11 +12,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { invoice } = await loadInvoice(request, guarded, context.config.timeZone)
   const png = invoice && paymentCodePng(invoice)
   if (!png) throw pageNotFound(request)
-  const name = `QR-код ${invoice.account} ${invoice.period}.png`
   return new Response(new Uint8Array(png), {
     headers: {
       'Content-Type': 'image/png',
-      'Content-Disposition': `attachment; filename="qr-${invoice.period}.png"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Content-Disposition': attachment(
+        `QR-код ${invoice.account} ${invoice.period}.png`,
+        `qr-${invoice.period}.png`,
+      ),
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { today } from 'format/dates'
 import { MINUTE } from 'format/durations'
+import { attachment } from '~/server/http/attachment.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -14,11 +15,10 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const pieces = await api.stream('exportData')
   context.download = { pieces, limit: { pieceMs: PIECE_MS } }
   const day = today(context.config.timeZone, new Date())
-  const name = `Мои данные ${day}.json`
   return new Response(null, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="my-data-${day}.json"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Content-Disposition': attachment(`Мои данные ${day}.json`, `my-data-${day}.json`),
       'Cache-Control': 'private, no-store',
     },
   })

@@ -42,3 +42,8 @@ type EmailFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'autoComplete'> &
 export function EmailField(props: EmailFieldProps) {
   return <Field {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
 }
+
+/** A sum or a reading: the keyboard of numbers, nothing filled in or corrected. */
+export function DecimalField(props: Omit<FieldProps, 'type' | 'inputMode' | 'autoComplete'>) {
+  return <Field width="short" {...props} inputMode="decimal" autoComplete="off" spellCheck={false} />
+}

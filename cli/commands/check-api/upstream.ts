@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readAtMost } from 'api/http/read-body'
 import type { Endpoint } from 'contract/endpoint'
 
 /** The product API that is checked. */
@@ -71,19 +72,7 @@ export const ask = async (
 /** The body; null if it is longer than `most` bytes. */
 const textOf = async ({ body }: Response, most: number): Promise<string | null> => {
   if (!body) return ''
-  const reader = body.getReader()
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(pieces).toString('utf8')
-    bytes += value.byteLength
-    if (bytes > most) {
-      await reader.cancel().catch(() => {})
-      return null
-    }
-    pieces.push(value)
-  }
+  return (await readAtMost(body, most))?.toString('utf8') ?? null
 }
 
 const codeOf = (error: unknown): string => {

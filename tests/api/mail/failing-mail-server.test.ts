@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
+import type { Letter } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { smtpMailer } from 'api/mail/smtp-mailer'
@@ -16,7 +17,12 @@ const limits = { openingMs: 5_000, silenceMs: 5_000, sendingMs: 1_500 }
 /** For a busy machine. */
 const slackMs = 2_000
 const from = { name: 'Дом и свет', address: 'lk@example.ru', domain: 'example.ru' }
-const letter = { subject: 'Пароль изменён', text: 'Здравствуйте!\n', html: '<p>Здравствуйте!</p>' }
+const letter: Letter = {
+  kind: 'password-changed',
+  subject: 'Пароль изменён',
+  text: 'Здравствуйте!\n',
+  html: '<p>Здравствуйте!</p>',
+}
 /** As many as are sent at once. */
 const four = ['anna@example.ru', 'ivan@example.ru', 'olga@example.ru', 'petr@example.ru']
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
@@ -65,9 +71,7 @@ describe('letters over a bad network to the mail server', () => {
   })
 
   const enqueue = async (to: string) => {
-    const id = await database.transaction((trx) =>
-      enqueueLetter(trx, { to, userId: null, kind: 'password-changed', letter, now }),
-    )
+    const id = await database.transaction((trx) => enqueueLetter(trx, { to, userId: null, letter, now }))
     worker.wake()
     return id
   }

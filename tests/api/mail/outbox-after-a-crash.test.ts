@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import type { Letter } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -17,7 +18,12 @@ const KILLS = times(3, 100)
 const LETTERS_PER_KILL = 12
 /** A killed relay's letters are due again after its lease. */
 const LEASE_MS = 2 * 60_000
-const letter = { subject: 'Пароль изменён', text: 'Здравствуйте!\n', html: '<p>Здравствуйте!</p>' }
+const letter: Letter = {
+  kind: 'password-changed',
+  subject: 'Пароль изменён',
+  text: 'Здравствуйте!\n',
+  html: '<p>Здравствуйте!</p>',
+}
 
 const program = testProgram('relaying-process')
 
@@ -37,7 +43,7 @@ describeOnEachDatabase('after a process that was sending letters is killed', (ki
 
   const enqueue = () =>
     opened.database.transaction((trx) =>
-      enqueueLetter(trx, { to: 'vera@example.ru', userId: null, kind: 'password-changed', letter, now }),
+      enqueueLetter(trx, { to: 'vera@example.ru', userId: null, letter, now }),
     )
   const begin = async () => {
     const { dataDir, databaseUrl } = opened.fresh

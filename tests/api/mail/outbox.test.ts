@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from 'api/db/database'
 import { fileMailer } from 'api/mail/file-mailer'
+import type { Letter } from 'api/mail/letter'
 import { LetterRefused, type Mailer, type MailMessage } from 'api/mail/mailer'
 import { claimLetter, enqueueLetter } from 'api/mail/outbox.repository'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
@@ -17,7 +18,12 @@ import { replicaStarter } from '../support/start-replica'
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000 })
 
 const never = 1_000_000
-const letter = { subject: 'Пароль изменён', text: 'Здравствуйте!\n', html: '<p>Здравствуйте!</p>' }
+const letter: Letter = {
+  kind: 'password-changed',
+  subject: 'Пароль изменён',
+  text: 'Здравствуйте!\n',
+  html: '<p>Здравствуйте!</p>',
+}
 const from = { name: 'Дом и свет', address: 'lk@example.ru', domain: 'example.ru' }
 const to = 'ivan.petrov@example.ru'
 
@@ -42,8 +48,8 @@ describeOnEachDatabase('the outbox', (kind) => {
   const pass = (ms: number) => {
     now = new Date(now.getTime() + ms)
   }
-  const enqueue = (letterKind = 'password-changed') =>
-    database.transaction((trx) => enqueueLetter(trx, { to, userId: null, kind: letterKind, letter, now }))
+  const enqueue = (kind: Letter['kind'] = letter.kind) =>
+    database.transaction((trx) => enqueueLetter(trx, { to, userId: null, letter: { ...letter, kind }, now }))
   const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   const only = async () => {
     const [row, ...others] = await rows()
@@ -88,9 +94,11 @@ describeOnEachDatabase('the outbox', (kind) => {
     const reminder = {
       name: 'reminder',
       run: async () => {
-        await enqueue('reading-reminder')
-        const asked = { to, userId: null, kind: 'password-reset', letter, requestId: 'request-1', now }
-        await database.transaction((trx) => enqueueLetter(trx, asked))
+        await enqueue('readings-reminder')
+        const reset: Letter = { ...letter, kind: 'password-reset' }
+        await database.transaction((trx) =>
+          enqueueLetter(trx, { to, userId: null, letter: reset, requestId: 'request-1', now }),
+        )
       },
     }
     const worker = createWorker({ steps: [reminder], log, everyMs: never })
@@ -101,7 +109,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     await until(() => expect(sent).toHaveLength(2))
     const idOf = (letterKind: string) => sent.find(({ kind: sentKind }) => sentKind === letterKind)?.requestId
     expect(idOf('password-reset')).toBe('request-1')
-    const runId = idOf('reading-reminder')
+    const runId = idOf('readings-reminder')
     expect(runId).toMatch(/^[\w-]{36}$/)
     expect(
       lines.filter((line) => line.includes('writes letters')).map((line) => JSON.parse(line).fields),
@@ -120,7 +128,6 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect({ text, html }).toEqual({ text: '', html: '' })
     expect(sent).toEqual([
       {
-        kind: 'password-changed',
         requestId: null,
         userId: null,
         from,
@@ -141,7 +148,7 @@ describeOnEachDatabase('the outbox', (kind) => {
 
   it('sends nothing of a rolled back transaction', async () => {
     const failed = database.transaction(async (trx) => {
-      await enqueueLetter(trx, { to, userId: null, kind: 'password-changed', letter, now })
+      await enqueueLetter(trx, { to, userId: null, letter, now })
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -284,14 +291,16 @@ describeOnEachDatabase('the outbox', (kind) => {
   })
 
   it('a hanging letter does not delay the others', async () => {
-    await enqueue('stuck')
+    await enqueue('verification')
     pass(1)
     const { sent, mailer } = collecting()
     let letGo = () => {}
     const hung = new Promise<void>((resolve) => {
       letGo = resolve
     })
-    const worker = relay({ send: (message) => (message.kind === 'stuck' ? hung : mailer.send(message)) })
+    const worker = relay({
+      send: (message) => (message.kind === 'verification' ? hung : mailer.send(message)),
+    })
     for (let i = 0; i < 10; i++) await enqueue()
     worker.wake()
     await until(() => expect(sent).toHaveLength(10))
@@ -310,13 +319,13 @@ describeOnEachDatabase('the outbox', (kind) => {
   })
 
   it('deletes sent and given up letters after a month, and no waiting ones', async () => {
-    await enqueue('sent')
+    await enqueue('verification')
     await relay(collecting().mailer).stop()
-    await enqueue('refused')
+    await enqueue('password-reset')
     await relay(failing(new LetterRefused(550))).stop()
     pass(30 * 24 * HOUR + MINUTE)
-    await enqueue('waiting')
+    await enqueue('email-change')
     await relay(down()).stop()
-    expect((await rows()).map((row) => row.kind)).toEqual(['waiting'])
+    expect((await rows()).map((row) => row.kind)).toEqual(['email-change'])
   })
 })

@@ -108,9 +108,9 @@ export const bankPages = ({
     const payment = await bank.find(id)
     if (payment?.status !== 'pending') return unchanged(context, id)
     const form = await readForm(context.req.raw)
-    const read = form.get('step') === 'give-up' ? null : readCardForm(form, clock())
-    if (read && !read.ok) return show(context, payView(payment, read.typed, read.errors), 400)
-    const changed = read ? await bank.payBy(id, read.details) : await bank.giveUp(id)
+    const cardForm = form.get('step') === 'give-up' ? null : readCardForm(form, clock())
+    if (cardForm && !cardForm.ok) return show(context, payView(payment, cardForm.typed, cardForm.errors), 400)
+    const changed = cardForm ? await bank.payBy(id, cardForm.details) : await bank.giveUp(id)
     return changed ? onwards(context, changed) : unchanged(context, id)
   })
 
@@ -167,8 +167,8 @@ export const bankPages = ({
     const form = await readForm(context.req.raw)
     const typed = (form.get('amount') ?? '').slice(0, 40)
     const webhooks = webhookTiming.safeParse(form.get('webhooks'))
-    const read = parseRubles(typed)
-    const refundInput = { gatewayPaymentId: payment.id, amount: toKopecks(read.ok ? read.kopecks : 0) }
+    const sum = parseRubles(typed)
+    const refundInput = { gatewayPaymentId: payment.id, amount: toKopecks(sum.ok ? sum.kopecks : 0) }
     const made = await refunds.giveBack(refundInput, webhooks.success ? webhooks.data : 'usual')
     if (made.kind === 'refunded') return context.redirect(`${pagesUrl}/refund/${payment.id}`, 303)
     const error = 'Введите сумму в рублях, не больше той, что осталась.'

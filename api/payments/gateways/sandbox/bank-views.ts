@@ -282,7 +282,7 @@ interface RefundPage {
 
 /** Where the shop's staff would give a payment back in the bank's own office. */
 export const refundView = ({ payment, refunds, typed, error }: RefundPage, timeZone: string): BankView => {
-  const left = leftToGiveBack(payment, refunds)
+  const refundable = leftToGiveBack(payment, refunds)
   const title = 'Вернуть деньги'
   return {
     title: error ? `Ошибка: ${title}` : title,
@@ -297,14 +297,14 @@ ${refunds.map(
 )}
 </dl>
 ${
-  left === 0
+  refundable === 0
     ? html`<p>Платёж возвращён полностью.</p>`
     : html`<form method="post" novalidate>
 <div>
 <label for="amount">Сколько вернуть, ₽</label>
-<span class="hint" id="amount-hint">Не больше ${formatRubles(left)}</span>
+<span class="hint" id="amount-hint">Не больше ${formatRubles(refundable)}</span>
 ${error ? html`<span class="wrong" id="amount-wrong">${error}</span>` : ''}
-<input id="amount" name="amount" value="${typed ?? amountForInput(left)}" inputmode="decimal" autocomplete="off"
+<input id="amount" name="amount" value="${typed ?? amountForInput(refundable)}" inputmode="decimal" autocomplete="off"
  aria-describedby="amount-hint${error ? ' amount-wrong' : ''}" aria-invalid="${error ? 'true' : 'false'}">
 </div>
 <div><label for="webhooks">Уведомления о возврате</label>

@@ -70,7 +70,7 @@ export interface SandboxBank {
 
 export const createSandboxBank = (
   { database, clock }: { database: Database; clock: () => Date },
-  onWebhook: () => void = () => {},
+  onWebhook: () => void,
 ): SandboxBank => {
   const { db } = database
 

@@ -73,9 +73,9 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
         return { kind: 'page', items, next: page.next }
       }),
     readWebhook(body) {
-      const read = webhook.safeParse(body)
-      if (!read.success) return null
-      const { event, object } = read.data
+      const { data: notification } = webhook.safeParse(body)
+      if (!notification) return null
+      const { event, object } = notification
       return { event, gatewayPaymentId: object.id, paymentId: object.metadata?.payment ?? null }
     },
     forgetPayers: bank.forgetPayers,
@@ -155,9 +155,9 @@ const sandboxRefundGateway = (refunds: SandboxRefunds): RefundGateway => ({
       return { kind: 'page', items: page.refunds.map(asGatewayRefund), next: page.next }
     }),
   readWebhook(body) {
-    const read = refundWebhook.safeParse(body)
-    if (!read.success) return null
-    const { object } = read.data
+    const { data: notification } = refundWebhook.safeParse(body)
+    if (!notification) return null
+    const { object } = notification
     return { gatewayRefundId: object.id, gatewayPaymentId: object.payment_id }
   },
 })

@@ -41,7 +41,7 @@ export interface SandboxRefunds {
 
 export const createSandboxRefunds = (
   { database, clock }: { database: Database; clock: () => Date },
-  onWebhook: () => void = () => {},
+  onWebhook: () => void,
 ): SandboxRefunds => {
   const { db } = database
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AppLoadContext } from '@remix-run/node'
 import { MINUTE } from 'format/durations'
 import { LRUCache } from 'lru-cache'
+import { attachment } from '~/server/http/attachment.server'
 import { type CompanyContact, companyContact } from '~/server/pages/company.server'
 import type { Paper } from './paper'
 
@@ -23,7 +24,7 @@ export const pdfResponse = async (
   return new Response(new Uint8Array(pdf), {
     headers: {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="${latinName}.pdf"; filename*=UTF-8''${encodeURIComponent(`${name}.pdf`)}`,
+      'Content-Disposition': attachment(`${name}.pdf`, `${latinName}.pdf`),
     },
   })
 }

@@ -85,7 +85,7 @@ for (const kind of databases) {
     await migrate(opened)
     const { database, cut } = cuttable(opened)
     const { now, pass } = movingClock()
-    const bank = createSandboxBank({ database: opened, clock: now })
+    const bank = createSandboxBank({ database: opened, clock: now }, () => {})
     const payBy = async (id: string, number: string) => {
       const card = findTestCard(number)
       if (!card) throw new Error('There is no such test card')
