@@ -7,6 +7,7 @@ import type { Visitor } from 'api/http/visitor'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import {
   cancelAbandonedPayments,
+  continuationView,
   findAbandonedPayments,
   findSavedMethod,
   identify,
@@ -16,7 +17,6 @@ import {
   type PaymentDraft,
   paymentBeginner,
   sumPending,
-  wayOnView,
 } from 'api/payments'
 import { DomainError } from 'api/refusal'
 import { paymentLimits } from 'contract/limits'
@@ -181,7 +181,7 @@ export const autopaymentCreationService = (
       if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('removed_meanwhile')
       return {
         ...(await autopaymentView(db, autopayment, { chargeable, timeZone: config.timeZone, now })),
-        ...wayOnView(isFinal(first.state) ? null : first),
+        ...continuationView(isFinal(first.state) ? null : first),
       }
     },
   }

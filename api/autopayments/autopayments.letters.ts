@@ -5,7 +5,7 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { LetterKind } from 'api/mail/letter-facts'
 import type { SecretLink } from 'api/mail/mailed-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
-import type { Unpayable } from 'api/payments'
+import type { UnpayableReason } from 'api/payments'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
@@ -159,9 +159,9 @@ export function autopaymentOverLimitLetter(
 export const unpayableLetterKinds = {
   account_too_long: 'autopayment-account-too-long',
   other_payee: 'autopayment-other-payee',
-} as const satisfies Record<Unpayable, string>
+} as const satisfies Record<UnpayableReason, string>
 
-const unpayableInLetter: Readonly<Record<Unpayable, { subject: string; because: string }>> = {
+const unpayableInLetter: Readonly<Record<UnpayableReason, { subject: string; because: string }>> = {
   account_too_long: {
     subject: 'банк не принимает номер лицевого счёта',
     because: 'банк пока не принимает такие длинные номера лицевых счетов',
@@ -176,7 +176,7 @@ const unpayableInLetter: Readonly<Record<Unpayable, { subject: string; because: 
 export function autopaymentUnpayableLetter(
   site: AutopaymentSite,
   about: AccountInLetter,
-  { why, amount }: { why: Unpayable; amount: Kopecks },
+  { why, amount }: { why: UnpayableReason; amount: Kopecks },
 ): Letter {
   const { subject, because } = unpayableInLetter[why]
   return composeLetter(site, {

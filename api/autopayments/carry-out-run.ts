@@ -10,7 +10,7 @@ import {
   type PaymentGateway,
   type Payments,
   sumPending,
-  type Unpayable,
+  type UnpayableReason,
   whyUnpayable,
 } from 'api/payments'
 import { type Kopecks, toKopecks } from 'contract/money'
@@ -219,7 +219,7 @@ const warn = async (
 const skipUnpayable = async (
   trx: Queries,
   { autopayment, run }: LockedRun,
-  { why, amount }: { why: Unpayable; amount: Kopecks },
+  { why, amount }: { why: UnpayableReason; amount: Kopecks },
   { site, log, now }: Omit<RunContext, 'database'>,
 ) => {
   log.error(
