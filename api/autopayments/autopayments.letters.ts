@@ -210,7 +210,7 @@ export function autopaymentSuspendedLetter(
   })
 }
 
-/** The first payment has gone through by a way that can't be charged again: no autopayment has come of it. */
+/** The first payment has gone through by a method that can't be charged again, so the autopayment is not active. */
 export function autopaymentNotConnectedLetter(
   site: AutopaymentSite,
   about: AccountInLetter & Pick<AutopaymentInLetter, 'isSbp'>,
@@ -254,7 +254,6 @@ export function autopaymentStoppedLetter(site: AutopaymentSite, about: AccountIn
   })
 }
 
-/** What a letter is written with. */
 export interface LetterContext {
   site: AutopaymentSite
   now: Date
