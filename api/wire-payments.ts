@@ -92,7 +92,9 @@ export const wirePayments = ({
   const payments: Payments = {
     ...withoutRefunds,
     processWebhook: async (gateway, body) =>
-      (await refunds.processWebhook(gateway, body)) ? 'taken' : withoutRefunds.processWebhook(gateway, body),
+      (await refunds.processWebhook(gateway, body))
+        ? 'accepted'
+        : withoutRefunds.processWebhook(gateway, body),
   }
   return {
     payments,

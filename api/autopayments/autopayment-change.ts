@@ -110,12 +110,12 @@ const pause = async (trx: Queries, { id, status }: Autopayment, now: Date) => {
   await stopAutopayment(trx, id, { status: 'paused', failReason: null, reason: 'paused', at })
 }
 
-/** Charges from now on: a monthly one on its next day, one by invoice the next invoice. Earlier debts are not charged. */
+/** Resumes charging: a monthly autopayment on its next day, one by invoice with the next invoice. Skips earlier debts. */
 const resume = async (trx: Queries, id: string, { chargeable, timeZone, now }: ChangeContext) => {
   const autopayment = await findAutopayment(trx, id)
   if (!autopayment || autopayment.status === 'active') return
   if (autopayment.status === 'pending') throw new AutopaymentError('not_connected')
-  const needs = await resumeNeeds(trx, autopayment, { chargeable, now })
+  const needs = await findResumeNeeds(trx, autopayment, { chargeable, now })
   if (needs) throw new AutopaymentError(needs === 'card' ? 'needs_card' : 'needs_account')
   await updateAutopayment(trx, id, {
     status: 'active',
@@ -137,8 +137,8 @@ export const nextPlanAt = (
   return planAt(monthlyChargeAt(day, period, timeZone)).toISOString()
 }
 
-/** What a stopped autopayment lacks before it can be resumed, the card first; `null` if nothing. */
-export const resumeNeeds = async (
+/** Returns what a stopped autopayment needs before it can be resumed, the card first; `null` if nothing. */
+export const findResumeNeeds = async (
   db: Queries,
   { status, userId, account, methodId, failReason }: Autopayment,
   { chargeable, now }: { chargeable: ChargeableShops; now: Date },

@@ -7,6 +7,7 @@ import type { Visitor } from 'api/http/visitor'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import {
   cancelAbandonedPayments,
+  continuationView,
   findAbandonedPayments,
   findSavedMethod,
   identify,
@@ -16,7 +17,6 @@ import {
   type PaymentDraft,
   paymentBeginner,
   sumPending,
-  wayOnView,
 } from 'api/payments'
 import { DomainError } from 'api/refusal'
 import { paymentLimits } from 'contract/limits'
@@ -35,7 +35,7 @@ import { type AutopaymentsDeps, autopaymentView } from './autopayments.service'
 interface AutopaymentRequest {
   customer: Customer
   visitor: Visitor
-  /** Of the form, minted with it. */
+  /** The idempotency key of the form. */
   key: string
   account: string
   rule: 'invoice' | 'monthly'
@@ -64,15 +64,15 @@ class DebtHasFallen extends DomainError {
   }
 }
 
-const attempts = 5
+const mostAttempts = 5
 
 /** Repeats after DebtHasFallen, which has stored nothing. */
-const withNewestSum = async <Result>(begin: () => Promise<Result>): Promise<Result> => {
+const retryWithNewSum = async <Result>(begin: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await begin()
     } catch (error) {
-      if (!(error instanceof DebtHasFallen) || attempt === attempts) throw error
+      if (!(error instanceof DebtHasFallen) || attempt === mostAttempts) throw error
     }
   }
 }
@@ -86,7 +86,7 @@ export const autopaymentCreationService = (
   const { begin } = paymentBeginner(deps)
   const { chargeable } = payments.gateways
 
-  /** Whether it is active or can be resumed. One without its card is replaced. */
+  /** Whether the autopayment is active or can be resumed. An autopayment without its card is replaced. */
   const preventsAnother = async (trx: Queries, { status, userId, methodId }: Autopayment) => {
     if (status === 'active') return true
     if (status !== 'paused' || methodId === null) return false
@@ -104,7 +104,8 @@ export const autopaymentCreationService = (
   return {
     /**
      * Creates the autopayment with its first payment; a repeat of a request returns the same one. Throws AccessRefused
-     * (`no_right`), AutopaymentError (`account_not_found`, `account_has_autopayment`, `removed_meanwhile`), and as `begin`.
+     * (`no_right`), AutopaymentError (`account_not_found`, `account_has_autopayment`, `removed_meanwhile`), and what
+     * `begin` throws.
      */
     async create(input: AutopaymentRequest) {
       const { customer, account, rule, limit, kind, successUrl, failedUrl, now } = input
@@ -119,7 +120,7 @@ export const autopaymentCreationService = (
       })
       let firstSum = toKopecks(0)
       // Looked up once: a payment that another form begins later is not abandoned.
-      let abandoned: readonly string[] | undefined
+      let abandonedIds: readonly string[] | undefined
       const request: PaymentDraft = {
         identity,
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
@@ -131,8 +132,12 @@ export const autopaymentCreationService = (
           for (const other of await findAutopaymentsFor(trx, { userId, account })) {
             if (await preventsAnother(trx, other)) throw new AutopaymentError('account_has_autopayment')
           }
-          abandoned ??= await findAbandonedPayments(trx, { userId, account, exceptKey: identity.requestKey })
-          firstSum = await firstAmount(trx, { account, userId, now, except: abandoned })
+          abandonedIds ??= await findAbandonedPayments(trx, {
+            userId,
+            account,
+            exceptKey: identity.requestKey,
+          })
+          firstSum = await firstAmount(trx, { account, userId, now, except: abandonedIds })
           return {
             source: 'personal',
             account,
@@ -146,13 +151,13 @@ export const autopaymentCreationService = (
           }
         },
         async beforeStoring() {
-          abandoned = await cancelAbandonedPayments(db, payments, abandoned ?? [])
+          abandonedIds = await cancelAbandonedPayments(db, payments, abandonedIds ?? [])
         },
         async checkInTransaction(trx, payment) {
           await lockLedgerOf(trx, account)
-          const except = [payment, ...(abandoned ?? [])]
-          const owed = await firstAmount(trx, { account, userId, now, except })
-          if (owed < firstSum) throw new DebtHasFallen()
+          const except = [payment, ...(abandonedIds ?? [])]
+          const newSum = await firstAmount(trx, { account, userId, now, except })
+          if (newSum < firstSum) throw new DebtHasFallen()
         },
         async storeInTransaction(trx, payment) {
           // A deletion stops the autopayments that are stored: none may be stored after it.
@@ -176,12 +181,12 @@ export const autopaymentCreationService = (
           })
         },
       }
-      const first = await withNewestSum(() => begin(request))
+      const first = await retryWithNewSum(() => begin(request))
       const autopayment = await findByFirstPayment(db, first.id)
       if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('removed_meanwhile')
       return {
         ...(await autopaymentView(db, autopayment, { chargeable, timeZone: config.timeZone, now })),
-        ...wayOnView(isFinal(first.state) ? null : first),
+        ...continuationView(isFinal(first.state) ? null : first),
       }
     },
   }

@@ -26,7 +26,7 @@ import {
   lockAutopayment,
   updateAutopayment,
 } from './autopayments.repository'
-import { decisionOn, mailOverLimit } from './carry-out-run'
+import { decideLockedRun, mailOverLimit } from './carry-out-run'
 import { endAttempt } from './end-attempt'
 import { canBeSkipped, skipRun } from './end-runs'
 import { findRun, findRunOfLine, findRunOfPayment, markChargedLate, updateRun } from './runs.repository'
@@ -52,8 +52,8 @@ export const autopaymentHooks = ({
       const run = await findRunOfPayment(trx, payment.id)
       if (run?.state === 'charging') await endAttempt(trx, run, payment, { site, now: clock() })
     } else if (payment.source === 'personal') {
-      const bound = await findByFirstPayment(trx, payment.id)
-      if (bound) await settleFirst(trx, bound.id, payment, { site, now: clock() })
+      const autopayment = await findByFirstPayment(trx, payment.id)
+      if (autopayment) await settleFirst(trx, autopayment.id, payment, { site, now: clock() })
     }
   },
   maySend: (trx, payment) => maySend(trx, payment, { site, now: clock() }),
@@ -137,11 +137,11 @@ export const accountHooks = ({
 })
 
 /**
- * Whether a charge that was never sent may be sent in this transaction: since it was stored, its autopayment may have been
- * stopped or changed, the debt paid, or the account have got another payee. If it may not, its run is over, or open
- * again: then the worker charges the rest, or skips the run with its reason. Locks in the order of a settlement: the
- * payment, which the caller has locked, the ledger, the autopayment. A customer who stops the autopayment waits, and then
- * sees that the charge is being sent.
+ * Whether a charge that was never sent may be sent in this transaction: meanwhile its autopayment may have been stopped or
+ * changed, the debt paid, or the payee of the account changed. If it may not be sent, its run is over, or open again: then
+ * the worker charges the rest, or skips the run with its reason. Locks in the order of a settlement: the payment, which the
+ * caller has locked, the ledger, the autopayment. A customer who stops the autopayment waits, and then sees that the charge
+ * is being sent.
  */
 const maySend = async (
   trx: Queries,
@@ -150,15 +150,15 @@ const maySend = async (
 ): Promise<boolean> => {
   await lockLedgerOf(trx, account)
   const unlockedRun = await findRunOfPayment(trx, id)
-  // No run has stored it.
+  // The charge is of no run.
   if (!unlockedRun) return true
   const autopayment = await lockAutopayment(trx, unlockedRun.autopaymentId)
   const run = await findRun(trx, unlockedRun.id)
   if (!autopayment || run?.state !== 'charging' || run.payment !== id) return false
   const at = now.toISOString()
-  const stopped = whyStopped(autopayment)
-  if (stopped) {
-    await skipRun(trx, run, { reason: stopped, at })
+  const stopReason = stopReasonOf(autopayment)
+  if (stopReason) {
+    await skipRun(trx, run, { reason: stopReason, at })
     return false
   }
   if (!(await hasRight(trx, { ...autopayment, now }, 'pay'))) {
@@ -171,15 +171,15 @@ const maySend = async (
     await skipRun(trx, run, { reason: 'over_limit', at, amount, limit })
     return false
   }
-  const decision = await decisionOn(trx, { autopayment, run }, { gateway, site, now, except: [id] })
+  const decision = await decideLockedRun(trx, { autopayment, run }, { gateway, site, now, except: [id] })
   const isOwed = decision.do === 'charge' && decision.amount >= amount
   if (isOwed && !(await whyUnpayable(trx, gateway, account))) return true
   await updateRun(trx, run.id, { state: 'open', due_at: at })
   return false
 }
 
-/** Null: it is active. */
-const whyStopped = ({ deletedAt, status, failReason }: Autopayment): AutopaymentRunReason | null => {
+/** Why the autopayment does not charge; `null` if it is active. */
+const stopReasonOf = ({ deletedAt, status, failReason }: Autopayment): AutopaymentRunReason | null => {
   if (deletedAt !== null) return 'removed'
   if (status === 'active') return null
   // Stryker disable next-line ConditionalExpression: an autopayment has one charge at a time, so no other can fail meanwhile

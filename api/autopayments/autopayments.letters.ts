@@ -4,7 +4,7 @@ import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import type { SecretLink } from 'api/mail/mailed-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
-import type { Unpayable } from 'api/payments'
+import type { UnpayableReason } from 'api/payments'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
@@ -166,13 +166,13 @@ const unpayableInLetter = {
     subject: 'платежи получает другая организация',
     because: 'платежи с сайта получает другая организация, не получатель этого лицевого счёта',
   },
-} as const satisfies Record<Unpayable, { kind: string; subject: string; because: string }>
+} as const satisfies Record<UnpayableReason, { kind: string; subject: string; because: string }>
 
 /** Nothing can be paid for the account on the site, so there is no button to pay. */
 export function autopaymentUnpayableLetter(
   site: AutopaymentSite,
   about: AccountInLetter,
-  { why, amount }: { why: Unpayable; amount: Kopecks },
+  { why, amount }: { why: UnpayableReason; amount: Kopecks },
 ): Letter {
   const { kind, subject, because } = unpayableInLetter[why]
   return composeLetter(site, {
@@ -206,7 +206,7 @@ export function autopaymentSuspendedLetter(
   })
 }
 
-/** The first payment has gone through by a way that can't be charged again: no autopayment has come of it. */
+/** The first payment has gone through by a method that can't be charged again, so the autopayment is not active. */
 export function autopaymentNotConnectedLetter(
   site: AutopaymentSite,
   about: AccountInLetter & Pick<AutopaymentInLetter, 'isSbp'>,
@@ -250,7 +250,6 @@ export function autopaymentStoppedLetter(site: AutopaymentSite, about: AccountIn
   })
 }
 
-/** What a letter is written with. */
 export interface LetterContext {
   site: AutopaymentSite
   now: Date

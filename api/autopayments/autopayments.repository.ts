@@ -25,7 +25,7 @@ const columns = [
 
 const selectAutopayments = (db: Queries) => db.selectFrom('autopayments').select(columns)
 
-/** An autopayment as it is kept. Amounts in kopecks. */
+/** A stored autopayment. Amounts in kopecks. */
 export type Autopayment = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectAutopayments>['executeTakeFirst']>>
 >
@@ -40,7 +40,7 @@ export const findAutopayment = (db: Queries, id: string): Promise<Autopayment | 
 export const findByFirstPayment = (db: Queries, payment: string): Promise<Autopayment | undefined> =>
   selectAutopayments(db).where('first_payment_id', '=', payment).executeTakeFirst()
 
-/** The customer's own, without what was removed, the newest first. */
+/** The customer's autopayments that were not removed, newest first. */
 export const findAutopaymentsOf = (db: Queries, userId: string): Promise<Autopayment[]> =>
   selectAutopayments(db)
     .where('user_id', '=', userId)
@@ -49,7 +49,7 @@ export const findAutopaymentsOf = (db: Queries, userId: string): Promise<Autopay
     .orderBy('id')
     .execute()
 
-/** One of the customer's own that was not removed. */
+/** The customer's autopayment, if it was not removed. */
 export const findOwnAutopayment = (
   db: Queries,
   { userId, id }: { userId: string; id: string },
@@ -60,7 +60,7 @@ export const findOwnAutopayment = (
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Of the customer for the account, without what was removed. */
+/** The customer's autopayments for the account that were not removed. */
 export const findAutopaymentsFor = (
   db: Queries,
   { userId, account }: { userId: string; account: string },
@@ -79,7 +79,7 @@ export const findAutopaymentsBy = (db: Queries, methodId: string): Promise<Autop
     .orderBy('id')
     .execute()
 
-/** The same as `lockAutopayment`; undefined also while somebody else has it. */
+/** The same as `lockAutopayment`; undefined also while another transaction has the lock. */
 export const lockFreeAutopayment = (trx: Queries, id: string): Promise<Autopayment | undefined> =>
   selectAutopayments(trx).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst()
 
@@ -103,7 +103,7 @@ export const updateAutopayment = async (
   await trx.updateTable('autopayments').set(changes).where('id', '=', id).execute()
 }
 
-/** Active monthly ones whose next run is to be planned. */
+/** Active monthly autopayments whose next run is due for planning. */
 export const findMonthlyToPlan = async (db: Queries, now: string, most: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('autopayments')
@@ -116,7 +116,7 @@ export const findMonthlyToPlan = async (db: Queries, now: string, most: number):
   return rows.map(({ id }) => id)
 }
 
-/** Active ones whose account has got an invoice that has no run yet. */
+/** Active autopayments whose account has a new invoice without a run. */
 export const findWithNewInvoice = async (db: Queries, most: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('autopayments')
@@ -150,7 +150,7 @@ export const newestPeriodOf = async (db: Queries, account: string): Promise<stri
       .executeTakeFirst()
   )?.period ?? null
 
-/** What the invoice of a period still asks for; zero when there is no such invoice. */
+/** The unpaid sum of a period's invoice; zero if there is no such invoice. */
 export const leftOfInvoice = async (
   db: Queries,
   { account, period }: { account: string; period: string },
@@ -195,7 +195,7 @@ export const findLastPayment = (db: Queries, { id }: Pick<Autopayment, 'id'>) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Where letters about an autopayment go, and what they call its account and its card. */
+/** The address for letters about an autopayment, with the names of its account and card. */
 export const findLetterTo = async (
   db: Queries,
   { userId, account, methodId }: Pick<Autopayment, 'userId' | 'account' | 'methodId'>,

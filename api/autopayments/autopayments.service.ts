@@ -6,7 +6,7 @@ import type { LimitedUse, Limiter } from 'api/limits/limiter'
 import type { LetterSite } from 'api/mail/letter'
 import { type ChargeableShops, findSavedMethod, type Payments } from 'api/payments'
 import type { Log } from 'monitoring/log'
-import { type AutopaymentChange, changeAutopayment, resumeNeeds } from './autopayment-change'
+import { type AutopaymentChange, changeAutopayment, findResumeNeeds } from './autopayment-change'
 import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
@@ -29,7 +29,7 @@ export interface AutopaymentsDeps {
   payments: Payments
 }
 
-interface Own {
+interface AutopaymentKey {
   userId: string
   id: string
 }
@@ -44,7 +44,10 @@ export const autopaymentsService = ({ config, database, limiter, log, payments }
   const view = (autopayment: Autopayment, now: Date) =>
     autopaymentView(db, autopayment, { chargeable, timeZone, now })
 
-  const locked = <Result>(own: Own, work: (trx: Queries, autopayment: Autopayment) => Promise<Result>) =>
+  const withLocked = <Result>(
+    own: AutopaymentKey,
+    work: (trx: Queries, autopayment: Autopayment) => Promise<Result>,
+  ) =>
     database.transaction(async (trx) => {
       if (!(await findOwnAutopayment(trx, own))) throw new AutopaymentError('not_found')
       const autopayment = await lockAutopayment(trx, own.id)
@@ -58,12 +61,12 @@ export const autopaymentsService = ({ config, database, limiter, log, payments }
       const before = await findAutopaymentsOf(db, userId)
       const pending = before.filter(({ status }) => status === 'pending')
       await Promise.all(pending.map(({ firstPayment }) => payments.process(firstPayment)))
-      const polled = pending.length > 0 ? await findAutopaymentsOf(db, userId) : before
-      return Promise.all(polled.map((autopayment) => view(autopayment, now)))
+      const current = pending.length > 0 ? await findAutopaymentsOf(db, userId) : before
+      return Promise.all(current.map((autopayment) => view(autopayment, now)))
     },
 
     /** The log of an autopayment, the newest line first. */
-    async runs(own: Own) {
+    async runs(own: AutopaymentKey) {
       if (!(await findOwnAutopayment(db, own))) throw new AutopaymentError('not_found')
       const lines = await findLines(db, own.id, mostLines)
       return lines.map((line) => ({
@@ -76,18 +79,18 @@ export const autopaymentsService = ({ config, database, limiter, log, payments }
     },
 
     /** Throws AutopaymentError for a change that its state or rule does not allow. */
-    async change({ change, now, ...own }: Own & { change: AutopaymentChange; now: Date }) {
-      await locked(own, (trx, autopayment) =>
+    async change({ change, now, ...own }: AutopaymentKey & { change: AutopaymentChange; now: Date }) {
+      await withLocked(own, (trx, autopayment) =>
         changeAutopayment(trx, autopayment, change, { chargeable, timeZone, now }),
       )
-      const changed = await findOwnAutopayment(db, own)
-      if (!changed) throw new AutopaymentError('not_found')
-      return view(changed, now)
+      const changedAutopayment = await findOwnAutopayment(db, own)
+      if (!changedAutopayment) throw new AutopaymentError('not_found')
+      return view(changedAutopayment, now)
     },
 
     /** Removes an autopayment with its card. Cancels its pending first payment, if the gateway can. */
-    async remove({ now, ...own }: Own & { now: Date }) {
-      const firstPayments = await locked(own, (trx, autopayment) =>
+    async remove({ now, ...own }: AutopaymentKey & { now: Date }) {
+      const firstPayments = await withLocked(own, (trx, autopayment) =>
         removeAutopayment(trx, autopayment, now.toISOString()),
       )
       await cancelFirstPayments({ payments, log }, firstPayments)
@@ -113,7 +116,7 @@ export const autopaymentsService = ({ config, database, limiter, log, payments }
   }
 }
 
-/** An autopayment as its customer sees it, without a card that was withdrawn. */
+/** An autopayment as its customer sees it, without a card that was unlinked. */
 export const autopaymentView = async (
   db: Queries,
   autopayment: Autopayment,
@@ -150,15 +153,15 @@ export const autopaymentView = async (
     firstPayment,
     resumeNeeds:
       status === 'paused' || status === 'failed'
-        ? await resumeNeeds(db, autopayment, { chargeable, now })
+        ? await findResumeNeeds(db, autopayment, { chargeable, now })
         : null,
   }
 }
 
-/** Null while it waits for the next invoice. */
+/** When the next charge is made; `null` while it waits for the next invoice. */
 const nextRunAt = async (db: Queries, { id, day, nextPlanAt }: Autopayment, timeZone: string) => {
-  const [planned] = await findOpenRuns(db, id)
-  if (planned) return planned.chargeAt
+  const [run] = await findOpenRuns(db, id)
+  if (run) return run.chargeAt
   if (nextPlanAt === null || day === null) return null
   return monthlyChargeAt(day, periodPlannedAt(new Date(nextPlanAt), timeZone), timeZone).toISOString()
 }

@@ -19,11 +19,11 @@ type RunLine = Pick<Tables['autopayment_run_lines'], 'reason'> & {
   declineReason: DeclineReason | null
   /** A day. */
   retryOn: string | null
-  /** How its payment was made; null: there is no payment, or this is not known. */
+  /** The method of its payment; `null` if there is no payment, or its method is unknown. */
   methodKind: MethodKind | null
 }
 
-/** Why a run charged or did not, to its customer. */
+/** Tells the customer why a run charged or did not. */
 export const runInWords = (line: RunLine): string => {
   const { reason, period, amount, limit, declineReason, retryOn, methodKind } = line
   switch (reason) {
@@ -73,7 +73,7 @@ const skipped: Readonly<Record<Skipped, string>> = {
   missed: 'День списания прошёл, пока сервис не работал.',
 }
 
-/** A declined charge; without the advice to try again where the autopayment does that by itself, on the day `retryOn`. */
+/** A declined charge. Leaves out the advice to try again if the autopayment retries on the day `retryOn`. */
 export const declinedInWords = ({
   declineReason,
   retryOn,

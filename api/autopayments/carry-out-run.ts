@@ -10,7 +10,7 @@ import {
   type PaymentGateway,
   type Payments,
   sumPending,
-  type Unpayable,
+  type UnpayableReason,
   whyUnpayable,
 } from 'api/payments'
 import { type Kopecks, toKopecks } from 'contract/money'
@@ -80,7 +80,7 @@ const carryOut = async (
     return null
   }
   const { gateway } = options.payments
-  const decision = await decisionOn(trx, { autopayment, run }, { gateway, site, now })
+  const decision = await decideLockedRun(trx, { autopayment, run }, { gateway, site, now })
   if (decision.do === 'warn' || decision.do === 'charge') {
     const why = await whyUnpayable(trx, gateway, autopayment.account)
     if (why) {
@@ -130,8 +130,8 @@ interface DecisionContext extends Pick<RunContext, 'site' | 'now'> {
   except?: readonly string[]
 }
 
-/** What to do about a run now, by what is owed and pending at this moment. The ledger and the autopayment are locked. */
-export const decisionOn = async (
+/** Decides what to do about a run, by the current debt and pending payments. The ledger and the autopayment are locked. */
+export const decideLockedRun = async (
   trx: Queries,
   lockedRun: LockedRun,
   context: DecisionContext,
@@ -181,14 +181,14 @@ const moneyOf = async (
   { gateway, now, except }: DecisionContext,
 ): Promise<Money> => {
   const { userId, account, rule, amount, limit } = autopayment
-  const owed = await balanceOf(trx, account)
+  const balance = await balanceOf(trx, account)
   const byRule =
     rule === 'monthly' ? (amount ?? 0) : await leftOfInvoice(trx, { account, period: run.period })
   const forgottenSince = keysForgottenSince(gateway, now)
   const pending = await sumPending(trx, { account, userId, except, forgottenSince })
   // A monthly sum is charged however the debt arose; by invoice a refund is not charged again.
   const refundDebt = rule === 'monthly' ? toKopecks(0) : await findDebtFromRefunds(trx, account)
-  return { amountDue: toKopecks(Math.min(byRule, owed - refundDebt)), refundDebt, limit, pending }
+  return { amountDue: toKopecks(Math.min(byRule, balance - refundDebt)), refundDebt, limit, pending }
 }
 
 const warn = async (
@@ -215,7 +215,7 @@ const warn = async (
 const skipUnpayable = async (
   trx: Queries,
   { autopayment, run }: LockedRun,
-  { why, amount }: { why: Unpayable; amount: Kopecks },
+  { why, amount }: { why: UnpayableReason; amount: Kopecks },
   { site, log, now }: Omit<RunContext, 'database'>,
 ) => {
   log.error(

@@ -19,8 +19,8 @@ import { claimDueRun, insertRun } from './runs.repository'
 
 /** The lease of a run, far longer than its one transaction takes. */
 const leaseMs = 30_000
-const atOnce = 4
-/** Runs a round, so that letters and other steps do not wait long. */
+const mostAtOnce = 4
+/** The most runs in one round, so that letters and other steps do not wait long. */
 const mostARound = 50
 const lookForInvoicesEveryMs = 60_000
 
@@ -35,14 +35,14 @@ interface ChargingOptions {
 }
 
 /**
- * The step that plans what autopayments are to charge, warns their customers a day ahead and charges. Several processes may
+ * The step that plans the charges of autopayments, warns their customers a day ahead and charges. Several processes may
  * run it over one database, and it may be killed anywhere: an autopayment has one run a period, a run's attempt one payment.
  */
 export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
   const { database, payments, clock, log } = options
   const charging = new Set<Promise<void>>()
   let lookForInvoicesAt = 0
-  let saidThatHeld = false
+  let hasLoggedHold = false
 
   // Errors are logged only: the payments' own step processes the stored intent again.
   const track = (work: Promise<void>, wake: () => void) => {
@@ -55,7 +55,7 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
     charging.add(tracked)
   }
 
-  /** Whether there may be more to plan. */
+  /** Returns whether there may be more to plan. */
   const plan = async (now: Date): Promise<boolean> => {
     const context = { timeZone: options.site.timeZone, now }
     if (await planMonthly(database, context)) return true
@@ -70,12 +70,12 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
     name: 'autopayments',
     async run(wake) {
       const hold = await findChargeHold(database.db)
-      if (hold && !saidThatHeld) log.error(hold, 'autopayments are on hold, as the database was restored')
-      saidThatHeld = hold !== undefined
+      if (hold && !hasLoggedHold) log.error(hold, 'autopayments are on hold, as the database was restored')
+      hasLoggedHold = hold !== undefined
       if (hold) return
       if (await plan(clock())) wake()
       for (let count = 0; count < mostARound; count++) {
-        if (charging.size >= atOnce) return
+        if (charging.size >= mostAtOnce) return
         const now = clock()
         const until = new Date(now.getTime() + leaseMs).toISOString()
         const run = await claimDueRun(database.db, { now: now.toISOString(), until })
@@ -99,14 +99,14 @@ export interface PlanContext {
 
 const mostPlannedAtOnce = 50
 
-/** Plans the runs of monthly autopayments whose day is near. Whether any was planned, so that there may be more. */
+/** Plans the runs of monthly autopayments whose day is near. Returns true if any was planned: there may be more. */
 export const planMonthly = async (database: Database, context: PlanContext): Promise<boolean> => {
   const ids = await findMonthlyToPlan(database.db, context.now.toISOString(), mostPlannedAtOnce)
   for (const id of ids) await database.transaction((trx) => planOne(trx, id, context), 'read committed')
   return ids.length > 0
 }
 
-/** Plans the runs of new invoices. Whether any was planned, so that there may be more. */
+/** Plans the runs of new invoices. Returns true if any was planned: there may be more. */
 export const planInvoices = async (database: Database, context: PlanContext): Promise<boolean> => {
   const ids = await findWithNewInvoice(database.db, mostPlannedAtOnce)
   for (const id of ids) await database.transaction((trx) => planNewest(trx, id, context), 'read committed')
@@ -122,7 +122,7 @@ const planOne = async (trx: Queries, id: string, { timeZone, now }: PlanContext)
   const chargeIn = (period: string) => monthlyChargeAt(day, period, timeZone)
   let period = periodPlannedAt(planned, timeZone)
   let next = addMonths(period, 1)
-  // The customer hears of months in which no server ran; they are not made up for: the fixed sum is taken once.
+  // Months in which no server ran are logged as missed for the customer, and not charged later.
   while (planAt(chargeIn(next)) <= now) {
     const missed = await insertRun(trx, {
       autopaymentId: id,
@@ -144,7 +144,7 @@ const planOne = async (trx: Queries, id: string, { timeZone, now }: PlanContext)
 const planNewest = async (trx: Queries, id: string, { timeZone, now }: PlanContext) => {
   const autopayment = await lockFreeAutopayment(trx, id)
   if (autopayment?.status !== 'active' || autopayment.deletedAt !== null) return
-  // With its opening balance the newest invoice asks for whatever those before it have left.
+  // The opening balance of the newest invoice includes the debt of all earlier ones.
   const period = await newestPeriodOf(trx, autopayment.account)
   // Stryker disable next-line ConditionalExpression,EqualityOperator,LogicalOperator: a period has one run; a second is not inserted
   if (period === null || period <= (autopayment.plannedThrough ?? '')) return

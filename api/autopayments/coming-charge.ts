@@ -6,39 +6,40 @@ import { type Autopayment, findAutopaymentsFor, findLetterTo } from './autopayme
 import { monthlyChargeAt, periodPlannedAt } from './charge-days'
 import { findOpenRuns, findRunOfPeriod } from './runs.repository'
 
-/** What is asked for, in kopecks, and by when. */
-interface OwedInvoice {
+interface UnpaidInvoice {
   userId: string
   account: string
   period: string
+  /** A day. */
   dueAt: string
+  /** Kopecks still to pay. */
   left: number
 }
 
 interface ComingCharge {
-  /** Null: its day is not planned yet. */
+  /** `null` if the day is not planned yet. */
   day: string | null
   /** 'Мир •• 2987'. */
   card: string
-  /** Whether the autopayment writes of this very invoice by itself. */
+  /** Whether the autopayment sends its own letter about this invoice. */
   hasOwnWarning: boolean
 }
 
-/** The charge by which an active autopayment of the customer pays the whole invoice; null: none does. */
-export const comingChargeFor = async (
+/** Finds the charge by which an active autopayment of the customer pays the whole invoice; `null` if there is none. */
+export const findComingCharge = async (
   db: Queries,
-  invoice: OwedInvoice,
+  invoice: UnpaidInvoice,
   timeZone: string,
 ): Promise<ComingCharge | null> => {
   for (const autopayment of await findAutopaymentsFor(db, invoice)) {
     if (autopayment.status !== 'active') continue
-    const planned =
+    const charge =
       autopayment.rule === 'invoice'
-        ? await plannedByInvoice(db, autopayment, invoice)
-        : await plannedByMonth(db, autopayment, invoice, timeZone)
-    if (!planned) continue
+        ? await findChargeByInvoice(db, autopayment, invoice)
+        : await findMonthlyCharge(db, autopayment, invoice, timeZone)
+    if (!charge) continue
     const { card } = await findLetterTo(db, autopayment)
-    const { chargeAt } = planned
+    const { chargeAt } = charge
     return {
       day: chargeAt && today(timeZone, chargeAt),
       card,
@@ -48,31 +49,31 @@ export const comingChargeFor = async (
   return null
 }
 
-/** `chargeAt` is null where the day is not known yet. */
-type Planned = { chargeAt: Date | null } | null
+/** `chargeAt`: `null` if the day is not planned yet. */
+type PlannedCharge = { chargeAt: Date | null } | null
 
-const plannedByInvoice = async (
+const findChargeByInvoice = async (
   db: Queries,
   { id, plannedThrough, limit }: Autopayment,
-  { account, period, left }: OwedInvoice,
-): Promise<Planned> => {
+  { account, period, left }: UnpaidInvoice,
+): Promise<PlannedCharge> => {
   if (left < paymentLimits.least) return null
-  // What was given back is not charged again, so the charge does not pay the whole invoice.
+  // A refunded sum is not charged again, so the charge does not pay the whole invoice.
   if (left > (await balanceOf(db, account)) - (await findDebtFromRefunds(db, account))) return null
   const run = await findRunOfPeriod(db, { autopaymentId: id, period })
-  // Without a run it is planned within a minute, unless it was there before the autopayment.
+  // Without a run, the charge is planned within a minute, unless the invoice is older than the autopayment.
   if (!run) return period > (plannedThrough ?? '') && left <= limit ? { chargeAt: null } : null
   const most = run.warnedAmount ?? limit
   return run.state !== 'over' && left <= most ? { chargeAt: new Date(run.chargeAt) } : null
 }
 
 /** Only a charge until the due day: a later one is not about this invoice. */
-const plannedByMonth = async (
+const findMonthlyCharge = async (
   db: Queries,
   { id, day, amount, nextPlanAt }: Autopayment,
-  { left, dueAt }: OwedInvoice,
+  { left, dueAt }: UnpaidInvoice,
   timeZone: string,
-): Promise<Planned> => {
+): Promise<PlannedCharge> => {
   const [run] = await findOpenRuns(db, id)
   const next =
     nextPlanAt === null || day === null

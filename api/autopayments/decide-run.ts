@@ -5,14 +5,14 @@ import { DAY, HOUR } from 'format/durations'
 import { chargeAfterWarning, soonestCharge, warnedBeforeMs } from './charge-days'
 
 /** How long a charge waits for other pending payments; most end within an hour. */
-const waitsForOthersMs = DAY
-const looksAgainMs = HOUR
+const waitForPendingMs = DAY
+const recheckMs = HOUR
 /** A charge that is later than this needs a new warning. */
-const warningHoldsMs = 2 * DAY
+const warningValidMs = 2 * DAY
 /** A warning whose letter has failed for this long is written again. */
-const rewritesWarningAfterMs = DAY
+const rewriteWarningAfterMs = DAY
 /** After the planned charge, the run tries to warn for this long, then skips the period. */
-const waitsForWarningMs = 3 * DAY
+const waitForWarningMs = 3 * DAY
 
 /** The sums that a decision depends on. */
 export interface Money {
@@ -62,38 +62,38 @@ export const decideRun = (
   { chargeAt, warnedAmount, warning, hasOverLimitNotice, ...run }: DecidedRun,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Decision => {
-  const early = now < chargeAt
-  const warnBy = run.warnBy ?? new Date(chargeAt.getTime() + waitsForWarningMs)
+  const isEarly = now < chargeAt
+  const warnBy = run.warnBy ?? new Date(chargeAt.getTime() + waitForWarningMs)
   const warn = (): Decision => {
     const isEarlyEnough = chargeAt.getTime() - now.getTime() >= warnedBeforeMs
     const at = isEarlyEnough ? chargeAt : soonestCharge(now, timeZone)
     return { do: 'warn', amount: amountDue, chargeAt: at, warnBy }
   }
   if (amountDue < paymentLimits.least) {
-    if (early) return { do: 'wait', until: chargeAt }
+    if (isEarly) return { do: 'wait', until: chargeAt }
     if (amountDue > 0) return { do: 'skip', why: 'too_little' }
     return { do: 'skip', why: refundDebt > 0 ? 'given_back' : 'nothing_owed' }
   }
   if (amountDue > limit) {
-    if (!early) return { do: 'skip over limit', amount: amountDue, mail: !hasOverLimitNotice }
+    if (!isEarly) return { do: 'skip over limit', amount: amountDue, mail: !hasOverLimitNotice }
     return hasOverLimitNotice
       ? { do: 'wait', until: chargeAt }
       : { do: 'mail over limit', amount: amountDue, until: chargeAt }
   }
   if (warnedAmount === null || warning === null) return warn()
-  if (early) return { do: 'wait', until: chargeAt }
+  if (isEarly) return { do: 'wait', until: chargeAt }
   if (warning.sentAt === null) {
     if (now >= warnBy) return { do: 'skip', why: 'not_warned' }
     const ageMs = now.getTime() - warning.writtenAt.getTime()
-    if (warning.isDead && ageMs >= rewritesWarningAfterMs) return warn()
-    return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
+    if (warning.isDead && ageMs >= rewriteWarningAfterMs) return warn()
+    return { do: 'wait', until: new Date(now.getTime() + recheckMs) }
   }
   const from = chargeAfterWarning({ chargeAt, sentAt: warning.sentAt }, timeZone)
   if (now < from) return { do: 'wait', until: from, chargeAt: from }
   const lateMs = now.getTime() - from.getTime()
-  if (lateMs > warningHoldsMs) return warn()
-  if (pending > 0 && lateMs < waitsForOthersMs) {
-    return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
+  if (lateMs > warningValidMs) return warn()
+  if (pending > 0 && lateMs < waitForPendingMs) {
+    return { do: 'wait', until: new Date(now.getTime() + recheckMs) }
   }
   const left = toKopecks(Math.min(amountDue - pending, warnedAmount))
   return left < paymentLimits.least ? { do: 'skip', why: 'other_payment' } : { do: 'charge', amount: left }
@@ -111,7 +111,7 @@ const pauses: Readonly<Partial<Record<DeclineReason, readonly number[]>>> = {
 }
 
 /** After these reasons no other attempt can succeed. */
-const suspending: readonly DeclineReason[] = [
+const suspendingReasons: readonly DeclineReason[] = [
   'card_expired',
   'permission_revoked',
   'payment_method_restricted',
@@ -119,7 +119,7 @@ const suspending: readonly DeclineReason[] = [
 
 /** `attempt`: the number of the charge that was declined, from 1. */
 export const afterDecline = (reason: DeclineReason, attempt: number): AfterDecline => {
-  if (suspending.includes(reason)) return { kind: 'suspend' }
+  if (suspendingReasons.includes(reason)) return { kind: 'suspend' }
   const days = pauses[reason]?.[attempt - 1]
   return days === undefined ? { kind: 'give-up' } : { kind: 'again', afterDays: days }
 }

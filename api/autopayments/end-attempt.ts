@@ -42,14 +42,14 @@ export const endAttempt = async (
   )
 }
 
-interface Declined {
+interface DeclinedCharge {
   run: Run
   autopayment: Autopayment
   amount: Kopecks
   declineReason: DeclineReason
 }
 
-const endDeclined = async (trx: Queries, declined: Declined, { site, now }: LetterContext) => {
+const endDeclined = async (trx: Queries, declined: DeclinedCharge, { site, now }: LetterContext) => {
   const { run, autopayment, amount, declineReason } = declined
   const at = now.toISOString()
   const fail = (retryOn: string | null = null) =>
@@ -75,8 +75,11 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Lett
   switch (after.kind) {
     case 'again': {
       const day = addDays(today(site.timeZone, now), after.afterDays)
-      const again = chargeAfterWarning({ chargeAt: chargeOn(day, site.timeZone), sentAt: now }, site.timeZone)
-      const retryOn = today(site.timeZone, again)
+      const retryAt = chargeAfterWarning(
+        { chargeAt: chargeOn(day, site.timeZone), sentAt: now },
+        site.timeZone,
+      )
+      const retryOn = today(site.timeZone, retryAt)
       await fail(retryOn)
       const optOut = await issueOptOutLink(trx, run.id, now)
       const warningId = await mail((about) =>
@@ -84,8 +87,8 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Lett
       )
       await updateRun(trx, run.id, {
         state: 'open',
-        charge_at: again.toISOString(),
-        due_at: again.toISOString(),
+        charge_at: retryAt.toISOString(),
+        due_at: retryAt.toISOString(),
         warned_amount: amount,
         warning_id: warningId,
         warn_by: null,

@@ -5,15 +5,15 @@ import type { Kopecks } from 'contract/money'
 import { findRunsNotOver, insertLine, type NewRunLine, type Run, updateRun } from './runs.repository'
 
 /**
- * Whether a run can still end without a charge: it is open, or its charge was not sent to the gateway. Its autopayment is
- * locked, and stays so while a charge begins to be sent (see `maySend`).
+ * Whether a run can still end without a charge: it is open, or its charge was not sent to the gateway. The autopayment
+ * is locked: sending the charge needs the same lock (see `maySend`).
  */
 export const canBeSkipped = async (trx: Queries, { state, payment }: Run): Promise<boolean> =>
   state === 'open' || (state === 'charging' && payment !== null && (await isUnsent(trx, payment)))
 
 /**
- * Ends a run without a charge, and stores why. Its autopayment is locked. A charge that waits to be sent is canceled
- * when it is next looked at, as its run is over.
+ * Ends a run without a charge, and stores why. Its autopayment is locked. An unsent charge is canceled
+ * when it is next processed, as its run is over.
  */
 export const skipRun = async (
   trx: Queries,
@@ -25,18 +25,18 @@ export const skipRun = async (
     limit,
   }: { reason: AutopaymentRunReason; at: string; amount?: Kopecks; limit?: Kopecks },
 ) => {
-  const waits = run.state === 'charging'
+  const isCharging = run.state === 'charging'
   await updateRun(trx, run.id, { state: 'over' })
   await insertLine(trx, {
     run_id: run.id,
-    attempt: waits ? run.attempts : run.attempts + 1,
+    attempt: isCharging ? run.attempts : run.attempts + 1,
     autopayment_id: run.autopaymentId,
     at,
     outcome: 'skipped',
     reason,
     amount: amount ?? null,
     limit_amount: limit ?? null,
-    payment_id: waits ? run.payment : null,
+    payment_id: isCharging ? run.payment : null,
   })
 }
 

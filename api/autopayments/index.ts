@@ -2,6 +2,6 @@
 export { accountHooks, autopaymentHooks } from './autopayment-hooks'
 export { autopaymentsRoutes } from './autopayments.routes'
 export { chargeAutopaymentsStep } from './charge-autopayments.step'
-export { comingChargeFor } from './coming-charge'
+export { findComingCharge } from './coming-charge'
 export { countLinesSince, oldestDueRun } from './runs.repository'
 export { cancelFirstPayments, removeAutopaymentsOf } from './stop-autopayment'

@@ -3,17 +3,17 @@ import type { CountedVolumes, FindTariffs, MeteredService } from 'api/readings'
 import type { z } from 'zod'
 import type { storedLine } from './stored-invoice'
 
-/** What accounts are charged, as the company decides. */
+/** The company's rules for what accounts are charged. */
 export interface ChargeRules {
   /** The numbers of the accounts that these rules bill. */
   accounts: readonly string[]
-  /** What a metered service is charged for by the norm, thousandths of its unit a month. */
+  /** The norm of a metered service, thousandths of its unit a month. */
   normOf(account: string, service: MeteredService): number
-  /** What a unit of a metered service costs in a period, kopecks; null where it is not charged by itself. */
+  /** The price of a unit of a metered service in a period, kopecks; `null` if the service is not charged by itself. */
   tariffOf(account: string, service: MeteredService, period: string): number | null
   /**
-   * The lines of an account's bill for a period, with how each was counted, and its due day. `counted`: what the
-   * account's meters have used, and by what earlier bills have to be recalculated.
+   * The lines of an account's bill for a period, with the method of each, and its due day. `counted`: the volumes of the
+   * account's meters, and the corrections of earlier periods.
    */
   billOf(
     account: string,
@@ -22,7 +22,7 @@ export interface ChargeRules {
   ): { lines: z.input<typeof storedLine>[]; dueAt: string }
 }
 
-/** The rules for the accounts of a database on a day (`2026-11-01`); undefined where there are none. */
+/** The rules for the accounts of a database on a day (`2026-11-01`); undefined if there are none. */
 export type FindChargeRules = (db: Queries, day: string) => Promise<ChargeRules | undefined>
 
 /** For a company that bills with another program. */

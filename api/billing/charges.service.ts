@@ -12,7 +12,7 @@ interface MonthOfCharges {
   paid: number
 }
 
-const usualMonths = 24
+const defaultMonths = 24
 
 /** Charged and paid by month. Throws AccessRefused for accounts that the customer may not see. */
 export function chargesService({ config, database: { db } }: Pick<BillingDeps, 'config' | 'database'>) {
@@ -22,7 +22,7 @@ export function chargesService({ config, database: { db } }: Pick<BillingDeps, '
     /** The newest billed months, oldest first. A month without an invoice between others has zeros. */
     async byMonth(
       { account, ...own }: OwnAccount & { now: Date },
-      months = usualMonths,
+      months = defaultMonths,
     ): Promise<MonthOfCharges[]> {
       await requireRight(db, { account, ...own }, 'view')
       const newest = await findCharges(db, { account, limit: months })
@@ -36,12 +36,12 @@ export function chargesService({ config, database: { db } }: Pick<BillingDeps, '
         day: dayOf(payment.createdAt),
         amount: -payment.refunded,
       }))
-      return withoutGaps(withPaid(issued, [...paid, ...refunded]))
+      return fillGaps(addPaid(issued, [...paid, ...refunded]))
     },
   }
 }
 
-function withPaid(issued: IssuedCharge[], days: { day: string; amount: number }[]): MonthOfCharges[] {
+function addPaid(issued: IssuedCharge[], days: { day: string; amount: number }[]): MonthOfCharges[] {
   return issued.map(({ period, issuedAt, charged }, index) => {
     const nextAt = issued[index + 1]?.issuedAt
     const paid = days
@@ -51,7 +51,7 @@ function withPaid(issued: IssuedCharge[], days: { day: string; amount: number }[
   })
 }
 
-function withoutGaps(months: MonthOfCharges[]): MonthOfCharges[] {
+function fillGaps(months: MonthOfCharges[]): MonthOfCharges[] {
   return months.flatMap((month, index) => {
     const filled = [month]
     const next = months[index + 1]?.period

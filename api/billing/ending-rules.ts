@@ -2,13 +2,13 @@ import { addDays } from 'format/dates'
 import { keyRatesEnd, penaltyCapEnds } from './penalty-rates'
 import { workingDaysEnd } from './working-days'
 
-const warnsDaysAhead = 60
+const warnDaysAhead = 60
 
 interface EndingRule {
   rule: string
-  /** The first day that it is not known for. */
+  /** The first day without a known value. */
   endsOn: string
-  /** What is done from then on. */
+  /** What the portal does from that day on. */
   afterwards: string
 }
 
@@ -30,6 +30,6 @@ const rules: readonly EndingRule[] = [
   },
 ]
 
-/** Rules of law with dated values that have ended by a day, or end within 60 days: a newer version knows the next ones. */
+/** Rules of law whose known values have ended by a day, or end within 60 days. A newer version has newer values. */
 export const endingRules = (day: string): EndingRule[] =>
-  rules.filter(({ endsOn }) => endsOn <= addDays(day, warnsDaysAhead))
+  rules.filter(({ endsOn }) => endsOn <= addDays(day, warnDaysAhead))

@@ -7,7 +7,7 @@ import { findComparedInvoices } from './invoices.repository'
 import type { BillingDeps } from './invoices.service'
 import { readLines, readPenaltyDays } from './stored-invoice'
 
-/** The account has no invoice for a period that was named. */
+/** The account has no invoice for a requested period. */
 class InvoiceMissing extends DomainError {
   override readonly name = 'InvoiceMissing'
 
@@ -16,7 +16,7 @@ class InvoiceMissing extends DomainError {
   }
 }
 
-/** The account has no invoice for the month before the one that is to be explained. */
+/** The account has no invoice for the month before the requested period. */
 class NothingToCompare extends DomainError {
   override readonly name = 'NothingToCompare'
 
@@ -28,12 +28,12 @@ class NothingToCompare extends DomainError {
   }
 }
 
-/** Why an invoice asks for its sum. Throws AccessRefused for accounts that the customer may not see. */
+/** Explains the sum of an invoice. Throws AccessRefused for accounts that the customer may not see. */
 export function explanationService({ database: { db } }: Pick<BillingDeps, 'database'>) {
   return {
     /**
-     * Compares with the month before unless `against` is named. Throws InvoiceMissing where a named period has no invoice,
-     * NothingToCompare where the month before has none.
+     * Compares with the period `against`, or by default with the month before. Throws InvoiceMissing if a requested period has
+     * no invoice, NothingToCompare if the month before has none.
      */
     async explain(own: OwnAccount & { period: string; against?: string | undefined; now: Date }) {
       await requireRight(db, own, 'view')

@@ -68,7 +68,7 @@ export interface IssuedCharge {
   charged: number
 }
 
-/** What the account was charged, newest first. */
+/** The charges of the account, newest first. */
 export const findCharges = (
   db: Queries,
   { account, limit }: { account: string; limit: number },
@@ -81,7 +81,7 @@ export const findCharges = (
     .limit(limit)
     .execute()
 
-/** What was paid by day since the given day, oldest first. */
+/** The sums paid on each day since the given day, in kopecks, oldest first. */
 export const findPaidDays = (
   db: Queries,
   { account, since }: { account: string; since: string },
@@ -108,8 +108,8 @@ export const findRefundedPayments = (
     .where('refunded', '>', toKopecks(0))
     .execute()
 
-/** Those of the accounts that are in the register and have no invoice for the period yet. */
-export const accountsWithout = async (
+/** The accounts, among `accounts`, that are in the register and have no invoice for the period yet. */
+export const findAccountsToBill = async (
   db: Queries,
   { accounts, period }: { accounts: readonly string[]; period: string },
 ): Promise<string[]> => {

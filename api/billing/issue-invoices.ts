@@ -13,7 +13,7 @@ import type { Log } from 'monitoring/log'
 import type { ChargeRules, FindChargeRules } from './charge-rules'
 import { endingRules } from './ending-rules'
 import {
-  accountsWithout,
+  findAccountsToBill,
   findBills,
   findPaidDays,
   findRefundsSince,
@@ -23,7 +23,7 @@ import { penaltySinceLastBill } from './overdue-penalty'
 import { readVolumes } from './stored-invoice'
 import { workingDayFrom } from './working-days'
 
-interface Issuing {
+interface IssueInput {
   database: Database
   rules: ChargeRules
   timeZone: string
@@ -39,8 +39,11 @@ export const lastMonth = (timeZone: string, now: Date) => addMonths(today(timeZo
  * Issues the missing invoices and returns their number. Can be repeated, and run by several processes at once: an
  * account gets one invoice a period, and its charges are in the ledger once.
  */
-export const issueInvoices = async ({ database, through, ...issuing }: Issuing): Promise<number> => {
-  const accounts = await accountsWithout(database.db, { accounts: issuing.rules.accounts, period: through })
+export const issueInvoices = async ({ database, through, ...issuing }: IssueInput): Promise<number> => {
+  const accounts = await findAccountsToBill(database.db, {
+    accounts: issuing.rules.accounts,
+    period: through,
+  })
   let issued = 0
   for (const account of accounts) {
     const issueOne = () =>
@@ -53,11 +56,11 @@ export const issueInvoices = async ({ database, through, ...issuing }: Issuing):
 // By law bills are delivered by the 5th and due by the 15th.
 const daysToPay = 10
 
-/** False when no invoice was missing. */
+/** Returns false if no invoice was missing. */
 const issueNext = async (
   trx: Queries,
   account: string,
-  { rules, timeZone, now, through }: Omit<Issuing, 'database'>,
+  { rules, timeZone, now, through }: Omit<IssueInput, 'database'>,
 ): Promise<boolean> => {
   await lockLedgerOf(trx, account)
   const bills = await findBills(trx, account)
@@ -130,7 +133,7 @@ const receivedByDay = async (
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-const againAfterFailureMs = 60_000
+const retryAfterMs = 60_000
 /** Computing every bill of a large register takes long. */
 const mayTakeMs = 4 * HOUR
 
@@ -153,7 +156,7 @@ export const issueInvoicesStep = ({
   clock,
   log,
 }: IssueInvoicesOptions): Step => {
-  let done: string | undefined
+  let issuedThrough: string | undefined
   let notBefore = 0
   return {
     name: 'issue invoices',
@@ -161,14 +164,14 @@ export const issueInvoicesStep = ({
     async run() {
       const now = clock()
       const through = lastMonth(timeZone, now)
-      if (through === done || now.getTime() < notBefore) return
-      notBefore = now.getTime() + againAfterFailureMs
+      if (through === issuedThrough || now.getTime() < notBefore) return
+      notBefore = now.getTime() + retryAfterMs
       const day = today(timeZone, now)
       const rules = await chargeRules(database.db, day)
       if (rules) for (const ending of endingRules(day)) log.warn({ ...ending }, 'a rule of law ends: update')
       const issued = rules ? await issueInvoices({ database, rules, timeZone, now, through }) : 0
       if (issued > 0) log.info({ period: through, issued }, 'invoices were issued')
-      done = through
+      issuedThrough = through
       notBefore = 0
     },
   }

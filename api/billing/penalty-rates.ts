@@ -31,16 +31,16 @@ const keyRates: readonly DatedRate[] = [
   { since: '2026-02-16', hundredths: 1550 },
 ]
 
-/** The Bank decides eight times a year: if the table has nothing new for a year, nobody has looked. */
+/** The Bank decides eight times a year: a table without a new rate for a year is out of date. */
 export const keyRatesEnd = addDays(keyRates.at(-1)?.since ?? '', 365)
 
 /** A penalty is counted by at most the key rate of 27 February 2022. */
 const capHundredths = 950
 
 /**
- * The first day that no decree about the cap is known for: Government Decree 474 of 26.03.2022 in the words of Decree 329
- * of 18.03.2025 holds until then. It has been prolonged each year, and a penalty that is too high can't be taken back, so
- * the cap stays: a new decree, or its end, is for somebody to enter here.
+ * The first day without a known decree about the cap. Until then Government Decree 474 of 26.03.2022 applies, as amended by
+ * Decree 329 of 18.03.2025. It has been prolonged each year, and a penalty that is too high can't be taken back, so the cap
+ * stays in use. Enter a new decree, or the end of the cap, here.
  */
 export const penaltyCapEnds = '2027-01-01'
 

@@ -3,7 +3,7 @@ import { invoiceLine } from 'contract/invoices'
 import { zone } from 'contract/readings'
 import { z } from 'zod'
 
-/** A line as `invoices.lines` has it: with how it was counted, unless it is older than that. */
+/** A line as stored in `invoices.lines`. Old lines have no method. */
 export const storedLine = invoiceLine.extend({ method: countingMethod.nullish() })
 export type StoredLine = z.output<typeof storedLine>
 
@@ -21,10 +21,10 @@ const storedDays = z.array(penaltyDays)
 
 export const readLines = (json: string): StoredLine[] => storedLines.parse(JSON.parse(json))
 
-/** Null, as in invoices that are older than the column, where nothing is stored. */
+/** `null` if nothing is stored, as in invoices older than the column. */
 export const readPenaltyDays = (json: string | null) =>
   json === null ? null : storedDays.parse(JSON.parse(json))
 
-/** None, as in invoices that are older than the column, where nothing is stored. */
+/** Empty if nothing is stored, as in invoices older than the column. */
 export const readVolumes = (json: string | null) =>
   json === null ? [] : storedVolumes.parse(JSON.parse(json))

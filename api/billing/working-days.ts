@@ -18,13 +18,13 @@ const holidays: readonly string[] = [
   '11-04',
 ]
 
-/** What the government has moved in a year: days off besides weekends and holidays, and weekends that are worked. */
+/** The days that the government has moved in a year: more days off, and weekend days that are worked. */
 interface MovedDays {
   off: readonly string[]
   worked: readonly string[]
 }
 
-/** By year. The decree for the next one comes in autumn: a line at the end, and the end of the calendar. */
+/** By year. When the decree for the next year comes, in autumn, add a line and change `workingDaysEnd`. */
 const movedDays: Readonly<Record<string, MovedDays>> = {
   '2025': {
     off: ['2025-05-02', '2025-05-08', '2025-06-13', '2025-11-03', '2025-12-31'],
@@ -36,7 +36,7 @@ const movedDays: Readonly<Record<string, MovedDays>> = {
   },
 }
 
-/** The first day whose days off may have been moved by a decree that is not known here. */
+/** The first day of the first year without a known decree. */
 export const workingDaysEnd = '2027-01-01'
 
 const isDayOff = (day: string): boolean => {
@@ -47,5 +47,5 @@ const isDayOff = (day: string): boolean => {
   return weekday === 0 || weekday === 6 || holidays.includes(day.slice(5))
 }
 
-/** The day itself, or the next working day: a term that ends on a day off ends then (Civil Code, article 193). */
+/** Returns the day itself, or the next working day: a term that ends on a day off ends then (Civil Code, article 193). */
 export const workingDayFrom = (day: string): string => (isDayOff(day) ? workingDayFrom(addDays(day, 1)) : day)

@@ -1,9 +1,9 @@
 import type { AccountInLetter } from 'api/accounts'
 import { addDays } from 'format/dates'
 
-/** An older invoice is imported history, or old news. */
+/** An older invoice is imported history, or no longer new. */
 const newForDays = 31
-const remindsDaysBefore = 3
+const remindDaysBefore = 3
 
 /** An invoice of one of the customer's accounts that is not paid and whose due day has not passed. */
 export interface UnpaidInvoice extends AccountInLetter {
@@ -13,7 +13,7 @@ export interface UnpaidInvoice extends AccountInLetter {
   dueAt: string
   /** Kopecks. */
   left: number
-  /** Null: the customer was not written about it. */
+  /** `null` if no letter was about it. */
   notified: 'new' | 'and reminded' | null
 }
 
@@ -24,8 +24,8 @@ export interface ChosenInvoice {
 }
 
 /**
- * What a customer is to be written about on a day: at most one invoice of each account, in their order. `askedOn` is the
- * day on which the customer has asked for letters.
+ * Chooses the invoices for the letters of a day: at most one of each account, in the order of the accounts. `askedOn`: the
+ * day on which the customer turned letters on.
  */
 export const chooseInvoices = (
   invoices: readonly UnpaidInvoice[],
@@ -34,7 +34,7 @@ export const chooseInvoices = (
   [...new Set(invoices.map(({ account }) => account))].flatMap((account): ChosenInvoice[] => {
     const ofAccount = invoices.filter((invoice) => invoice.account === account)
     const newestFirst = ofAccount.toSorted((a, b) => (a.period < b.period ? 1 : -1))
-    // With its opening balance the newest invoice asks for whatever those before it have left.
+    // The opening balance of the newest invoice includes the debt of all earlier ones.
     const [newest] = newestFirst
     if (newest && isNews(newest, days)) return [{ invoice: newest, as: 'new' }]
     const due = newestFirst.find((invoice) => isDueSoon(invoice, days))
@@ -51,5 +51,5 @@ const isDueSoon = (
   { today, askedOn }: { today: string; askedOn: string },
 ) => notified !== 'and reminded' && issuedAt >= askedOn && isNearDue(dueAt, today)
 
-/** Whether the day of the reminder has come: a letter from then on is one. */
-export const isNearDue = (dueAt: string, today: string) => today >= addDays(dueAt, -remindsDaysBefore)
+/** Whether the day of the reminder has come: from then on any letter counts as the reminder. */
+export const isNearDue = (dueAt: string, today: string) => today >= addDays(dueAt, -remindDaysBefore)

@@ -11,7 +11,7 @@ export const wantsLetters = async (db: Queries, userId: string): Promise<boolean
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** False: the customer wants them already. */
+/** Returns false if the customer wants letters already. */
 export const storeWish = async (
   trx: Queries,
   { userId, now, firstLookOn }: { userId: string; now: string; firstLookOn: string },
@@ -23,15 +23,15 @@ export const storeWish = async (
     .returning('user_id')
     .executeTakeFirst()) !== undefined
 
-/** With all that the customer was told, which is looked up no more. */
+/** Also deletes the customer's notices, which nothing reads any more. */
 export const deleteWish = async (trx: Queries, userId: string) => {
   await trx.deleteFrom('invoice_letters').where('user_id', '=', userId).execute()
   await trx.deleteFrom('invoice_notices').where('user_id', '=', userId).execute()
 }
 
 /**
- * Takes the customers who have waited longest for a look at their invoices, and sets the day of the next look. Customers
- * that another process has taken are skipped.
+ * Claims the customers who have waited longest for a check of their invoices, and sets the day of the next check. Skips
+ * customers that another process has claimed.
  */
 export const claimCustomers = (
   trx: Queries,
@@ -54,7 +54,7 @@ export const claimCustomers = (
     .returning(['user_id as userId', 'asked_at as askedAt'])
     .execute()
 
-/** Undefined for a customer who is being deleted: they are left alone. */
+/** The customer's e-mail; undefined for a customer who is being deleted, who gets no letters. */
 export const findAddressee = async (db: Queries, userId: string): Promise<string | undefined> =>
   (
     await db
@@ -65,7 +65,7 @@ export const findAddressee = async (db: Queries, userId: string): Promise<string
       .executeTakeFirst()
   )?.email
 
-/** Invoices that the customer may pay and that are not paid and due on a day or later, account by account. */
+/** Unpaid invoices that the customer may pay, due on a day or later, account by account. */
 export const findUnpaidOf = async (
   db: Queries,
   { dueFrom, ...seeing }: Seeing & { dueFrom: string },
@@ -117,7 +117,7 @@ export const findIssuedSince = async (
   return rows.map(({ id }) => id)
 }
 
-/** `isLast`: nothing more is to come about this invoice. */
+/** `isLast`: no more letters about this invoice follow. */
 export const saveNotice = async (
   trx: Queries,
   { userId, invoiceId, isLast, now }: { userId: string; invoiceId: string; isLast: boolean; now: string },

@@ -56,7 +56,7 @@ const turnOn = async (trx: Queries, { userId, day, now }: { userId: string; day:
   const moment = now.toISOString()
   const isNew = await storeWish(trx, { userId, now: moment, firstLookOn: day })
   if (!isNew) return
-  // An invoice has a day of issue, and no time. Those of today that exist already are not new to the customer.
+  // An invoice has a day of issue, and no time. Invoices of today that exist already are not new to the customer.
   for (const invoiceId of await findIssuedSince(trx, { userId, at: moment, day }))
     await saveNotice(trx, { userId, invoiceId, isLast: true, now: moment })
 }

@@ -14,7 +14,7 @@ export interface InvoiceInLetter extends AccountInLetter {
   dueAt: string
   /** Kopecks. */
   left: number
-  /** How it is paid without the customer; null: the customer pays. */
+  /** The coming charge of an autopayment; `null` if the customer pays. */
   charge: { day: string | null; card: string } | null
 }
 
@@ -31,7 +31,7 @@ export function newInvoicesLetter(
   site: LetterSite,
   { invoices, stop }: Omit<InvoicesInLetter, 'today'>,
 ): Letter {
-  const { amount, due } = inAll(invoices)
+  const { amount, due } = summaryOf(invoices)
   const [one, ...others] = invoices
   const isOne = one !== undefined && others.length === 0
   return composeLetter(site, {
@@ -50,7 +50,7 @@ export function newInvoicesLetter(
 
 /** To the same customer, three days before the due day: what is still not paid. */
 export function unpaidInvoicesLetter(site: LetterSite, { invoices, stop, today }: InvoicesInLetter): Letter {
-  const { amount, due } = inAll(invoices)
+  const { amount, due } = summaryOf(invoices)
   const isOne = invoices.length === 1
   const until = `до\u00a0${formatDay(due)}: ${daysLeftInWords(due, today)}`
   return composeLetter(site, {
@@ -70,7 +70,7 @@ export function unpaidInvoicesLetter(site: LetterSite, { invoices, stop, today }
 }
 
 /** The sum, and the soonest of the due days. */
-const inAll = (invoices: readonly InvoiceInLetter[]) => {
+const summaryOf = (invoices: readonly InvoiceInLetter[]) => {
   const [due = ''] = invoices.map(({ dueAt }) => dueAt).toSorted()
   return { amount: formatRubles(invoices.reduce((sum, { left }) => sum + left, 0)), due }
 }

@@ -1,4 +1,4 @@
-import { comingChargeFor } from 'api/autopayments'
+import { findComingCharge } from 'api/autopayments'
 import type { Database, Queries } from 'api/db/database'
 import { isLetterTime, type LetterSite } from 'api/mail/letter'
 import { issueOffLink } from 'api/mail/off-links.repository'
@@ -11,7 +11,7 @@ import { type ChosenInvoice, chooseInvoices, isNearDue } from './choose-invoices
 import { claimCustomers, findAddressee, findUnpaidOf, saveNotice } from './invoice-letters.repository'
 import { type InvoiceInLetter, newInvoicesLetter, unpaidInvoicesLetter } from './invoices.letters'
 
-/** Then other steps have their turn. */
+/** The most customers in one round; then other steps run. */
 const mostARound = 50
 
 interface InvoiceLettersOptions extends Pick<LetterContext, 'payments' | 'site'> {
@@ -20,8 +20,8 @@ interface InvoiceLettersOptions extends Pick<LetterContext, 'payments' | 'site'>
 }
 
 /**
- * The step that looks once a day at the invoices of each customer who wants letters, and writes about the new ones and
- * the ones that are due soon. Several processes may run it: a customer is looked at by one of them.
+ * The step that checks once a day the invoices of each customer who wants letters, and writes about the new ones and
+ * the ones that are due soon. Several processes may run it: only one of them checks a customer.
  */
 export const writeAboutInvoicesStep = ({ database, clock, ...options }: InvoiceLettersOptions): Step => ({
   name: 'invoice letters',
@@ -30,13 +30,16 @@ export const writeAboutInvoicesStep = ({ database, clock, ...options }: InvoiceL
     const { timeZone } = options.site
     if (!isLetterTime(now, timeZone)) return
     const context = { ...options, now, today: today(timeZone, now) }
-    const looked = await database.transaction((trx) => lookAtSome(trx, context), 'read committed')
-    if (looked === mostARound) wake()
+    const checkedCount = await database.transaction(
+      (trx) => checkSomeCustomers(trx, context),
+      'read committed',
+    )
+    if (checkedCount === mostARound) wake()
   },
 })
 
-/** Returns how many customers were looked at. */
-const lookAtSome = async (trx: Queries, context: LetterContext): Promise<number> => {
+/** Returns how many customers were checked. */
+const checkSomeCustomers = async (trx: Queries, context: LetterContext): Promise<number> => {
   const { today: day, site, now } = context
   const customers = await claimCustomers(trx, { today: day, nextLookOn: addDays(day, 1), most: mostARound })
   for (const { userId, askedAt } of customers) {
@@ -65,7 +68,7 @@ const writeToCustomer = async (
   const { now, today } = context
   const to = await findAddressee(trx, userId)
   if (to === undefined) return
-  const owed = await stillOwed(trx, userId, chosen, context)
+  const owed = await findStillOwed(trx, userId, chosen, context)
   for (const { id, as, dueAt, charge } of owed) {
     if (as === 'due' && charge) continue
     // If a charge is planned, it may fail, and the customer still has to be reminded.
@@ -81,7 +84,7 @@ const writeToCustomer = async (
 }
 
 /** The invoices that pending payments will not pay, each with the coming charge of an autopayment; `null` if none. */
-const stillOwed = async (
+const findStillOwed = async (
   trx: Queries,
   userId: string,
   chosen: readonly ChosenInvoice[],
@@ -92,7 +95,7 @@ const stillOwed = async (
   for (const { invoice, as } of chosen) {
     const { account, left } = invoice
     if ((await sumPending(trx, { account, userId, forgottenSince })) >= left) continue
-    const charge = await comingChargeFor(trx, { userId, ...invoice }, site.timeZone)
+    const charge = await findComingCharge(trx, { userId, ...invoice }, site.timeZone)
     owed.push({ ...invoice, as, charge })
   }
   return owed

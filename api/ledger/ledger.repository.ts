@@ -50,8 +50,8 @@ export const balanceOf = async (db: Queries, account: string): Promise<Kopecks> 
   )?.balance ?? toKopecks(0)
 
 /**
- * The part of the account's debt that refunds have made owed again, and that nobody has paid since: credits lower it, too,
- * and it never exceeds the balance. The charges of autopayments do not lower it, as they leave it out.
+ * The part of the account's debt that comes from refunds and is not paid yet. Payments and credits lower it, and it never
+ * exceeds the balance. Charges of autopayments do not lower it: they leave this debt out.
  */
 export const findDebtFromRefunds = async (db: Queries, account: string): Promise<Kopecks> =>
   (

@@ -76,7 +76,7 @@ const add = async (
 const paymentsAtOnce = 5_000
 
 /** The next payments by id, after the given one, for the recount. */
-const findCounted = (db: Queries, afterId: string): Promise<(CountedPayment & { id: string })[]> =>
+const findPaymentsToCount = (db: Queries, afterId: string): Promise<(CountedPayment & { id: string })[]> =>
   db
     .selectFrom('payments')
     .select(['id', 'account', 'amount', 'status', 'created_at as createdAt'])
@@ -108,10 +108,10 @@ export const recountDaysOnNewTimeZone = async (timeZone: string, database: Datab
 
 const recountAll = async (trx: Queries, timeZone: string) => {
   const sums = new Map<string, DailySum>()
-  let payments = await findCounted(trx, '')
+  let payments = await findPaymentsToCount(trx, '')
   while (payments.length > 0) {
     sumByDay(payments, timeZone, sums)
-    payments = await findCounted(trx, payments.at(-1)?.id ?? '')
+    payments = await findPaymentsToCount(trx, payments.at(-1)?.id ?? '')
   }
   await replaceDailySums(trx, [...sums.values()])
 }

@@ -15,7 +15,7 @@ interface MoneyReceived {
 /**
  * Applies a succeeded payment: lowers the balance and settles invoices, in the transaction that records the success.
  * Returns false and changes nothing when this payment was applied already, or an imported opening balance includes it: the
- * company's books may hear of a success before the portal does.
+ * company may know of a success before the portal does.
  */
 export const applyPayment = async (trx: Queries, { account, amount, paymentId, at }: MoneyReceived) => {
   if (amount <= 0) throw new RangeError('A payment is above zero')

@@ -40,9 +40,9 @@ export const rebuildBalances = async (
 interface BalanceDifference {
   account: string
   /** Kopecks: what `account_balances` has. */
-  kept: number
+  storedBalance: number
   /** Kopecks: the sum of the account's entries. */
-  counted: number
+  entrySum: number
 }
 
 /** The next accounts of the register after this one. */
@@ -63,12 +63,12 @@ const accountsAfter = async (db: Queries, after: string, most: number): Promise<
 const differencesAmong = (db: Queries, accounts: readonly string[]): Promise<BalanceDifference[]> => {
   const both = db
     .selectFrom('ledger_entries')
-    .select((eb) => ['account', 'amount as counted', eb.lit(toKopecks(0)).as('kept')])
+    .select((eb) => ['account', 'amount as entrySum', eb.lit(toKopecks(0)).as('storedBalance')])
     .where('account', 'in', accounts)
     .unionAll(
       db
         .selectFrom('account_balances')
-        .select((eb) => ['account', eb.lit(toKopecks(0)).as('counted'), 'balance as kept'])
+        .select((eb) => ['account', eb.lit(toKopecks(0)).as('entrySum'), 'balance as storedBalance'])
         .where('account', 'in', accounts),
     )
     .as('both_sums')
@@ -76,11 +76,11 @@ const differencesAmong = (db: Queries, accounts: readonly string[]): Promise<Bal
     .selectFrom(both)
     .select((eb) => [
       'account',
-      eb.fn.sum<number>('kept').as('kept'),
-      eb.fn.sum<number>('counted').as('counted'),
+      eb.fn.sum<number>('storedBalance').as('storedBalance'),
+      eb.fn.sum<number>('entrySum').as('entrySum'),
     ])
     .groupBy('account')
-    .having((eb) => eb(eb.fn.sum('kept'), '!=', eb.fn.sum('counted')))
+    .having((eb) => eb(eb.fn.sum('storedBalance'), '!=', eb.fn.sum('entrySum')))
     .orderBy('account')
     .execute()
 }

@@ -5,7 +5,7 @@ import type { Kopecks } from 'contract/money'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type PaidInvoice, paidAfterRefund, paidByBalance } from './settlement'
 
-/** What an invoice still asks for, kopecks: an expression over the columns of `invoices`. */
+/** The unpaid sum of an invoice, kopecks: an expression over the columns of `invoices`. */
 export const leftToPay = sql<number>`(invoices.opening_balance + invoices.charged + invoices.penalty - invoices.paid)`
 
 const newestPeriod = (db: Queries, account: string) =>
@@ -17,13 +17,13 @@ const newestPeriod = (db: Queries, account: string) =>
 const billedAmount = (eb: ExpressionBuilder<Tables, 'invoices'>) =>
   eb(eb('opening_balance', '+', eb.ref('charged')), '+', eb.ref('penalty'))
 
-interface Received {
+interface ReceivedSum {
   account: string
   amount: Kopecks
 }
 
-/** Older invoices take what they still lack: the same money settles the debt that was carried over. */
-const raisePaidOfOlder = (trx: Queries, { account, amount }: Received) =>
+/** Raises the paid sums of older invoices, up to their totals: their debt is part of the newest opening balance. */
+const raisePaidOfOlder = (trx: Queries, { account, amount }: ReceivedSum) =>
   trx
     .updateTable('invoices')
     .set((eb) => ({
@@ -43,7 +43,7 @@ const raisePaidOfOlder = (trx: Queries, { account, amount }: Received) =>
  * Counts a payment for the account's invoices. The newest invoice takes the whole amount: its opening balance includes
  * all older debt.
  */
-export const raisePaid = async (trx: Queries, { account, amount }: Received) => {
+export const raisePaid = async (trx: Queries, { account, amount }: ReceivedSum) => {
   await trx
     .updateTable('invoices')
     .set((eb) => ({ paid: eb('paid', '+', amount) }))
@@ -54,8 +54,8 @@ export const raisePaid = async (trx: Queries, { account, amount }: Received) => 
 }
 
 /**
- * Counts what the newest invoice credits (its recalculation is larger than its charges and penalty by `amount`) for
- * the older ones. Its own total is less by it already.
+ * Counts the credit of the newest invoice for the older ones: its recalculation exceeds its charges and penalty by
+ * `amount`. Its own total includes the credit already.
  */
 export const raisePaidByCredit = raisePaidOfOlder
 
@@ -109,9 +109,9 @@ export const settleByBalance = async (trx: Queries, accounts: readonly string[])
     else byAccount.set(invoice.account, [invoice])
   }
   const changes: { id: string; paid: number }[] = []
-  for (const billed of byAccount.values()) {
-    const changed = paidByBalance(billed, billed[0]?.balance ?? 0)
-    for (const { id, period } of billed) {
+  for (const accountInvoices of byAccount.values()) {
+    const changed = paidByBalance(accountInvoices, accountInvoices[0]?.balance ?? 0)
+    for (const { id, period } of accountInvoices) {
       const paid = changed.get(period)
       if (paid !== undefined) changes.push({ id, paid })
     }

@@ -10,9 +10,9 @@ export interface PaidInvoice {
 
 /**
  * What counts as paid for each invoice (given oldest first) after a refund of `amount`: only the changed ones, by
- * period. The newest invoice carries the whole debt, so the refund reduces its paid amount, possibly below zero.
- * Payments settle the oldest debts first, so the restored debt is first that of the later invoices' own charges, and
- * the rest is owed for the older invoice again. What a later recalculation credited stays credited.
+ * period. The newest invoice includes the whole debt, so the refund reduces its paid amount, possibly below zero.
+ * Payments settle the oldest debts first, so the restored debt is first for the later invoices' own charges, and only the
+ * rest for older invoices. A credit by a later recalculation stays.
  */
 export const paidAfterRefund = (
   invoices: readonly PaidInvoice[],
@@ -32,9 +32,9 @@ export const paidAfterRefund = (
 
 /**
  * What counts as paid for each invoice (given oldest first) when the account owes `balance`: only the changed ones, by
- * period. The newest invoice carries the whole debt. Payments settle the oldest debts first, so the debt is first that
- * of the later invoices' own charges, and only the rest is owed for an older one. A later invoice whose recalculation is
- * larger than its charges has none: it settles older debts as a payment does.
+ * period. The newest invoice includes the whole debt. Payments settle the oldest debts first, so the debt is first for
+ * the later invoices' own charges, and only the rest for older ones. A later invoice whose recalculation is larger than its
+ * charges adds no debt: it settles older debts as a payment does.
  */
 export const paidByBalance = (
   invoices: readonly PaidInvoice[],

@@ -160,7 +160,7 @@ const letters = (from: LetterSite, { newEmail = 'new@example.ru', ownTitle = nul
       ...payment,
       refunded: toKopecks(100),
       refundedInAll: toKopecks(200),
-      owedAgain: toKopecks(100),
+      debtIncrease: toKopecks(100),
       forGuest: false,
     }),
     readingsReceipt: readingsReceiptLetter(inMoscow(from), {

@@ -7,7 +7,7 @@ export { type ChargeableShops, gatewayRegistry, runNameOf } from './gateways/gat
 export { observedGateway } from './gateways/observed-gateway'
 export type { PaymentGateway, PaymentRequest } from './gateways/payment-gateway'
 export { historyService } from './history/history.service'
-export { wayOnView } from './history/payment-view'
+export { continuationView } from './history/payment-view'
 export { CannotCredit, creditMissing } from './outcome/credit-missing'
 export { CannotSettle, type GatewayFinding, settleByHand } from './outcome/settle-by-hand'
 export type { PaymentHooks, SettledPayment, UnsentCharge } from './outcome/settle-payment'
@@ -25,15 +25,15 @@ export { paymentsRoutes } from './routes/payments.routes'
 export { requestChecks } from './routes/request-checks'
 export { webhookRoutes } from './routes/webhooks.routes'
 export {
-  countOfOtherPayees,
+  countAccountsOfOtherPayees,
   findPayee,
   findUnpayable,
   hasSeveralPayees,
-  type Unpayable,
+  type UnpayableReason,
   whyUnpayable,
 } from './store/accounts-to-pay.repository'
 export {
-  findWaitingForShops,
+  findShopBacklogs,
   type OpenPayments,
   oldestDuePayment,
   oldestDueRefund,

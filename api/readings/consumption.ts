@@ -17,7 +17,7 @@ export interface ZonePast {
   range: number
 }
 
-/** What a zone used in a period. `isRead`: known by the meter; otherwise it is an estimate. */
+/** The volume of a zone in a period. `isRead`: measured by the meter; otherwise an estimate. */
 interface PeriodVolume {
   volume: number
   isRead: boolean
@@ -25,16 +25,16 @@ interface PeriodVolume {
 
 /** Months that the usual volume is the average of. */
 const usualMonths = 6
-/** With fewer months nothing is usual yet. */
+/** With fewer months there is no usual volume. */
 const leastMonths = 3
 
 export const isRead = ({ source }: Pick<Reading, 'source'>) => source !== 'estimated'
 
-/** The units from one value up to another one, through zero where that is lower. */
+/** The units from one value to another, through zero if the second is lower. */
 export const unitsBetween = (from: number, to: number, range: number) =>
   to >= from ? to - from : to - from + range
 
-/** The volumes that the readings of one period add up to. Undefined: they only tell how the meter began. */
+/** The volume of the readings of one period; undefined if they only set the first value of the meter. */
 export const volumeOf = (readings: readonly Reading[]): number | undefined => {
   let sum: number | undefined
   for (const { previous, volume, corrects } of readings) {
@@ -45,18 +45,18 @@ export const volumeOf = (readings: readonly Reading[]): number | undefined => {
 }
 
 /**
- * The volume of each period. Months between two readings that somebody read share what was used between them evenly,
- * whether or not they were estimated; what does not divide is of the last one.
+ * The volume of each period. The months between two readings by a person share the volume between them evenly, also if
+ * they were estimated. The last month gets the remainder.
  */
 export const volumesByPeriod = ({ readings, range }: ZonePast): Map<string, PeriodVolume> => {
   const volumes = new Map<string, PeriodVolume>()
   let lastRead: Reading | undefined
   for (const [period, own] of byPeriod(readings)) {
-    const read = own.findLast(isRead)
+    const lastOwn = own.findLast(isRead)
     const sum = volumeOf(own)
-    if (sum !== undefined && !(read && lastRead))
-      volumes.set(period, { volume: sum, isRead: read !== undefined })
-    if (sum !== undefined && read && lastRead) {
+    if (sum !== undefined && !(lastOwn && lastRead))
+      volumes.set(period, { volume: sum, isRead: lastOwn !== undefined })
+    if (sum !== undefined && lastOwn && lastRead) {
       const total = sum + unitsBetween(lastRead.value, own[0]?.previous ?? lastRead.value, range)
       const months = Math.max(1, monthsFrom(lastRead.period, period))
       const share = Math.floor(total / months)
@@ -64,7 +64,7 @@ export const volumesByPeriod = ({ readings, range }: ZonePast): Map<string, Peri
         volumes.set(addMonths(period, -before), { volume: share, isRead: true })
       volumes.set(period, { volume: total - share * (months - 1), isRead: true })
     }
-    lastRead = read ?? lastRead
+    lastRead = lastOwn ?? lastRead
   }
   return volumes
 }
@@ -80,8 +80,8 @@ const byPeriod = (readings: readonly Reading[]) => {
 }
 
 /**
- * The average of the six months up to the last time that somebody read the meter before a period, rounded; null where
- * they are too few. A month that was skipped between two readings counts; those after the last one come with the next.
+ * The average of the six months up to the last reading by a person before a period, rounded; `null` if there are too few
+ * months. A month without a reading counts if a later month has one.
  */
 export const usualBefore = ({ readings, range }: ZonePast, period: string): number | null => {
   const earlier = readings.filter((reading) => reading.period < period)

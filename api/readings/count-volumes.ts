@@ -20,11 +20,11 @@ const mostByAverage = 3
 /** How the volume of a metered service came about. */
 type MeteredMethod = Extract<CountingMethod, 'meter' | 'average' | 'norm'>
 
-/** What an invoice has charged a zone for, or has corrected a period by, in the meter's smallest units. */
+/** A volume that an invoice has charged, or by which it has corrected a period, in the meter's smallest units. */
 export interface BilledVolume {
   meter: string
   zone: Zone
-  /** The month in which it was used. */
+  /** The month of the consumption. */
   period: string
   method: MeteredMethod
   volume: number
@@ -43,43 +43,43 @@ export interface ServiceVolume extends MeteredService {
 }
 
 export interface CountedVolumes {
-  /** What the period is charged for. Empty: the account has no meters. */
+  /** The volumes that the period is charged for; empty if the account has no meters. */
   charged: readonly ServiceVolume[]
-  /** Earlier periods that turn out to have used another volume: all of their zones, as charged so far and as known now. */
+  /** Earlier periods whose volume has changed, with all their zones. `was`: as charged so far. `is`: as known now. */
   corrected: readonly { period: string; was: readonly ServiceVolume[]; is: readonly ServiceVolume[] }[]
-  /** What is to be kept with the invoice. */
+  /** The volumes to store with the invoice. */
   billed: readonly BilledVolume[]
 }
 
-interface Counting {
+interface CountInput {
   account: string
   /** The month to charge. */
   period: string
-  /** What earlier invoices of the account have charged. */
+  /** The volumes that earlier invoices of the account have charged. */
   billed: readonly BilledVolume[]
-  /** What a zone is charged for by the norm, thousandths of the unit a month. */
+  /** The norm of a zone, thousandths of the unit a month. */
   normOf(service: MeteredService): number
   timeZone: string
   now: Date
 }
 
-/** A zone with what the invoice charges it for, and by what it corrects earlier periods. */
+/** A zone with the volume that the invoice charges, and the corrections of earlier periods. */
 interface CountedZone extends MeteredService {
   meter: MeterRow
   /** The volume charged so far for an earlier period. */
   billedIn(period: string): number
   corrections: ReadonlyMap<string, number>
   charged: { volume: number; method: MeteredMethod }
-  /** To be recorded, where nobody has read the meter and its last value is known. */
+  /** The estimate to record; `null` if the meter was read, or its last value is unknown. */
   estimate: { value: number; previous: number; volume: number } | null
 }
 
 /**
- * What an account's meters have used in a period. Records an estimate for each zone that nobody has read. Locks the
+ * Counts the volumes of an account's meters in a period. Records an estimate for each zone that nobody has read. Locks the
  * account's meters until the transaction ends; call it once for an invoice.
  */
-export const countVolumes = async (trx: Queries, counting: Counting): Promise<CountedVolumes> => {
-  const { account, period, timeZone, now } = counting
+export const countVolumes = async (trx: Queries, input: CountInput): Promise<CountedVolumes> => {
+  const { account, period, timeZone, now } = input
   await lockMeters(trx, account)
   const meters = await findMeters(trx, account, `${period}-01`)
   const past = await pastReadings(trx, { account, meters, period })
@@ -88,8 +88,8 @@ export const countVolumes = async (trx: Queries, counting: Counting): Promise<Co
       countZone(
         meter,
         zone,
-        { readings: whileVerified(meter, past(meter.id, zone), timeZone), range: rangeOf(meter) },
-        counting,
+        { readings: readingsWhileVerified(meter, past(meter.id, zone), timeZone), range: rangeOf(meter) },
+        input,
       ),
     ),
   )
@@ -141,10 +141,10 @@ export const countVolumes = async (trx: Queries, counting: Counting): Promise<Co
 }
 
 /**
- * A meter counts as out of order from the end of its verification (Rules 354, section 81(12)): what somebody reads later is
- * no reading, until the meter is verified again.
+ * A meter counts as out of order from the end of its verification (Rules 354, section 81(12)): later readings do
+ * not count until the meter is verified again.
  */
-const whileVerified = (
+const readingsWhileVerified = (
   { verifiedUntil }: MeterRow,
   readings: readonly ReadingRow[],
   timeZone: string,
@@ -157,7 +157,7 @@ const countZone = (
   meter: MeterRow,
   zone: Zone,
   past: ZonePast,
-  { period, billed, normOf }: Counting,
+  { period, billed, normOf }: CountInput,
 ): CountedZone => {
   const { readings, range } = past
   const { service } = meter
@@ -168,13 +168,14 @@ const countZone = (
     const ofMonth = own.filter((one) => one.period === month)
     return ofMonth.length > 0 ? sumOf(ofMonth) : rawIn(month)
   }
-  // Older invoices have charged what was read up to here: before this way of counting, or before the readings at hand.
+  // Older invoices have charged everything up to this period: they have no stored volumes, or no stored readings.
   const firstCounted = own.reduce((first, one) => (one.period < first ? one.period : first), period)
-  const read = readings.filter(isRead)
-  const settled = (read.findLast((reading) => reading.period < firstCounted) ?? read[0])?.period ?? ''
+  const measured = readings.filter(isRead)
+  const settledPeriod =
+    (measured.findLast((reading) => reading.period < firstCounted) ?? measured[0])?.period ?? ''
   const corrections = new Map<string, number>()
   for (const [month, { volume, isRead }] of volumes) {
-    if (!isRead || month <= settled || month >= period) continue
+    if (!isRead || month <= settledPeriod || month >= period) continue
     const before = billedIn(month)
     if (before !== undefined && before !== volume) corrections.set(month, volume - before)
   }
@@ -187,8 +188,12 @@ const countZone = (
     estimate: null,
   }
 
-  const used = volumes.get(period)
-  if (used) return { ...counted, charged: { volume: used.volume, method: used.isRead ? 'meter' : 'average' } }
+  const periodVolume = volumes.get(period)
+  if (periodVolume)
+    return {
+      ...counted,
+      charged: { volume: periodVolume.volume, method: periodVolume.isRead ? 'meter' : 'average' },
+    }
   const norm = Math.round((normOf({ service, zone }) * 10 ** meter.decimals) / 1000)
   const last = readings.at(-1)
   if (!last || last.period >= period) return { ...counted, charged: { volume: norm, method: 'norm' } }

@@ -10,18 +10,18 @@ import {
 } from './consumption'
 
 /**
- * A volume this many times the usual one has to be confirmed: a slip by a digit is above it, nearly every month below.
+ * A volume this many times the usual one has to be confirmed: a slip by one digit exceeds it, few real months do.
  */
 const unusualTimes = 2.5
-/** Not if it is at most this many times that of the same month a year ago: heating and dachas have their seasons. */
-const likeLastYear = 1.6
+/** No confirmation up to this many times the volume of the same month a year ago: heating and dachas are seasonal. */
+const lastYearTimes = 1.6
 /** While there is no usual volume, a value this many times the last one has to be confirmed. */
 const slipTimes = 9
-/** For that the last value has to be at least this many whole units: a new meter grows fast. */
-const grown = 50
+/** Only if the last value is at least this many whole units: the value of a new meter grows fast. */
+const leastLastValue = 50
 
 /** A typed value, in the meter's smallest units. */
-interface Typed {
+interface TypedValue {
   value: number
   /** A billing month. */
   period: string
@@ -32,19 +32,19 @@ interface Typed {
 export interface Judgement {
   previous: number | null
   volume: number
-  /** It corrects what was sent for the period before, down to the value that the period began with or above. */
+  /** It corrects the earlier readings of the same period. */
   corrects: boolean
   doubt: { reason: 'unusual' | 'rollover'; usual: number | null } | null
 }
 
 /**
- * What a typed value comes to once it is confirmed. `readings`: the zone's, oldest first. A value below the last one
- * corrects what the customer has sent in the same period, if it fits what the period began with, and takes back what was
- * estimated too high; otherwise the meter has gone through zero. A volume far above the usual one is unusual.
+ * Judges a typed value. `readings`: those of the zone, oldest first. A value below the last one corrects what the customer
+ * has sent in the same period, if it fits the value at the start of the period, or corrects an estimate that was too high.
+ * Otherwise the meter has gone through zero. A volume far above the usual one is unusual.
  */
 export const judgeReading = (
   readings: readonly Reading[],
-  { value, period, digits, decimals }: Typed,
+  { value, period, digits, decimals }: TypedValue,
 ): Judgement => {
   const last = readings.at(-1)
   if (!last) return { previous: null, volume: value, corrects: false, doubt: null }
@@ -65,7 +65,8 @@ export const judgeReading = (
   const months = Math.max(1, monthsFrom(before?.period ?? period, period))
   const lastYear = volumesByPeriod(past).get(addMonths(period, -12))?.volume ?? 0
   const isUnusual = isFarAbove(total, { usual, months, lastYear })
-  const isSlip = usual === null && last.value >= grown * 10 ** decimals && value >= last.value * slipTimes
+  const isSlip =
+    usual === null && last.value >= leastLastValue * 10 ** decimals && value >= last.value * slipTimes
   return { ...judgement, doubt: isUnusual || isSlip ? { reason: 'unusual', usual } : null }
 }
 
@@ -76,27 +77,28 @@ interface SentBefore {
   range: number
 }
 
-/** The volume of the period when the value corrects what the customer sent in it; null when it goes on from there. */
+/** The volume of the period if the value corrects what the customer sent in it; otherwise `null`. */
 const correctedBy = (value: number, { own, last, before, range }: SentBefore) => {
   if (own.at(-1)?.source !== 'customer') return null
-  const began = before?.value ?? 0
+  const startValue = before?.value ?? 0
   const isBelow = value < last.value
-  const isSinceThen = value >= began
-  // What was sent may itself have gone through zero since the period began.
-  const fits = last.value < began ? isBelow || isSinceThen : isBelow && isSinceThen
+  const isAboveStart = value >= startValue
+  // The corrected value may have gone through zero since the start of the period.
+  const fits = last.value < startValue ? isBelow || isAboveStart : isBelow && isAboveStart
   if (!fits) return null
   const previous = own[0]?.previous ?? null
   if (previous === null || !before) return { previous: null, volume: value }
   return {
     previous,
-    volume: unitsBetween(began, value, range) - unitsBetween(began, previous, range),
+    volume: unitsBetween(startValue, value, range) - unitsBetween(startValue, previous, range),
   }
 }
 
 const isFarAbove = (
   total: number,
   { usual, months, lastYear }: { usual: number | null; months: number; lastYear: number },
-) => usual !== null && usual !== 0 && total > usual * months * unusualTimes && total > lastYear * likeLastYear
+) =>
+  usual !== null && usual !== 0 && total > usual * months * unusualTimes && total > lastYear * lastYearTimes
 
 /** Whether the values of two zones look as if they had been typed into each other's field. */
 export const looksSwapped = ([one, other]: readonly [

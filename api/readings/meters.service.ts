@@ -13,13 +13,13 @@ import { windowOn } from './reading-window'
 import { ReadingsError } from './readings.errors'
 import { findMeters, findReadings, isMeterOf } from './readings.repository'
 
-/** Kopecks for a unit of a metered service of an account; null where that is not known. */
+/** Kopecks for a unit of a metered service of an account; `null` if unknown. */
 type TariffOf = (account: string, service: MeteredService) => number | null
 
 /** The tariffs of a day (`2026-11-01`). */
 export type FindTariffs = (db: Queries, day: string) => Promise<TariffOf>
 
-/** What the routes and services of readings work with. */
+/** The dependencies of the reading routes and services. */
 export interface ReadingsDeps {
   config: LetterSite & Pick<ApiConfig, 'timeZone' | 'readingDays'>
   database: Database
@@ -28,7 +28,7 @@ export interface ReadingsDeps {
   wakeJobs: () => void
 }
 
-const usualLimit = 20
+const defaultLimit = 20
 
 interface HistoryQuery {
   meter?: string | undefined
@@ -43,7 +43,7 @@ export function metersService({
   tariffsOn,
 }: Pick<ReadingsDeps, 'config' | 'database' | 'tariffsOn'>) {
   return {
-    /** The window, and the meters with what was read last and what is usual. */
+    /** The window, and the meters with their last readings and usual volumes. */
     async list(own: OwnAccount, now: Date) {
       await requireRight(db, { ...own, now }, 'view')
       const day = today(config.timeZone, now)
@@ -82,7 +82,7 @@ export function metersService({
     },
 
     /** A page of readings, newest first. Throws ReadingsError (`not_found`) for a meter of another account. */
-    async history(own: OwnAccount & { now: Date }, { meter, cursor, limit = usualLimit }: HistoryQuery) {
+    async history(own: OwnAccount & { now: Date }, { meter, cursor, limit = defaultLimit }: HistoryQuery) {
       const { account } = own
       await requireRight(db, own, 'view')
       if (meter !== undefined && !(await isMeterOf(db, { account, meter })))

@@ -22,10 +22,10 @@ export const rangeOf = ({ digits, decimals }: { digits: number; decimals: number
   10 ** (digits + decimals)
 
 /**
- * How far back readings are needed: six months for the usual volume, a year for the same season, and the value that it
- * began with.
+ * How far back readings are needed: six months for the usual volume, a year for the same season, and the value before
+ * them.
  */
-const months = 14
+const monthsNeeded = 14
 
 export interface ZoneOfMeter {
   meter: string
@@ -35,25 +35,25 @@ export interface ZoneOfMeter {
 type PastOf = (meter: string, zone: Zone) => readonly ReadingRow[]
 
 /**
- * The readings of each zone that the next one is judged by, oldest first; at least the last that somebody read, however
- * old.
+ * The readings of each zone that are needed to judge the next one, oldest first; at least the last one that somebody read,
+ * of any age.
  */
 export const pastReadings = async (
   db: Queries,
   { account, meters, period }: { account: string; meters: readonly MeterRow[]; period: string },
 ): Promise<PastOf> => {
-  const recent = await findReadingsSince(db, account, addMonths(period, -months))
+  const recent = await findReadingsSince(db, account, addMonths(period, -monthsNeeded))
   const zones = meters.flatMap((meter) => zonesOf(meter).map(({ zone }) => ({ meter: meter.id, zone })))
   return withLastRead(db, recent, zones)
 }
 
-/** The same for zones of many meters. `period`: the earliest that a reading is judged in. */
+/** The same for zones of many meters. `period`: the earliest period of the readings to judge. */
 export const readingsOf = async (
   db: Queries,
   { zones, period }: { zones: readonly ZoneOfMeter[]; period: string },
 ): Promise<PastOf> => {
   const meters = [...new Set(zones.map(({ meter }) => meter))]
-  const recent = await findReadingsOfMeters(db, { meters, period: addMonths(period, -months) })
+  const recent = await findReadingsOfMeters(db, { meters, period: addMonths(period, -monthsNeeded) })
   return withLastRead(db, recent, zones)
 }
 

@@ -9,7 +9,7 @@ export const hasReminder = async (db: Queries, userId: string): Promise<boolean>
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** `remindedOf`: the last day of a window that no letter is to come about any more. A second time changes nothing. */
+/** `remindedOf`: the last day of the window that needs no letter any more. A repeat changes nothing. */
 export const storeReminder = async (
   db: Queries,
   { userId, now, remindedOf }: { userId: string; now: string; remindedOf: string | null },
@@ -25,7 +25,7 @@ export const deleteReminder = async (db: Queries, userId: string) => {
   await db.deleteFrom('reading_reminders').where('user_id', '=', userId).execute()
 }
 
-/** Customers who are to be reminded of the window that ends on a day. Those who are being deleted are left alone. */
+/** Customers who are to be reminded of the window that ends on a day. Leaves out customers who are being deleted. */
 export const findCustomersToRemind = async (
   db: Queries,
   windowTo: string,
@@ -43,8 +43,8 @@ export const findCustomersToRemind = async (
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Marks the customer as reminded, in one statement: false when another process was first, or is at it. */
-export const takeReminder = async (trx: Queries, userId: string, windowTo: string): Promise<boolean> => {
+/** Marks the customer as reminded, in one statement. Returns false if another process was first, or is doing it. */
+export const claimReminder = async (trx: Queries, userId: string, windowTo: string): Promise<boolean> => {
   const row = await trx
     .updateTable('reading_reminders')
     .set({ reminded_of: windowTo })
@@ -63,7 +63,7 @@ export const takeReminder = async (trx: Queries, userId: string, windowTo: strin
 }
 
 /**
- * The meters that are there on a day, that nobody has read in its month and that the customer may read, account by account.
+ * The meters in use on a day that nobody has read in its month, of accounts for which the customer may send readings.
  */
 export const findUnreadMeters = (
   db: Queries,

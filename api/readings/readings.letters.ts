@@ -55,7 +55,7 @@ interface ReminderInLetter {
   /** Days. */
   today: string
   lastDay: string
-  /** Those without a reading, account by account. */
+  /** The meters without a reading, account by account. */
   meters: readonly UnreadMeter[]
   /** The link by which reminders are turned off. */
   stop: SecretLink

@@ -5,7 +5,7 @@ import type { PagePlace } from 'api/http/page-cursor'
 import type { Zone } from 'contract/readings'
 import { type Insertable, sql } from 'kysely'
 
-/** The account's meters that are there on a day, in their order. */
+/** The account's meters in use on a day, in their order. */
 export const findMeters = (db: Queries, account: string, day: string) =>
   db
     .selectFrom('meters')
@@ -182,7 +182,7 @@ export const nthReceiptAt = async (db: Queries, account: string, nth: number): P
 
 export type NewReading = Insertable<Tables['meter_readings']>
 
-/** False: another receipt has its number, and nothing is stored. */
+/** Returns false and stores nothing if another receipt has its number. */
 export const insertReceipt = async (
   trx: Queries,
   receipt: Insertable<Tables['reading_receipts']>,

@@ -7,15 +7,15 @@ import { portalPaths } from 'contract/portal-paths'
 import { today } from 'format/dates'
 import type { ReadingsDeps } from './meters.service'
 import {
+  claimReminder,
   findCustomersToRemind,
   findEmailOf,
   findUnreadMeters,
-  takeReminder,
 } from './reading-reminders.repository'
 import { reminderDay, type Window, windowOn } from './reading-window'
 import { readingsReminderLetter } from './readings.letters'
 
-/** Then other steps have their turn. */
+/** The most customers in one round; then other steps run. */
 const mostARound = 100
 
 interface RemindingOptions {
@@ -53,7 +53,7 @@ const remind = async (
   userId: string,
   { site, window, now }: { site: ReadingsDeps['config']; window: Window; now: Date },
 ) => {
-  if (!(await takeReminder(trx, userId, window.to))) return
+  if (!(await claimReminder(trx, userId, window.to))) return
   const meters = await findUnreadMeters(trx, { userId, at: now.toISOString(), day: window.to })
   const email = await findEmailOf(trx, userId)
   if (meters.length === 0 || email === undefined) return

@@ -37,8 +37,8 @@ interface SentReadings {
 
 type Receipt = z.input<typeof receiptAnswer>
 
-/** One value of the form with what it comes to. */
-interface Judged extends Judgement {
+/** One value of the form with its judgement. */
+interface JudgedValue extends Judgement {
   meter: MeterRow
   zone: Zone
   value: number
@@ -46,7 +46,7 @@ interface Judged extends Judgement {
   last: number | null
 }
 
-/** Forms of one account in any 24 hours: what was sent is kept for good. */
+/** The most forms of one account in any 24 hours: readings are stored for good. */
 const mostReceiptsADay = 50
 
 /** Takes readings of accounts of the customer, once for each key. Throws AccessRefused for any other account. */
@@ -72,7 +72,7 @@ export function sendReadingsService({
     const acceptedAt = afterMoment(await newestReadingAt(trx, account), now)
     const receiptId = randomUUID()
     const number = await storeReceipt(trx, { id: receiptId, account, accepted_at: acceptedAt }, day)
-    // The history lists readings of one moment by their ids, from the last: so they stand as they were sent.
+    // The history lists readings of one moment by descending id, so these ids keep the order of the form.
     const ids = judged.map(() => randomUUID()).sort((a, b) => (a < b ? 1 : -1))
     await insertReadings(
       trx,
@@ -119,8 +119,8 @@ export function sendReadingsService({
 
   return {
     /**
-     * The receipt of the readings, the same one for the same key. Throws ReadingsError, and IdempotencyMismatch for
-     * other readings under the key; a refusal does not use the key up.
+     * Stores the readings and returns their receipt, the same one for the same key. Throws ReadingsError, and
+     * IdempotencyMismatch for other readings under the key; a refusal does not use the key up.
      */
     send(sent: SentReadings): Promise<Receipt> {
       const { customer, account, readings, confirmed = [], key, now } = sent
@@ -156,7 +156,7 @@ const judgeAll = async (
   trx: Queries,
   { account, readings }: SentReadings,
   day: string,
-): Promise<Judged[]> => {
+): Promise<JudgedValue[]> => {
   const period = day.slice(0, 7)
   const meters = await findMeters(trx, account, day)
   const sent = readings.flatMap(({ meter, values }) =>
@@ -173,7 +173,7 @@ const judgeAll = async (
   })
   if (wrong.length > 0) throw new ReadingsError({ code: 'wrong_values', values: wrong })
   const past = await pastReadings(trx, { account, meters, period })
-  // A zone that is named twice counts once, with what was said last.
+  // A zone that is sent twice counts once, with its last value.
   const last = new Map(sent.map((one) => [`${one.zone} ${one.meter}`, one]))
   return [...last.values()].flatMap(({ meter: id, zone, text }) => {
     const meter = meterOf(id)
@@ -204,7 +204,7 @@ const problemOf = (meter: MeterRow | undefined, zone: Zone, text: string): Value
 }
 
 /** Throws ReadingsError (`confirm_required`) unless the customer has confirmed each doubtful meter. */
-const refuseDoubtful = (judged: readonly Judged[], confirmed: readonly string[]) => {
+const refuseDoubtful = (judged: readonly JudgedValue[], confirmed: readonly string[]) => {
   const doubts = judged.flatMap(({ meter, zone, volume, corrects, doubt }): Doubt[] => {
     if (!doubt || confirmed.includes(meter.id)) return []
     const asText = (units: number) => fromUnits(BigInt(units), meter.decimals)
@@ -227,7 +227,7 @@ const refuseTooMany = (oldestCounted: string | null, now: Date) => {
   if (wait > 0) throw new ReadingsError({ code: 'too_many', retryAfterSeconds: Math.ceil(wait / 1000) })
 }
 
-const isSwappedIn = (own: readonly Judged[]) => {
+const isSwappedIn = (own: readonly JudgedValue[]) => {
   const [day, night] = own
   if (!day || !night || day.last === null || night.last === null) return false
   return looksSwapped([
@@ -252,7 +252,7 @@ const storeReceipt = async (
 const receiptNumber = (day: string) =>
   `П-${day.replaceAll('-', '')}-${String(randomInt(10 ** 8)).padStart(8, '0')}`
 
-const nameOf = (judged: Judged | undefined) => {
+const nameOf = (judged: JudgedValue | undefined) => {
   if (!judged) return { name: '', unit: '' }
   const { meter, zone } = judged
   const own = zonesOf(meter)

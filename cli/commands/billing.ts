@@ -49,8 +49,8 @@ export const rebuildBalancesCommand = async ({
   const table = [
     `${accounts} accounts, ${differences.length} differences`,
     ...(differences.length > 0 ? [['account', 'balance', 'by the ledger', 'state'].join('\t')] : []),
-    ...differences.map(({ account, kept, counted }) =>
-      [account, kept, counted, apply ? 'mended' : 'open'].join('\t'),
+    ...differences.map(({ account, storedBalance, entrySum }) =>
+      [account, storedBalance, entrySum, apply ? 'mended' : 'open'].join('\t'),
     ),
   ].join('\n')
   if (differences.length > 0 && !apply) throw new ConfigError(table)

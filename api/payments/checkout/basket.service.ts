@@ -3,12 +3,12 @@ import type { Customer } from 'api/http/customer'
 import { debtsOf, divideAmount, totalOwed } from 'contract/divide-amount'
 import { type Kopecks, totalOf } from 'contract/money'
 import type { PaymentKind } from 'contract/payments'
-import { wayOnView } from '../history/payment-view'
+import { continuationView } from '../history/payment-view'
 import type { PaymentRoutesDeps } from '../processing/payments'
 import {
   type AccountInBasket,
   findAccountsInBasket,
-  findBilled,
+  findInvoiceSums,
   findPartsOfBasket,
   findPayee,
   findUnpayable,
@@ -56,7 +56,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       amount: request.amount,
       status: statusOf(state),
       parts: (request.parts ?? []).flatMap(({ account }) => stored.get(account) ?? []),
-      ...wayOnView(isFinal(state) ? null : charge),
+      ...continuationView(isFinal(state) ? null : charge),
       createdAt: charge.createdAt,
       payee: (await findPayee(db, charge.account))?.name,
     }
@@ -80,7 +80,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       now: Date
     }) {
       const own = await findAccountsInBasket(db, { userId, at: now.toISOString(), accounts })
-      for (const account of without(accounts, own))
+      for (const account of findMissing(accounts, own))
         throw (await findAccess(db, { userId, account, now }))
           ? new AccessRefused('no_right')
           : new PaymentError({ code: 'not_found' })
@@ -93,22 +93,22 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       )
       const [why] = unpayable.values()
       if (why) throw new PaymentError({ code: why })
-      const billed = await findBilled(db, accounts)
-      const owing = inDebt.map(({ account, balance }) => ({
+      const invoices = await findInvoiceSums(db, accounts)
+      const accountDebts = inDebt.map(({ account, balance }) => ({
         account,
         debts: debtsOf(
           balance,
-          billed.filter((invoice) => invoice.account === account),
+          invoices.filter((invoice) => invoice.account === account),
         ),
       }))
-      const owed = totalOwed(owing)
+      const owed = totalOwed(accountDebts)
       if (amount !== undefined && amount > owed) throw new PaymentError({ code: 'more_than_owed', owed })
-      const shares = divideAmount(owing, amount ?? owed)
+      const shares = divideAmount(accountDebts, amount ?? owed)
       return {
         amount: totalOf(shares.map((share) => share.amount)),
-        parts: shares.map(({ account, amount: paid, debts }) => ({
+        parts: shares.map(({ account, amount: share, debts }) => ({
           account,
-          amount: paid,
+          amount: share,
           periods: debts.flatMap((debt) =>
             debt.period === null ? [] : [{ period: debt.period, amount: debt.amount }],
           ),
@@ -119,8 +119,8 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
     /**
      * Begins the payment, the same one for the same key. Throws AccessRefused (`no_right`), PaymentError
-     * (`account_not_own`, `different_payees`, `no_saved_method`, `paid_meanwhile`, and unless `confirmed`
-     * `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
+     * (`account_not_own`, `different_payees`, `no_saved_method`, `paid_meanwhile`; `replaced_was_paid` if `confirmed`, else
+     * `may_pay_twice`), and what `begin` throws.
      */
     async pay(request: BasketRequest) {
       const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, confirmed } = request
@@ -172,7 +172,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
           const accounts = parts.map(({ account }) => account)
           const { now } = request
           const own = await findAccountsInBasket(db, { userId, at: now.toISOString(), accounts })
-          for (const account of without(accounts, own))
+          for (const account of findMissing(accounts, own))
             throw (await findAccess(db, { userId, account, now }))
               ? new AccessRefused('no_right')
               : new PaymentError({ code: 'account_not_own', account })
@@ -209,7 +209,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
   }
 }
 
-const without = (accounts: readonly string[], own: readonly AccountInBasket[]): string[] =>
+const findMissing = (accounts: readonly string[], own: readonly AccountInBasket[]): string[] =>
   accounts.filter((account) => !own.some((one) => one.account === account))
 
 const inOrder = (own: readonly AccountInBasket[], accounts: readonly string[]): AccountInBasket[] =>

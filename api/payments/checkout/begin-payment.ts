@@ -23,8 +23,8 @@ export interface PaymentDraft {
 }
 
 /** How long to wait for another process that sends the same request to the gateway. */
-const othersTakeMs = 8_000
-const lookEveryMs = 100
+const waitForOthersMs = 8_000
+const checkEveryMs = 100
 
 /** Begins payments idempotently: repeats of a request, also concurrent ones on other replicas, give one payment. */
 export const paymentBeginner = ({
@@ -33,9 +33,9 @@ export const paymentBeginner = ({
   payments,
 }: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>) => {
   const { db } = database
-  const beingStored = new Map<string, Promise<string>>()
+  const storesInProgress = new Map<string, Promise<string>>()
 
-  const sameRequest = (payment: StoredPayment, { identity }: PaymentDraft) => {
+  const checkSameRequest = (payment: StoredPayment, { identity }: PaymentDraft) => {
     if (payment.bodyHash === identity.bodyHash) return payment.id
     throw new PaymentError({ code: 'idempotency_mismatch' })
   }
@@ -67,10 +67,10 @@ export const paymentBeginner = ({
   /** Repeats within one process share one attempt, so that they do not use up the limit. */
   const store = (draft: PaymentDraft): Promise<string> => {
     const { requestKey } = draft.identity
-    const running = beingStored.get(requestKey)
+    const running = storesInProgress.get(requestKey)
     if (running) return running
-    const started = storeOnce(draft).finally(() => beingStored.delete(requestKey))
-    beingStored.set(requestKey, started)
+    const started = storeOnce(draft).finally(() => storesInProgress.delete(requestKey))
+    storesInProgress.set(requestKey, started)
     return started
   }
 
@@ -81,31 +81,31 @@ export const paymentBeginner = ({
      */
     async begin(draft: PaymentDraft): Promise<StoredPayment> {
       const storedPayment = await findPaymentByKey(db, draft.identity.requestKey)
-      const id = storedPayment ? sameRequest(storedPayment, draft) : await store(draft)
+      const id = storedPayment ? checkSameRequest(storedPayment, draft) : await store(draft)
       await payments.process(id)
-      const payment = await afterOthers(id)
-      sameRequest(payment, draft)
-      const isAtGateway = payment.state !== 'unknown' && !isOnItsWay(payment)
+      const payment = await waitForOthers(id)
+      checkSameRequest(payment, draft)
+      const isAtGateway = payment.state !== 'unknown' && !isBeingSent(payment)
       if (!isAtGateway && payment.request.savedMethod === null)
         throw new PaymentError({ code: 'no_gateway_page' })
       return payment
     },
   }
 
-  async function afterOthers(id: string): Promise<StoredPayment> {
-    const until = Date.now() + othersTakeMs
+  async function waitForOthers(id: string): Promise<StoredPayment> {
+    const until = Date.now() + waitForOthersMs
     for (;;) {
       const payment = await findPayment(db, id)
       if (!payment) throw new PaymentError({ code: 'not_found' })
-      if (!isOnItsWay(payment) || Date.now() > until) return payment
-      await wait(lookEveryMs)
+      if (!isBeingSent(payment) || Date.now() > until) return payment
+      await wait(checkEveryMs)
     }
   }
 }
 
-/** An unknown number or a sum on no bill stays counted: otherwise anybody could try one after another. */
+/** A guess stays counted against the limit: otherwise anybody could try account numbers or sums one after another. */
 const isGuess = (error: DomainError) =>
   error instanceof PaymentError &&
   (error.problem.code === 'unknown_account' || error.problem.code === 'not_on_bill')
 
-const isOnItsWay = ({ state }: StoredPayment) => state === 'created' || state === 'sent'
+const isBeingSent = ({ state }: StoredPayment) => state === 'created' || state === 'sent'

@@ -40,7 +40,7 @@ export const customerPaymentsService = (
   return {
     /**
      * Begins a payment, the same one for the same key. Throws PaymentError (`no_saved_method`,
-     * `paid_meanwhile`, and unless `confirmed` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
+     * `paid_meanwhile`; `replaced_was_paid` if `confirmed`, else `may_pay_twice`), and what `begin` throws.
      */
     async pay(request: CustomerPayment) {
       const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl } = request

@@ -8,7 +8,7 @@ import { findWaitingForPayer, type PendingFilter, sumPending } from '../store/pe
 
 /** What the customer has confirmed by a press, as in the contract's `Confirmation`, for one account. */
 export interface Confirmation {
-  /** The customer knows of the pending payments, and wants this one in their place or besides. */
+  /** The customer knows of the pending payments, and wants this one instead of them or in addition. */
   confirmed: boolean
   /** The account's balance on the page; `null` if the page did not send it. */
   displayedBalance: Kopecks | null
@@ -16,7 +16,7 @@ export interface Confirmation {
 
 /**
  * Throws PaymentError if the payment, just stored in this transaction, exceeds the debt: `paid_meanwhile` if the balance has
- * fallen since the page showed it, `may_pay_twice` if it does so with the pending payments. The ledger's lock makes the
+ * fallen since the page showed it, `may_pay_twice` if the pending payments make the difference. The ledger's lock makes the
  * second of two concurrent payments see the first, on any replica.
  */
 export const checkDoublePayment = async (
@@ -79,8 +79,9 @@ export const findAbandonedPayments = async (db: Queries, pendingFilter: PendingF
     .map(({ id }) => id)
 
 /**
- * Cancels abandoned payments before another one replaces them. Returns the ids of the payments that can't be canceled,
- * without one that its gateway refused to cancel: it may be paid at this moment. Not to be called inside a transaction.
+ * Cancels abandoned payments before another one replaces them. Returns the ids of the payments that can't be canceled.
+ * Leaves out a payment that its gateway refused to cancel: the payer may be paying it now. Not to be called inside a
+ * transaction.
  */
 export const cancelAbandonedPayments = async (
   db: Queries,

@@ -34,8 +34,8 @@ export const guestPaymentsService = (
 
   return {
     /**
-     * Begins a payment, the same one for the same key. Throws PaymentError (`unknown_account`, past the limit of unknown
-     * numbers `not_on_bill`), else as `begin`.
+     * Begins a payment, the same one for the same key. Throws PaymentError (`unknown_account`, or `not_on_bill` past the
+     * limit of unknown numbers), and what `begin` throws.
      */
     async pay({ key, account, amount, email, kind, successUrl, failedUrl, visitor, now }: GuestPayment) {
       const network = networkOf(visitor.address)
@@ -83,14 +83,14 @@ export const guestPaymentsService = (
       if (payment?.source !== 'guest') throw new PaymentError({ code: 'not_found' })
       await payments.processForPayer(id)
       const view = paymentView((await findPayment(database.db, id)) ?? payment)
-      const paid = await findAccountToPay(database.db, view.account)
+      const accountToPay = await findAccountToPay(database.db, view.account)
       const payee = await findPayee(database.db, view.account)
       return {
         ...view,
         account: maskAccount(view.account),
         payee: payee?.name,
-        addressMasked: paid && maskAddress(paid.address),
-        ...(config.guestBalance && { balance: paid?.balance }),
+        addressMasked: accountToPay && maskAddress(accountToPay.address),
+        ...(config.guestBalance && { balance: accountToPay?.balance }),
       }
     },
   }

@@ -43,7 +43,7 @@ export interface ConfiguredGateway {
 
 /** What the folder of a gateway exports; gateway-list.ts has them all. */
 export interface GatewayModule {
-  /** For PAYMENT_GATEWAY, for the path of its webhooks, and in the rows of its payments. */
+  /** Its value of PAYMENT_GATEWAY; also in the path of its webhooks and in the rows of its payments. */
   readonly name: string
   /**
    * Reads the gateway's own settings. Undefined if there are none: then it is configured neither for new payments nor for
@@ -55,6 +55,6 @@ export interface GatewayModule {
 export interface Deployment {
   /** Whether this gateway gets the new payments: then its settings are required. */
   isCurrent: boolean
-  /** How many proxies stand before this server; 0: the address that a webhook comes from is not known. */
+  /** How many proxies stand before this server. With 0 a webhook's address is unknown. */
   trustProxy: number
 }

@@ -1,13 +1,13 @@
 import type { PaymentGateway } from './payment-gateway'
 
 /** The gateway and shop of a payment or a saved method. */
-export interface AtGateway {
+export interface GatewayShop {
   gateway: string
   shop: string
 }
 
 /** For the operator's messages. */
-export const placeOf = ({ gateway, shop }: AtGateway): string => `the shop ${shop} of ${gateway}`
+export const placeOf = ({ gateway, shop }: GatewayShop): string => `the shop ${shop} of ${gateway}`
 
 /** The shops whose saved methods can be charged. */
 export interface ChargeableShops {
@@ -23,7 +23,7 @@ export interface GatewayRegistry {
   /** One for each name, without former shops. */
   main: readonly PaymentGateway[]
   /** Undefined if the gateway or shop is no longer configured. */
-  of(record: AtGateway): PaymentGateway | undefined
+  of(record: GatewayShop): PaymentGateway | undefined
   /** All shops of the current gateway. */
   chargeable: ChargeableShops
 }
@@ -39,7 +39,7 @@ export const gatewayRegistry = (
   all: readonly PaymentGateway[],
   currentName: PaymentGateway['name'],
 ): GatewayRegistry => {
-  const of = ({ gateway, shop }: AtGateway) => all.find((one) => one.name === gateway && one.shop === shop)
+  const of = ({ gateway, shop }: GatewayShop) => all.find((one) => one.name === gateway && one.shop === shop)
   const main = all.filter((one) => all.find(({ name }) => name === one.name) === one)
   const current = main.find(({ name }) => name === currentName)
   if (!current) throw new Error(`The gateway ${currentName} is not configured`)

@@ -13,7 +13,7 @@ export interface GatewayListQuery {
   cursor: string | null
 }
 
-/** A page of the gateway's list, in the gateway's order. It never throws. */
+/** A page of the gateway's list, in the gateway's order. */
 export type GatewayPage<Item> =
   /** `next`: the cursor of the next page; null on the last one. */
   | { kind: 'page'; items: Item[]; next: string | null }
@@ -21,12 +21,12 @@ export type GatewayPage<Item> =
   /** No answer, or one that cannot be read whole: nothing may be concluded from what is missing. */
   | { kind: 'unknown'; reason: string }
 
-/** What a charge for several accounts is made of. */
+/** The parts of a charge for several accounts. */
 export const paymentParts = z.array(z.object({ account: z.string(), amount: kopecks })).readonly()
 
 /** The request for a payment. */
 const paymentRequest = z.object({
-  /** Our own id of it, which the gateway keeps with the payment. */
+  /** Our id of the payment; the gateway stores it with the payment. */
   paymentId: z.string(),
   account: z.string(),
   amount: kopecks,
@@ -121,13 +121,13 @@ interface ShopOwner {
 export interface PaymentGateway {
   /** As in its GatewayModule. */
   name: string
-  /** The account at it that takes the money: a payment, a saved method and a refund belong to one for good. */
+  /** The account at the gateway that gets the money. Payments, saved methods and refunds stay with their shop for good. */
   shop: string
   /** The body of the request that creates a payment. It is stored with the first attempt and repeated byte for byte. */
   creationBody(request: PaymentRequest): string
   /**
-   * Asks for a payment. The same key with the same body is the same payment, for as long as `remembersKeysMs`.
-   * With a saved method the money may have moved when it answers; without one never.
+   * Creates a payment. The same key with the same body is the same payment, for as long as `remembersKeysMs`.
+   * With a saved method the money may have moved when the call returns; without one it never has.
    */
   create(body: string, key: string): Promise<GatewayAnswer>
   /** Reads a payment. */
@@ -155,7 +155,7 @@ export interface PaymentGateway {
    */
   forgetPayers?: ((paymentIds: readonly string[]) => Promise<void>) | undefined
   refunds: RefundGateway
-  /** Whether webhooks may come from this address, as far as it is known. */
+  /** Whether webhooks may come from this address; `null` for an unknown address. */
   mayWebhookComeFrom(address: string | null): boolean
 }
 

@@ -11,7 +11,7 @@ interface PaymentFilter {
 }
 
 interface PaymentPage extends PaymentFilter {
-  /** Moments: created at this one or later, and before that one. */
+  /** Moments: created at `since` or later, and before `until`. */
   since: string | undefined
   until: string | undefined
   after: PagePlace | undefined
@@ -49,7 +49,7 @@ export const findOwnPayment = async (
     .select(columns)
     .executeTakeFirst()
 
-/** Payments of one customer that are listed at most: nobody looks at more of them at once. */
+/** The most pending payments to list: nobody looks at more at once. */
 const MAX_PENDING = 100
 
 /** The customer's own pending payments of these accounts, the newest first. */
@@ -71,11 +71,11 @@ export const findOwnPending = (
 /** Payments of the account, the newest first. */
 export const findPayments = async (db: Queries, page: PaymentPage): Promise<PaymentRow[]> => {
   const payments = await findNewest(db, page)
-  // Not a condition of the query: with two ends of time SQLite takes the index that knows no status.
+  // Not a condition of the query: with both bounds SQLite chooses the index without the status.
   return payments.filter(({ createdAt }) => page.since === undefined || createdAt >= page.since)
 }
 
-/** Whatever the filter, an index holds the payments in this very order. */
+/** For every filter an index has the payments in this order. */
 const findNewest = (db: Queries, { account, status, until, after, limit }: Omit<PaymentPage, 'since'>) => {
   let query = db.selectFrom('payments').where('account', '=', account)
   if (status !== undefined) query = query.where('status', '=', status)
@@ -96,7 +96,7 @@ interface PaymentTotals {
   paidAmount: Kopecks
 }
 
-/** Counts and sums all payments of the filter, from the sums of the days. */
+/** Counts and sums all payments of the filter, from the daily sums. */
 export const sumPayments = async (
   db: Queries,
   { account, status, from, to }: PaymentFilter & { from: string | undefined; to: string | undefined },
@@ -110,7 +110,7 @@ export const sumPayments = async (
     ])
     .groupBy('status')
     .where('account', '=', account)
-    // All of them are named for the index, which has the days in order for each status.
+    // Names all statuses, for the index: it has the days in order for each status.
     .where('status', 'in', status ? [status] : paymentStatus.options)
   if (from !== undefined) query = query.where('day', '>=', from)
   if (to !== undefined) query = query.where('day', '<=', to)

@@ -6,13 +6,13 @@ import { startOfDay } from 'format/local-hour'
 import type { PaymentRoutesDeps } from '../processing/payments'
 import { shownSource } from '../store/payments.repository'
 import {
+  type Continuation,
+  findContinuations,
   findUnanswered,
-  findWaysOn,
   keysForgottenSince,
-  type WayOn,
 } from '../store/pending-payments.repository'
 import { findOwnPending, findPayments, type PaymentRow, sumPayments, sumRefunded } from './history.repository'
-import { wayOnView } from './payment-view'
+import { continuationView } from './payment-view'
 
 interface HistoryFilter {
   /** The first and the last day, in the company's time zone; open when left out. */
@@ -23,7 +23,7 @@ interface HistoryFilter {
   limit?: number | undefined
 }
 
-const usualLimit = 20
+const defaultLimit = 20
 
 /** Reads payments. Throws AccessRefused for accounts that the customer may not see. */
 export function historyService({
@@ -31,19 +31,23 @@ export function historyService({
   database: { db },
   payments: { gateway },
 }: Pick<PaymentRoutesDeps, 'config' | 'database' | 'payments'>) {
-  const begins = (day: string) => startOfDay(day, config.timeZone).toISOString()
+  const startOf = (day: string) => startOfDay(day, config.timeZone).toISOString()
 
   return {
     /** A page of payments by the day they were created on, newest first, with the count and sum of the whole filter. */
-    async list(own: OwnAccount, { from, to, status, cursor, limit = usualLimit }: HistoryFilter, now: Date) {
+    async list(
+      own: OwnAccount,
+      { from, to, status, cursor, limit = defaultLimit }: HistoryFilter,
+      now: Date,
+    ) {
       const access = await requireRight(db, { ...own, now }, 'view')
       const { account, userId } = own
-      const moments = { since: from && begins(from), until: to && begins(addDays(to, 1)) }
+      const moments = { since: from && startOf(from), until: to && startOf(addDays(to, 1)) }
       const rows = await findPayments(db, { account, status, ...moments, after: cursor, limit: limit + 1 })
       const page = rows.slice(0, limit)
       const last = page.at(-1)
-      const isOfOwner = await ownersAmong(own, page)
-      const asPayment = await reader(userId, page, now, (row) => access.isOwner && isOfOwner(row))
+      const isOfOwner = await ownerCheck(own, page)
+      const asPayment = await paymentViewer(userId, page, now, (row) => access.isOwner && isOfOwner(row))
       const totals = await sumPayments(db, { account, status, from, to })
       const refunded = await sumRefunded(db, { account, ...moments })
       return {
@@ -59,7 +63,7 @@ export function historyService({
     /** The customer's own pending payments of these accounts, newest first, by account. */
     async pending({ userId, accounts }: { userId: string; accounts: readonly string[] }, now: Date) {
       const rows = accounts.length > 0 ? await findOwnPending(db, { userId, accounts }) : []
-      const asPayment = await reader(userId, rows, now)
+      const asPayment = await paymentViewer(userId, rows, now)
       const byAccount = new Map<string, ReturnType<typeof asPayment>[]>()
       for (const row of rows)
         byAccount.set(row.account, [...(byAccount.get(row.account) ?? []), asPayment(row)])
@@ -67,25 +71,25 @@ export function historyService({
     },
   }
 
-  /** Whether a payment was not made by the holder of a grant. */
-  async function ownersAmong({ userId, account }: OwnAccount, page: readonly PaymentRow[]) {
+  /** Returns a function that is true for payments of owners and guests, false for those of grant holders. */
+  async function ownerCheck({ userId, account }: OwnAccount, page: readonly PaymentRow[]) {
     const hasOthers = page.some((row) => row.userId !== null && row.userId !== userId)
     const holders = hasOthers ? await findGrantHolders(db, account) : []
     return ({ userId: payer }: PaymentRow) => payer === null || !holders.includes(payer)
   }
 
   /**
-   * Reads what else is stored of the pending ones among the payments, and returns how the customer sees each payment.
+   * Reads more about the pending payments. Returns a function that converts a payment to what the customer may see.
    * `showsMethod`: whether they see the kind of method and the state of the receipt of a payment that is not their own.
    */
-  async function reader(
+  async function paymentViewer(
     userId: string,
     rows: readonly PaymentRow[],
     now: Date,
     showsMethod: (row: PaymentRow) => boolean = () => true,
   ) {
     const pending = rows.filter((row) => row.status === 'pending')
-    const ways = await findWaysOn(
+    const ways = await findContinuations(
       db,
       pending.map(({ id }) => id),
     )
@@ -93,7 +97,7 @@ export function historyService({
     const unanswered = await findUnanswered(db, ids, keysForgottenSince(gateway, now))
     return (row: PaymentRow) =>
       asPayment(row, {
-        reader: userId,
+        viewer: userId,
         unanswered,
         way: ways.get(row.id),
         isHidden: row.userId !== userId && !showsMethod(row),
@@ -105,13 +109,13 @@ export function historyService({
 function asPayment(
   row: PaymentRow,
   {
-    reader,
+    viewer,
     unanswered,
     way,
     isHidden,
-  }: { reader: string; unanswered: ReadonlySet<string>; way: WayOn | undefined; isHidden: boolean },
+  }: { viewer: string; unanswered: ReadonlySet<string>; way: Continuation | undefined; isHidden: boolean },
 ) {
-  const own = row.userId === reader
+  const own = row.userId === viewer
   const isFromElsewhere = row.source === 'other'
   const methodKind = row.methodKind ?? way?.methodKind ?? null
   const methodTitle = row.methodTitle ?? way?.methodTitle ?? null
@@ -123,8 +127,8 @@ function asPayment(
     refunded: row.refunded,
     createdAt: row.createdAt,
     paidAt: row.paidAt,
-    // Which card it was is for its payer alone, as are the bank's reason and the fiscal receipt with the payer's e-mail.
-    // Of a payment across a grant nobody but its payer sees anything of the method.
+    // Only the payer sees the card, the bank's reason and the fiscal receipt, which has the payer's e-mail.
+    // If the payer or the viewer uses a grant, the viewer sees nothing of the method.
     method:
       methodKind && !isHidden
         ? { kind: methodKind, title: (own || isFromElsewhere ? methodTitle : null) ?? '' }
@@ -133,7 +137,7 @@ function asPayment(
     receiptUrl: own ? row.receiptUrl : null,
     receiptStatus: isHidden ? null : row.receiptStatus,
     cancelReason: own ? row.declineReason : null,
-    ...wayOnView((own && way) || null),
+    ...continuationView((own && way) || null),
     own,
     unanswered: unanswered.has(row.id),
     basket: own ? way?.basket : null,

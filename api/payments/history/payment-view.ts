@@ -3,19 +3,25 @@ import type { StoredPayment } from '../store/payments.repository'
 import { shownSource } from '../store/payments.repository'
 import type { PaymentRow } from './history.repository'
 
-/** A payment as its payer is told of it. */
+/** A payment as its payer sees it. */
 export const paymentView = (payment: StoredPayment) => {
   const { state } = payment
-  return { ...withoutState(payment), status: statusOf(state), ...wayOnView(isFinal(state) ? null : payment) }
+  return {
+    ...withoutState(payment),
+    status: statusOf(state),
+    ...continuationView(isFinal(state) ? null : payment),
+  }
 }
 
-/** How a payer goes on with a pending payment; null: not at all. */
-export const wayOnView = (pending: Pick<StoredPayment, 'confirmationUrl' | 'qr' | 'qrExpiresAt'> | null) => ({
+/** The bank's page and QR code of a pending payment; both empty for `null`. */
+export const continuationView = (
+  pending: Pick<StoredPayment, 'confirmationUrl' | 'qr' | 'qrExpiresAt'> | null,
+) => ({
   confirmationUrl: pending?.confirmationUrl ?? null,
   ...(pending?.qr && { qr: pending.qr, expiresAt: pending.qrExpiresAt }),
 })
 
-/** A payment that was never at a gateway, such as the earlier ones of the demo customers, as its payer is told of it. */
+/** A payment that was never at a gateway, such as the earlier ones of the demo customers, as its payer sees it. */
 export const recordedPaymentView = (payment: PaymentRow) => ({
   ...withoutState(payment),
   status: payment.status,

@@ -7,9 +7,9 @@ import type { PaymentState } from '../store/payment-states'
 import { PaymentError } from '../store/payments.errors'
 import { findPayment, findPaymentOfGateway } from '../store/payments.repository'
 import { identify, type Part, storePayment } from '../store/store-payment'
-import { type SettlingByHand, settleByHand } from './settle-by-hand'
+import { type SettleByHandOptions, settleByHand } from './settle-by-hand'
 
-interface CreditingOptions extends SettlingByHand {
+interface CreditingOptions extends SettleByHandOptions {
   database: Pick<Database, 'db' | 'transaction'>
   gateways: GatewayRegistry
 }

@@ -9,13 +9,13 @@ import type { PaymentActor } from '../store/payment-events.repository'
 import type { PaymentEvent } from '../store/payment-states'
 import type { StoredPayment } from '../store/payments.repository'
 
-/** What has become of a payment. */
+/** What we have learned of a payment. */
 export interface Outcome {
   /** `null` if nothing has changed. */
   event: PaymentEvent | null
   /** Who or what caused it. */
   actor: PaymentActor
-  /** The gateway's payment, already compared with what was asked for. */
+  /** The gateway's payment, already compared with our request. */
   gatewayPayment?: GatewayPayment | undefined
   /** A code for the payment's events; by default the decline reason, or the event's name. */
   why?: string | undefined
@@ -38,7 +38,7 @@ export type RequestedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' |
   request: Pick<PaymentRequest, 'amount'>
 }
 
-/** The outcome by the gateway's payment, which was already compared with what was asked for. */
+/** The outcome by the gateway's payment, which was already compared with our request. */
 export const outcomeOfGatewayPayment = (gatewayPayment: GatewayPayment, actor: PaymentActor): Outcome => ({
   event: eventOf[gatewayPayment.status],
   actor,

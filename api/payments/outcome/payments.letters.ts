@@ -8,21 +8,21 @@ import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { quoted } from 'format/shown-text'
 
-interface PaidInLetter extends AccountInLetter {
+interface PaymentInLetter extends AccountInLetter {
   id: string
   amount: Kopecks
   /** A moment. */
   paidAt: string
   /** Whether it was paid without signing in. */
   forGuest: boolean
-  /** Whether its payer was told before that it was canceled. */
+  /** Whether it was shown as canceled before. */
   late: boolean
 }
 
-/** To the payer: what was paid, and where its fiscal receipt is, which may come a little later. */
+/** To the payer, after a success: the sum, and a link to the fiscal receipt, which may come a little later. */
 export function paymentReceiptLetter(
   site: LetterSite & { timeZone: string },
-  { id, amount, paidAt, forGuest, late, ...about }: PaidInLetter,
+  { id, amount, paidAt, forGuest, late, ...about }: PaymentInLetter,
 ): Letter {
   const sum = formatRubles(amount)
   const at = formatMoment(paidAt, site.timeZone)

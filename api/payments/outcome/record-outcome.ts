@@ -19,7 +19,7 @@ export interface RecordingOptions extends SettlingOptions {
   database: Pick<Database, 'transaction'>
 }
 
-interface Recorded {
+interface RecordResult {
   before: PaymentState
   after: PaymentState
 }
@@ -34,7 +34,7 @@ export const recordOutcome = (
   id: string,
   outcome: Outcome,
   now: Date,
-): Promise<Recorded> =>
+): Promise<RecordResult> =>
   options.database.transaction((trx) => recordWithin(trx, options, id, outcome, now), 'read committed')
 
 /** The same in the caller's transaction. */
@@ -44,7 +44,7 @@ export const recordWithin = async (
   id: string,
   outcome: Outcome,
   now: Date,
-): Promise<Recorded> => {
+): Promise<RecordResult> => {
   const payment = await lockPayment(trx, id)
   if (!payment) throw new Error('There is no such payment')
   const { actor, gatewayPayment, webhook, sends = payment.sends } = outcome
@@ -63,7 +63,7 @@ export const recordWithin = async (
     // As if it had never been sent. Only an autopayment is sent again, and it is never a basket.
     ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
     gateway_payment_id: payment.gatewayPaymentId ?? gatewayPayment?.id ?? null,
-    ...wayOn(state, payment, gatewayPayment),
+    ...continuationOf(state, payment, gatewayPayment),
     next_check_at: nextCheckAt(
       {
         state,
@@ -81,7 +81,7 @@ export const recordWithin = async (
   for (const other of others)
     await updateIntent(trx, other.id, {
       state,
-      ...wayOn(state, other, gatewayPayment),
+      ...continuationOf(state, other, gatewayPayment),
     })
   for (const one of [...others, payment]) {
     if (changes && event) {
@@ -115,7 +115,11 @@ export const recordWithin = async (
 }
 
 /** The page and QR code by which the payer continues. */
-const wayOn = (state: PaymentState, payment: StoredPayment, gatewayPayment: GatewayPayment | undefined) => {
+const continuationOf = (
+  state: PaymentState,
+  payment: StoredPayment,
+  gatewayPayment: GatewayPayment | undefined,
+) => {
   if (isFinal(state)) return { confirmation_url: null, qr: null, qr_expires_at: null }
   const { qr = { text: payment.qr, expiresAt: payment.qrExpiresAt } } = gatewayPayment ?? {}
   return {
@@ -165,14 +169,14 @@ export const recordAndReport = async (
   deps: ProcessingDeps,
   { id }: Pick<StoredPayment, 'id'>,
   outcome: Outcome,
-): Promise<Recorded> => {
+): Promise<RecordResult> => {
   const recorded = await recordOutcome(deps, id, outcome, deps.clock())
   reportRecorded(deps, id, recorded)
   return recorded
 }
 
 /** Call it after the commit. */
-export const reportRecorded = (deps: ProcessingDeps, id: string, { before, after }: Recorded) => {
+export const reportRecorded = (deps: ProcessingDeps, id: string, { before, after }: RecordResult) => {
   const isLate = before === 'canceled' && after === 'succeeded'
   if (before !== after && isFinal(after)) {
     deps.wakeJobs()

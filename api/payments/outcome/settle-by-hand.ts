@@ -8,7 +8,7 @@ import { type RecordingOptions, recordOutcome } from './record-outcome'
 /** What the operator has found in the gateway's office: no charge, or the gateway's id of it. */
 export type GatewayFinding = { charge: 'none' } | { charge: 'there'; gatewayPaymentId: string }
 
-export interface SettlingByHand extends Omit<RecordingOptions, 'database'> {
+export interface SettleByHandOptions extends Omit<RecordingOptions, 'database'> {
   database: RecordingOptions['database'] & { db: Parameters<typeof findPayment>[0] }
   gateways: Pick<GatewayRegistry, 'of'>
   now: Date
@@ -20,12 +20,12 @@ export class CannotSettle extends Error {
 }
 
 /**
- * Ends a payment that is not final. "No charge" is the operator's word, unless the gateway has one. A charge is credited
+ * Ends a payment that is not final. "No charge" is believed, unless the gateway has one. A charge is credited
  * only if the gateway confirms it under the given id, also for a canceled payment. Returns the new state; throws
  * CannotSettle if nothing changed.
  */
 export const settleByHand = async (
-  options: SettlingByHand,
+  options: SettleByHandOptions,
   id: string,
   finding: GatewayFinding,
 ): Promise<PaymentState> => {
@@ -54,7 +54,7 @@ export const settleByHand = async (
 }
 
 /**
- * Records what the gateway says of a payment that it has ended; of any other, the operator's word that there is no charge.
+ * Returns the gateway's outcome if the payment has ended there. Otherwise believes the operator, who has found no charge.
  */
 const outcomeWithoutCharge = async (
   gateway: PaymentGateway | undefined,

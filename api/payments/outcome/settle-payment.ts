@@ -10,8 +10,8 @@ import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
 import type { MethodKind } from 'contract/payments'
 import type { GatewayPayment, PaymentGateway } from '../gateways/payment-gateway'
-import type { Payable } from '../store/accounts-to-pay.repository'
-import { findMethod, keepMethod } from '../store/payment-methods.repository'
+import type { AccountRules } from '../store/accounts-to-pay.repository'
+import { findMethod, storeMethod } from '../store/payment-methods.repository'
 import { statusOf } from '../store/payment-states'
 import { type StoredPayment, updatePayment } from '../store/payments.repository'
 import { paymentReceiptLetter } from './payments.letters'
@@ -28,7 +28,7 @@ export interface SettledPayment {
   late: boolean
   /** The moment when it was paid, or canceled. */
   at: string
-  /** Null for one that succeeded. */
+  /** `null` if it succeeded. */
   declineReason: DeclineReason | null
   /** The saved method that was charged, or that this payment has saved. */
   methodId: string | null
@@ -41,7 +41,7 @@ export interface UnsentCharge {
   id: string
   account: string
   amount: Kopecks
-  gateway: Payable & Pick<PaymentGateway, 'remembersKeysMs'>
+  gateway: AccountRules & Pick<PaymentGateway, 'remembersKeysMs'>
 }
 
 /** Hooks of other domains in the transaction that changes a payment or a card. A hook may only query through `trx`. */
@@ -52,7 +52,7 @@ export interface PaymentHooks {
    * `withdrawn`.
    */
   maySend(trx: Queries, charge: UnsentCharge): Promise<boolean>
-  /** A customer has withdrawn a saved method: nothing may be charged to it from now on. */
+  /** A customer has unlinked a saved method: it may not be charged any more. */
   methodUnlinked(trx: Queries, unlinked: { userId: string; methodId: string; at: string }): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export const settleSucceeded = async (
   })
   await recount(trx, payment, 'succeeded', config.timeZone)
   await applyPayment(trx, { account, amount, paymentId: id, at: paidAt })
-  const savedId = await keepSaved(trx, payment, gatewayPayment, now)
+  const savedId = await storeSavedMethod(trx, payment, gatewayPayment, now)
   // Empty: its payer has been erased.
   if (request.email !== '') {
     const forGuest = source === 'guest'
@@ -155,7 +155,7 @@ const recount = (
 }
 
 /** Stores the method if the payer wanted that and the gateway has saved it. */
-const keepSaved = async (
+const storeSavedMethod = async (
   trx: Queries,
   { userId, gateway, shop, request }: StoredPayment,
   gatewayPayment: GatewayPayment | undefined,
@@ -165,7 +165,7 @@ const keepSaved = async (
   // A customer who is being deleted keeps no cards.
   if (!(await lockActiveCustomer(trx, userId))) return null
   return (
-    (await keepMethod(trx, {
+    (await storeMethod(trx, {
       userId,
       gateway,
       shop,

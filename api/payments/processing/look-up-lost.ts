@@ -47,7 +47,7 @@ export const lookUpLost = async (
 }
 
 /** The margin for a list that is searched by time: the gateway's clock may differ from ours. */
-export const clocksDifferMs = 10 * MINUTE
+export const clockSkewMs = 10 * MINUTE
 
 type LookupResult =
   | { kind: 'found'; payment: GatewayPayment }
@@ -66,8 +66,8 @@ export const findInList = async (
 ): Promise<LookupResult> => {
   const first = new Date(payment.firstSentAt ?? payment.createdAt)
   const last = new Date(Math.min(now.getTime(), first.getTime() + gateway.remembersKeysMs))
-  const from = addMs(first, -clocksDifferMs)
-  const to = addMs(last, clocksDifferMs)
+  const from = addMs(first, -clockSkewMs)
+  const to = addMs(last, clockSkewMs)
   const withOurNumber: GatewayPayment[] = []
   try {
     for await (const gatewayPayment of allPages(gateway.listPayments, { from, to })) {

@@ -20,10 +20,10 @@ import {
   updateIntent,
 } from '../store/payments.repository'
 import { leaseMs, type NewPayment, storePayment } from '../store/store-payment'
-import { cancelPayment, type Polled, pollPauseMs, pollPayment, processPayment } from './process-payment'
+import { cancelPayment, type PollResult, pollPauseMs, pollPayment, processPayment } from './process-payment'
 
 const webhookPauseMs = 1_000
-const lookEveryMs = 100
+const checkEveryMs = 100
 /** How long a payer waits for the gateway before the payment is shown as pending. */
 const payerWaitsMs = 3_000
 
@@ -34,7 +34,7 @@ export interface PaymentsDeps extends ProcessingDeps {
 }
 
 /** `unreadable`: not a webhook of this gateway. `busy`: the gateway has to send it again. */
-export type WebhookOutcome = 'taken' | 'unreadable' | 'busy'
+export type WebhookOutcome = 'accepted' | 'unreadable' | 'busy'
 
 /** Stores payments, sends them to the gateways and records how they end. */
 export interface Payments {
@@ -76,25 +76,28 @@ export interface Payments {
 export const createPayments = (deps: PaymentsDeps): Payments => {
   const { database, gateways, clock, log, pollAgainWithinMs = payerWaitsMs } = deps
   const { db } = database
-  const callsInProgress = new Map<string, Promise<Polled | undefined>>()
+  const callsInProgress = new Map<string, Promise<PollResult | undefined>>()
   const payersWaiting = new Map<string, Promise<void>>()
 
-  const process = async (id: string): Promise<Polled | undefined> => {
+  const process = async (id: string): Promise<PollResult | undefined> => {
     const payment = await findPayment(db, id)
     if (!payment) return
     const charge = chargeOf(payment)
-    if (charge !== id) return alone(charge, () => process(charge))
+    if (charge !== id) return shareCall(charge, () => process(charge))
     return processPayment(deps, gateways.of(payment), payment)
   }
 
   const processUntilPolled = async (id: string) => {
     const until = Date.now() + pollAgainWithinMs
-    while ((await alone(id, () => process(id))) === 'skipped' && Date.now() + lookEveryMs < until)
-      await wait(lookEveryMs)
+    while ((await shareCall(id, () => process(id))) === 'skipped' && Date.now() + checkEveryMs < until)
+      await wait(checkEveryMs)
   }
 
-  /** Within this process, calls the gateway for one payment once at a time. */
-  const alone = (id: string, work: () => Promise<Polled | undefined>): Promise<Polled | undefined> => {
+  /** Runs one gateway call per payment at a time within this process; joins the running one. */
+  const shareCall = (
+    id: string,
+    work: () => Promise<PollResult | undefined>,
+  ): Promise<PollResult | undefined> => {
     const running = callsInProgress.get(id)
     if (running) return running
     const started = work().finally(() => callsInProgress.delete(id))
@@ -112,7 +115,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       return storePayment(trx, payment, { gateway, timeZone: deps.config.timeZone })
     },
     async process(id) {
-      await alone(id, () => process(id))
+      await shareCall(id, () => process(id))
     },
     async processForPayer(id) {
       const started = payersWaiting.get(id) ?? processUntilPolled(id).finally(() => payersWaiting.delete(id))
@@ -131,7 +134,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       const payment = await findPayment(db, paymentId)
       const id = payment ? chargeOf(payment) : paymentId
       while (callsInProgress.has(id)) await callsInProgress.get(id)
-      await alone(id, async () => {
+      await shareCall(id, async () => {
         await cancelPayment(deps, gateways, id, declineReason)
         return undefined
       })
@@ -139,7 +142,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
 
     async processListed(id, gatewayPaymentId) {
       while (callsInProgress.has(id)) await callsInProgress.get(id)
-      await alone(id, async () => {
+      await shareCall(id, async () => {
         const payment = await findPayment(db, id)
         const gateway = payment && gateways.of(payment)
         if (!gateway) return
@@ -152,24 +155,24 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       if (!content) return 'unreadable'
       const { event, gatewayPaymentId } = content
       const webhook = `${event} ${gatewayPaymentId}`
-      if (await isWebhookProcessed(db, { gateway: sender.name, webhook })) return 'taken'
+      if (await isWebhookProcessed(db, { gateway: sender.name, webhook })) return 'accepted'
       const payment = await findPaymentOf(db, sender, content)
       const gateway = payment && gateways.of(payment)
-      // A canceled one is polled: it may have been paid after all.
-      if (!payment || !gateway || payment.state === 'succeeded') return 'taken'
+      // A canceled payment is polled: it may have been paid after all.
+      if (!payment || !gateway || payment.state === 'succeeded') return 'accepted'
       await callsInProgress.get(payment.id)
       let isAnswered = false
-      await alone(payment.id, async () => {
+      await shareCall(payment.id, async () => {
         const polling = { gatewayPaymentId, pauseMs: webhookPauseMs, webhook }
         const polled = await pollPayment(deps, gateway, payment, polling)
         isAnswered = polled === 'answered'
         return polled
       })
-      if (isAnswered) return 'taken'
+      if (isAnswered) return 'accepted'
       // Only the webhook has the gateway's id of the payment, so the gateway has to send it again.
       if (payment.gatewayPaymentId === null) return 'busy'
       await updateIntent(db, payment.id, { next_check_at: addMs(clock(), pollPauseMs) })
-      return 'taken'
+      return 'accepted'
     },
 
     claimDue() {
@@ -194,7 +197,7 @@ const findPaymentOf = async (
   return lostPayment?.gateway === gateway && lostPayment.gatewayPaymentId === null ? lostPayment : undefined
 }
 
-/** What the routes and services of payments work with. */
+/** The dependencies of the payment routes and services. */
 export interface PaymentRoutesDeps {
   config: ApiConfig & LetterSite
   database: Database
@@ -203,7 +206,7 @@ export interface PaymentRoutesDeps {
   log: Log
 }
 
-const atOnce = 4
+const mostAtOnce = 4
 
 /**
  * The step that processes all due payments, a few at once: those of a dead process, those without an answer, pending ones,
@@ -229,7 +232,7 @@ export const processPaymentsStep = (
   return {
     name: 'payments',
     async run(wake) {
-      while (running.size < atOnce) {
+      while (running.size < mostAtOnce) {
         const id = await claimDue()
         if (id === undefined) return
         track(process(id), wake)

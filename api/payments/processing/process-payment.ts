@@ -13,14 +13,14 @@ import { sendPayment } from './send-payment'
 export const pollPauseMs = 2_000
 
 /** `skipped`: the payment was polled a moment ago. `unanswered`: the gateway gave no answer. */
-export type Polled = 'answered' | 'unanswered' | 'skipped'
+export type PollResult = 'answered' | 'unanswered' | 'skipped'
 
-/** Sends a new payment, polls a sent one. Returns what came of polling a pending one. */
+/** Sends a new payment, polls a sent one. Returns the result of polling a pending payment. */
 export const processPayment = async (
   deps: ProcessingDeps,
   gateway: PaymentGateway | undefined,
   payment: StoredPayment,
-): Promise<Polled | undefined> => {
+): Promise<PollResult | undefined> => {
   const { gatewayPaymentId, state } = payment
   if (!gateway) await processWithoutGateway(deps, payment)
   else if (gatewayPaymentId !== null) {
@@ -29,22 +29,22 @@ export const processPayment = async (
   } else if (!isFinal(state)) await sendPayment(deps, gateway, payment)
 }
 
-/** A payment whose gateway or shop is no longer configured can't be polled: it is ended by its age. */
+/** A payment whose gateway or shop is no longer configured can't be polled: its age ends it. */
 const processWithoutGateway = async (deps: ProcessingDeps, payment: StoredPayment) => {
   const { id, state } = payment
-  const ended = isFinal(state) ? null : endByAge(payment, deps.clock())
-  if (ended)
+  const endOutcome = isFinal(state) ? null : endByAge(payment, deps.clock())
+  if (endOutcome)
     deps.log.error(
       { payment: id, gateway: placeOf(payment) },
       'ended by its age: its gateway is not configured',
     )
-  await recordAndReport(deps, payment, inTwoSteps(payment, ended))
+  await recordAndReport(deps, payment, outcomeWithoutGateway(payment, endOutcome))
 }
 
 /** A payment in the state `sent` becomes `unknown` first: another process may still be sending it. */
-const inTwoSteps = ({ state, sends }: StoredPayment, ended: Outcome | null): Outcome => {
-  if (ended === null) return { event: null, actor: 'time' }
-  return state === 'sent' ? { event: 'lose', actor: 'time', why: 'no_gateway', sends } : ended
+const outcomeWithoutGateway = ({ state, sends }: StoredPayment, endOutcome: Outcome | null): Outcome => {
+  if (endOutcome === null) return { event: null, actor: 'time' }
+  return state === 'sent' ? { event: 'lose', actor: 'time', why: 'no_gateway', sends } : endOutcome
 }
 
 interface Polling {
@@ -63,7 +63,7 @@ export const pollPayment = async (
   gateway: PaymentGateway,
   payment: StoredPayment,
   { gatewayPaymentId, pauseMs, webhook, alsoCanceled = webhook !== undefined }: Polling,
-): Promise<Polled> => {
+): Promise<PollResult> => {
   const now = deps.clock()
   const claimed = await claimForPolling(deps.database.db, {
     id: payment.id,
@@ -76,10 +76,11 @@ export const pollPayment = async (
   const answer = await gateway.get(gatewayPaymentId)
   reportAnswer(deps, payment, answer)
   const isUnknownThere = answer.kind === 'refused' && !isFinal(payment.state)
-  const ended = isUnknownThere ? endByAge(payment, now) : null
-  if (ended)
+  const endOutcome = isUnknownThere ? endByAge(payment, now) : null
+  if (endOutcome)
     deps.log.error({ payment: payment.id }, 'ended by its age: the gateway does not know the payment')
-  const outcome = ended ?? outcomeOfPolling(answer, payment, webhook === undefined ? 'lookup' : 'webhook')
+  const outcome =
+    endOutcome ?? outcomeOfPolling(answer, payment, webhook === undefined ? 'lookup' : 'webhook')
   await recordAndReport(deps, payment, { ...outcome, webhook })
   return answer.kind === 'unknown' || answer.kind === 'turned-away' ? 'unanswered' : 'answered'
 }

@@ -45,7 +45,7 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
   }
   const { isHeld, ended, claimed } = await deps.database.transaction(async (trx) => {
     if (await isOnHold(trx, payment)) return { isHeld: true }
-    const why = await whyNotSent(deps, trx, { gateway, payment, now })
+    const why = await findReasonNotToSend(deps, trx, { gateway, payment, now })
     if (!why) return { claimed: await claimForSending(trx, claim) }
     const outcome = { event: 'abandon', ...why, sends: payment.sends } as const
     return { ended: await recordWithin(trx, deps, payment.id, outcome, now) }
@@ -75,8 +75,8 @@ const isOnHold = async (trx: Queries, { source, request, state, createdAt }: Sto
   return hold !== undefined && (source === 'autopayment' || createdAt <= hold.heldAt)
 }
 
-/** Why a new payment may not be sent any more; `null` if it may, or if it was sent already. */
-const whyNotSent = async (
+/** Returns why a new payment may not be sent any more. `null` if it may, or if it was sent already. */
+const findReasonNotToSend = async (
   { hooks }: Pick<ProcessingDeps, 'hooks'>,
   trx: Queries,
   { gateway, payment, now }: { gateway: PaymentGateway; payment: StoredPayment; now: Date },
@@ -91,15 +91,15 @@ const whyNotSent = async (
   } else if (isChargeOfPayer(payment) && (await paysForLostAccount(trx, id, now))) {
     return { actor: 'request', declineReason: 'canceled_by_company' }
   }
-  const { withinMs, declineReason } = isChargeOfPayer(payment) ? chargeOfPayer : anyOther
+  const { withinMs, declineReason } = isChargeOfPayer(payment) ? limitsOfPayerCharge : otherLimits
   const isLate = now.getTime() - new Date(createdAt).getTime() > withinMs
   return isLate ? { actor: 'time', declineReason } : null
 }
 
 /** After a minute without news the payer may have begun another payment. */
-const chargeOfPayer = { withinMs: MINUTE, declineReason: 'not_sent' } as const
+const limitsOfPayerCharge = { withinMs: MINUTE, declineReason: 'not_sent' } as const
 /** The debt of an autopayment is read again, and on the bank's page the payer sees the sum. */
-const anyOther = { withinMs: HOUR, declineReason: 'internal_timeout' } as const
+const otherLimits = { withinMs: HOUR, declineReason: 'internal_timeout' } as const
 
 const isChargeOfPayer = ({ source, request }: StoredPayment) =>
   source !== 'autopayment' && request.savedMethod !== null

@@ -8,7 +8,7 @@ import type { Log } from 'monitoring/log'
 import { statusOf } from '../store/payment-states'
 import { findPayment, findPaymentOfGateway, type StoredPayment } from '../store/payments.repository'
 import {
-  type Compared,
+  type ComparisonResult,
   type Difference,
   findOurPayments,
   findOurRefunds,
@@ -45,8 +45,8 @@ export const compareWithGateway = async (
   gateway: PaymentGateway,
   { from, to }: Period,
   onRead: () => Promise<void>,
-): Promise<Compared> => {
-  const listed = {
+): Promise<ComparisonResult> => {
+  const listPeriod = {
     from: new Date(from.getTime() - marginMs).toISOString(),
     to: new Date(to.getTime() + marginMs).toISOString(),
   }
@@ -54,10 +54,10 @@ export const compareWithGateway = async (
     gateway: gateway.name,
     shop: gateway.shop,
     from: from.toISOString(),
-    to: sooner(to).toISOString(),
+    to: minusMargin(to).toISOString(),
   }
   const payments = await compareList({
-    theirs: allPages(gateway.listPayments, listed),
+    theirs: allPages(gateway.listPayments, listPeriod),
     onRead,
     compare: (payment) => comparePayment(deps, gateway, payment),
     ours: findOurPayments(deps.database.db, ours),
@@ -69,7 +69,7 @@ export const compareWithGateway = async (
     }),
   })
   const refunds = await compareList({
-    theirs: allPages(gateway.refunds.list, listed),
+    theirs: allPages(gateway.refunds.list, listPeriod),
     onRead,
     compare: (refund) => compareRefund(deps, gateway, refund),
     ours: findOurRefunds(deps.database.db, ours),
@@ -87,7 +87,7 @@ export const compareWithGateway = async (
   }
 }
 
-const sooner = (moment: Date) => new Date(moment.getTime() - marginMs)
+const minusMargin = (moment: Date) => new Date(moment.getTime() - marginMs)
 
 interface Lists<Theirs extends { id: string }, Ours> {
   theirs: AsyncIterable<Theirs>
@@ -145,14 +145,19 @@ const comparePayment = async (
     const amounts = { ours: String(ours.request.amount), theirs: amountOf(theirs) }
     return { kind: 'amount_differs', ...about, ...amounts, isMended: false }
   }
-  if (agrees(ours, theirs)) return null
+  if (isSameStatus(ours, theirs)) return null
   await processListed(ours.id, theirs.id)
   const now = await findPayment(db, ours.id)
   const states = { ours: statusOf(ours.state), theirs: theirs.status }
-  return { kind: 'state_differs', ...about, ...states, isMended: now !== undefined && agrees(now, theirs) }
+  return {
+    kind: 'state_differs',
+    ...about,
+    ...states,
+    isMended: now !== undefined && isSameStatus(now, theirs),
+  }
 }
 
-const agrees = ({ state }: StoredPayment, { status }: GatewayPayment) => statusOf(state) === status
+const isSameStatus = ({ state }: StoredPayment, { status }: GatewayPayment) => statusOf(state) === status
 
 const compareRefund = async (
   { database: { db }, checkRefund }: ReconciliationDeps,
@@ -160,8 +165,8 @@ const compareRefund = async (
   theirs: GatewayRefund,
 ): Promise<Difference | null> => {
   if (theirs.status !== 'succeeded') return null
-  const named = { gateway, gatewayRefundId: theirs.id }
-  const ours = await findRefundOfGateway(db, named)
+  const refundRef = { gateway, gatewayRefundId: theirs.id }
+  const ours = await findRefundOfGateway(db, refundRef)
   if (ours) {
     if (ours.amount === theirs.amount && theirs.currency === 'RUB') return null
     const amounts = { ours: String(ours.amount), theirs: amountOf(theirs) }
@@ -176,14 +181,14 @@ const compareRefund = async (
   // A payment that should be here and is not is a difference of the payments.
   const payment = await findPaymentOfGateway(db, { gateway, gatewayPaymentId: theirs.gatewayPaymentId })
   if (!payment) return null
-  await checkRefund(named, payment.id)
+  await checkRefund(refundRef, payment.id)
   return {
     kind: 'refund_missing_here',
     gatewayId: theirs.id,
     paymentId: payment.id,
     ours: null,
     theirs: amountOf(theirs),
-    isMended: await isRefundRecorded(db, named),
+    isMended: await isRefundRecorded(db, refundRef),
   }
 }
 

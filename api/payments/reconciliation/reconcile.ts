@@ -7,7 +7,13 @@ import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
 import { DAY, HOUR, MINUTE } from 'format/durations'
 import { compareWithGateway, type ReconciliationDeps } from './compare'
-import { type Compared, claimRun, finishRun, lastReconciliation, renewRun } from './reconciliation.repository'
+import {
+  type ComparisonResult,
+  claimRun,
+  finishRun,
+  lastReconciliation,
+  renewRun,
+} from './reconciliation.repository'
 
 /** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */
 const leaseMs = 15 * MINUTE
@@ -40,21 +46,21 @@ export const reconcile = async (
   { database, log, clock, ...deps }: ReconciliationDeps,
   gateway: PaymentGateway,
   { from, day }: { from: Date; day: string | null },
-): Promise<Compared | undefined> => {
+): Promise<ComparisonResult | undefined> => {
   const now = clock()
   const name = runNameOf(deps.gateways, gateway)
   const window = { gateway: name, from: from.toISOString(), to: now.toISOString() }
-  const untilAfter = (moment: Date) => new Date(moment.getTime() + leaseMs).toISOString()
-  const run = await claimRun(database.db, window, { day, now: now.toISOString(), until: untilAfter(now) })
+  const leaseEnd = (moment: Date) => new Date(moment.getTime() + leaseMs).toISOString()
+  const run = await claimRun(database.db, window, { day, now: now.toISOString(), until: leaseEnd(now) })
   if (!run) return undefined
   let renewedAt = now
   const onRead = async () => {
     const moment = clock()
     if (moment.getTime() - renewedAt.getTime() < renewEveryMs) return
     renewedAt = moment
-    await renewRun(database.db, run, untilAfter(moment))
+    await renewRun(database.db, run, leaseEnd(moment))
   }
-  let compared: Compared
+  let compared: ComparisonResult
   try {
     compared = await compareWithGateway({ database, log, clock, ...deps }, gateway, { from, to: now }, onRead)
   } catch (error) {
@@ -96,7 +102,7 @@ export const reconciliationStep = (deps: ReconciliationDeps, timeZone: string): 
   const nextAt = new Map<PaymentGateway, number>()
   return {
     name: 'reconciliation',
-    // A large company has any number of payments, and the gateway gives a hundred at a time.
+    // A large company has many payments, and the gateway lists 100 at a time.
     mayTakeMs: 4 * HOUR,
     async run() {
       const now = deps.clock()

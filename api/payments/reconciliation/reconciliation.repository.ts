@@ -19,8 +19,8 @@ export interface Difference {
   isMended: boolean
 }
 
-export interface Compared {
-  /** How many the gateway listed. */
+export interface ComparisonResult {
+  /** How many payments and refunds the gateway listed. */
   payments: number
   refunds: number
   differences: Difference[]
@@ -89,7 +89,7 @@ export const findRefundOfGateway = async (
     .where((eb) =>
       eb.or([
         eb('gateway_refund_id', '=', gatewayRefundId),
-        // The further rows of the same refund: between the mark and the sign after it.
+        // The further rows of the same refund: their ids are between the mark and the character after it.
         eb.and([
           eb('gateway_refund_id', '>', `${gatewayRefundId}${shareMark}`),
           eb('gateway_refund_id', '<', `${gatewayRefundId}${afterShareMark}`),
@@ -106,7 +106,7 @@ const afterShareMark = String.fromCharCode(shareMark.charCodeAt(0) + 1)
 
 interface ClaimedRun {
   id: string
-  /** A process with an older one can not write its result. */
+  /** A process with an older token cannot write its result. */
   fencingToken: number
 }
 
@@ -160,7 +160,7 @@ export const renewRun = async (db: Queries, { id, fencingToken }: ClaimedRun, un
 export const finishRun = async (
   trx: Queries,
   { id, fencingToken }: ClaimedRun,
-  { payments, refunds, differences }: Compared,
+  { payments, refunds, differences }: ComparisonResult,
   now: string,
 ): Promise<boolean> => {
   const finished = await trx
@@ -195,11 +195,11 @@ export const finishRun = async (
 }
 
 export interface LastReconciliation {
-  /** Moments: when it ended, and until when it has compared. */
+  /** Moments: when the run ended, and the end of the compared period. */
   finishedAt: string
   comparedTo: string
   differences: number
-  /** Of them. */
+  /** How many differences were mended. */
   mended: number
 }
 

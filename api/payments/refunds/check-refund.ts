@@ -6,7 +6,7 @@ import type { GatewayRefund, PaymentGateway } from 'api/payments/gateways/paymen
 import { DAY, HOUR, SECOND } from 'format/durations'
 import type { Log } from 'monitoring/log'
 import { findCharge, findPayment, type StoredPayment } from '../store/payments.repository'
-import { type RecordingRefund, recordRefund } from './record-refund'
+import { type RecordRefundOptions, recordRefund } from './record-refund'
 import {
   claimRefundCheck,
   deleteRefundCheck,
@@ -38,37 +38,37 @@ const acceptedForMs = 7 * DAY
 const pendingForMs = 60 * DAY
 
 /** Reads a refund at its gateway and records the answer. Not to be called inside a transaction. */
-export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Promise<void> => {
+export const checkRefund = async (deps: RefundsDeps, refundRef: RefundOfGateway): Promise<void> => {
   const { database, clock, log } = deps
   const now = clock()
   const until = new Date(now.getTime() + leaseMs).toISOString()
-  const check = await claimRefundCheck(database.db, { ...named, now: now.toISOString(), until })
+  const check = await claimRefundCheck(database.db, { ...refundRef, now: now.toISOString(), until })
   if (!check) return
   const payment = await findPayment(database.db, check.payment_id)
   const charge = await findCharge(database.db, check.payment_id)
-  if (!payment || !charge) return deleteRefundCheck(database.db, named)
+  if (!payment || !charge) return deleteRefundCheck(database.db, refundRef)
   const askAgain = () => postponeRefundCheck(database.db, check, nextCheck(check, clock()))
   const gateway = deps.gateways.of(charge)
   if (!gateway) return askAgain()
-  const answer = await gateway.refunds.get(named.gatewayRefundId)
-  const fields = { payment: payment.id, gateway: gateway.name, refund: named.gatewayRefundId }
+  const answer = await gateway.refunds.get(refundRef.gatewayRefundId)
+  const fields = { payment: payment.id, gateway: gateway.name, refund: refundRef.gatewayRefundId }
   const ageMs = clock().getTime() - new Date(check.created_at).getTime()
   /** Also ends our request for it: an open one would block every other refund of the payment. */
   const giveUp = async (reason: string) => {
-    await refuseAcceptedRefund(database.db, named, reason)
-    await deleteRefundCheck(database.db, named)
+    await refuseAcceptedRefund(database.db, refundRef, reason)
+    await deleteRefundCheck(database.db, refundRef)
   }
 
   if (answer.kind === 'refused') {
     // The gateway itself has returned its id, so it exists: the shop may be unreachable.
-    const isAccepted = await isAcceptedRefund(database.db, named)
+    const isAccepted = await isAcceptedRefund(database.db, refundRef)
     if (ageMs < (isAccepted ? acceptedForMs : unknownForMs)) return askAgain()
     if (isAccepted) log.error(fields, 'the gateway does not know a refund that it has accepted')
     else log.warn(fields, 'the gateway does not know a refund that a webhook has named')
     return giveUp(answer.code)
   }
   if (answer.kind !== 'refund') return askAgain()
-  if (!isOf(charge, gateway, answer.refund, named)) {
+  if (!isSameRefund(charge, gateway, answer.refund, refundRef)) {
     log.error(fields, 'a refund is of another payment than was said')
     return giveUp('another_payment')
   }
@@ -83,23 +83,23 @@ export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Pr
       return giveUp(reason)
     }
     case 'succeeded':
-      if (!(await recordSucceeded(deps, payment, answer.refund, named))) await askAgain()
+      if (!(await recordSucceeded(deps, payment, answer.refund, refundRef))) await askAgain()
   }
 }
 
 /** Returns false if the refund has to be read again. */
 const recordSucceeded = async (
-  deps: RefundsDeps & RecordingRefund,
+  deps: RefundsDeps & RecordRefundOptions,
   payment: StoredPayment,
   refund: GatewayRefund,
-  named: RefundOfGateway,
+  refundRef: RefundOfGateway,
 ): Promise<boolean> => {
   const { database, log, clock } = deps
   // The payment's webhook may be late: what was refunded has been paid.
   if (payment.state !== 'succeeded') await deps.processPayment(payment.id)
-  const about = { gateway: named.gateway, paymentId: payment.id }
+  const about = { gateway: refundRef.gateway, paymentId: payment.id }
   const record = await recordRefund(deps, about, refund, clock())
-  const fields = { payment: payment.id, gateway: named.gateway, refund: refund.id }
+  const fields = { payment: payment.id, gateway: refundRef.gateway, refund: refund.id }
   switch (record) {
     case 'recorded':
       log.info({ ...fields, amount: refund.amount }, 'a refund was recorded')
@@ -109,15 +109,15 @@ const recordSucceeded = async (
       return true
     case 'too much':
       log.error(fields, 'the gateway has given back more than was paid: the refund was not recorded')
-      await refuseAcceptedRefund(database.db, named, 'too_much')
-      await deleteRefundCheck(database.db, named)
+      await refuseAcceptedRefund(database.db, refundRef, 'too_much')
+      await deleteRefundCheck(database.db, refundRef)
       return true
     case 'early':
       return false
   }
 }
 
-const isOf = (
+const isSameRefund = (
   payment: StoredPayment,
   gateway: PaymentGateway,
   refund: GatewayRefund,

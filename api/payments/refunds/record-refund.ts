@@ -23,7 +23,7 @@ import {
   nextShareOf,
 } from './refunds.repository'
 
-export interface RecordingRefund {
+export interface RecordRefundOptions {
   config: LetterSite & Pick<ApiConfig, 'timeZone'>
   database: Pick<Database, 'transaction'>
 }
@@ -39,7 +39,7 @@ type RefundRecord = 'recorded' | 'duplicate' | 'early' | 'too much'
  * payment of its basket, the debt in the ledger and the invoices, and the letter.
  */
 export const recordRefund = (
-  { config, database }: RecordingRefund,
+  { config, database }: RecordRefundOptions,
   { gateway, paymentId }: { gateway: string; paymentId: string },
   refund: GatewayRefund,
   now: Date,
@@ -48,14 +48,18 @@ export const recordRefund = (
     const refundedPayment = await findPayment(trx, paymentId)
     const charge = await lockPayment(trx, refundedPayment?.basketId ?? paymentId)
     if (!charge) throw new Error('There is no such payment')
-    const named = { gateway, gatewayRefundId: refund.id }
-    if (await isRefundRecorded(trx, named)) {
-      await deleteRefundCheck(trx, named)
+    const refundRef = { gateway, gatewayRefundId: refund.id }
+    if (await isRefundRecorded(trx, refundRef)) {
+      await deleteRefundCheck(trx, refundRef)
       return 'duplicate'
     }
     if (charge.state !== 'succeeded') return 'early'
     const others = await lockOthersOfBasket(trx, charge)
-    const shares = await sharesOf(trx, { paid: [...others, charge], named: paymentId, charge }, refund)
+    const shares = await sharesOf(
+      trx,
+      { payments: [...others, charge], requestedId: paymentId, charge },
+      refund,
+    )
     if (shares.length === 0) return 'too much'
     const at = refund.createdAt === null ? now.toISOString() : new Date(refund.createdAt).toISOString()
     for (const [index, { payment, amount }] of shares.entries()) {
@@ -71,11 +75,11 @@ export const recordRefund = (
         recorded_at: now.toISOString(),
       })
       await applyRefund(trx, { account: payment.account, amount, refundId: id, at })
-      // An overpayment that is refunded is owed by nobody.
-      const owedAgain = toKopecks(Math.max(0, Math.min(amount, await balanceOf(trx, payment.account))))
-      await mailPayer(config, trx, payment, { amount, owedAgain, now })
+      // Refunding an overpayment makes no debt.
+      const debtIncrease = toKopecks(Math.max(0, Math.min(amount, await balanceOf(trx, payment.account))))
+      await mailPayer(config, trx, payment, { amount, debtIncrease, now })
     }
-    await deleteRefundCheck(trx, named)
+    await deleteRefundCheck(trx, refundRef)
     return 'recorded'
   }, 'read committed')
 
@@ -91,18 +95,25 @@ interface Share {
  */
 const sharesOf = async (
   trx: Queries,
-  { paid, named, charge }: { paid: readonly StoredPayment[]; named: string; charge: StoredPayment },
+  {
+    payments,
+    requestedId,
+    charge,
+  }: { payments: readonly StoredPayment[]; requestedId: string; charge: StoredPayment },
   refund: GatewayRefund,
 ): Promise<Share[]> => {
-  const ids = paid.map(({ id }) => id)
+  const ids = payments.map(({ id }) => id)
   const paymentId =
-    charge.basketId === null || named !== charge.id ? named : await findRefundedPart(trx, ids, refund)
+    charge.basketId === null || requestedId !== charge.id
+      ? requestedId
+      : await findRefundedPart(trx, ids, refund)
   const only =
-    paid.find(({ id }) => id === paymentId) ?? paid.find((payment) => leftOf(payment) === refund.amount)
+    payments.find(({ id }) => id === paymentId) ??
+    payments.find((payment) => leftOf(payment) === refund.amount)
   if (only) return leftOf(only) < refund.amount ? [] : [{ payment: only, amount: refund.amount }]
   let left: number = refund.amount
   const shares: Share[] = []
-  for (const payment of paid) {
+  for (const payment of payments) {
     const amount = toKopecks(Math.min(left, leftOf(payment)))
     if (amount > 0) shares.push({ payment, amount })
     left -= amount
@@ -113,13 +124,13 @@ const sharesOf = async (
 const leftOf = ({ amount, refunded }: StoredPayment) => amount - refunded
 
 const mailPayer = async (
-  config: RecordingRefund['config'],
+  config: RecordRefundOptions['config'],
   trx: Queries,
   payment: StoredPayment,
-  { amount: refunded, owedAgain, now }: { amount: Kopecks; owedAgain: Kopecks; now: Date },
+  { amount: refunded, debtIncrease, now }: { amount: Kopecks; debtIncrease: Kopecks; now: Date },
 ) => {
   const { id, account, amount, source, createdAt, paidAt, request, userId } = payment
-  // Its payer has been erased.
+  // The payer has been erased.
   if (request.email === '') return
   const letter = refundLetter(config, {
     id,
@@ -129,7 +140,7 @@ const mailPayer = async (
     paidAt: paidAt ?? createdAt,
     refunded,
     refundedInAll: totalOf([payment.refunded, refunded]),
-    owedAgain,
+    debtIncrease,
     forGuest: source === 'guest',
   })
   await enqueueLetter(trx, { to: request.email, userId, letter, now })

@@ -7,25 +7,24 @@ import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 
 interface RefundInLetter extends AccountInLetter {
-  /** Of the payment. */
+  /** The id and sum of the payment. */
   id: string
-  /** Of the payment. */
   amount: Kopecks
   /** A moment: when the payment was made. */
   paidAt: string
-  /** What was given back this time, and with all the times before. */
+  /** The sum of this refund, and of all refunds of the payment. */
   refunded: Kopecks
   refundedInAll: Kopecks
-  /** By how much it has raised the debt: less than what was given back where the account was overpaid. */
-  owedAgain: Kopecks
+  /** By how much the refund has raised the debt: less than `refunded` if the account was overpaid. */
+  debtIncrease: Kopecks
   /** Whether it was paid without signing in. */
   forGuest: boolean
 }
 
-/** To the payer: what was given back, and by how much the debt has grown. */
+/** To the payer: the refunded sum, and by how much the debt has grown. */
 export function refundLetter(
   site: LetterSite & { timeZone: string },
-  { id, amount, paidAt, refunded, refundedInAll, owedAgain, forGuest, ...about }: RefundInLetter,
+  { id, amount, paidAt, refunded, refundedInAll, debtIncrease, forGuest, ...about }: RefundInLetter,
 ): Letter {
   const sum = formatRubles(refunded)
   const at = formatMoment(paidAt, site.timeZone)
@@ -46,7 +45,7 @@ export function refundLetter(
     }`,
     body: [
       'Деньги придут туда, откуда вы платили. Когда именно, зависит от вашего банка.',
-      debtInWords({ owedAgain, forGuest }),
+      debtInWords({ debtIncrease, forGuest }),
       {
         button: {
           label: 'Открыть платёж',
@@ -57,10 +56,13 @@ export function refundLetter(
   })
 }
 
-const debtInWords = ({ owedAgain, forGuest }: Pick<RefundInLetter, 'owedAgain' | 'forGuest'>): string => {
-  if (owedAgain === 0) return 'Это была переплата: долга по этому лицевому счёту после возврата нет.'
-  const grown = `Долг по этому лицевому счёту стал больше на ${formatRubles(owedAgain)}.`
+const debtInWords = ({
+  debtIncrease,
+  forGuest,
+}: Pick<RefundInLetter, 'debtIncrease' | 'forGuest'>): string => {
+  if (debtIncrease === 0) return 'Это была переплата: долга по этому лицевому счёту после возврата нет.'
+  const increase = `Долг по этому лицевому счёту стал больше на ${formatRubles(debtIncrease)}.`
   return forGuest
-    ? grown
-    : `${grown} Если у вас подключён автоплатёж по квитанции, сам он эту сумму не спишет: оплатите её, когда решите.`
+    ? increase
+    : `${increase} Если у вас подключён автоплатёж по квитанции, сам он эту сумму не спишет: оплатите её, когда решите.`
 }

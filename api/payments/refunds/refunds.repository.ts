@@ -9,8 +9,8 @@ export interface RefundOfGateway {
 }
 
 /**
- * The id of a further row of one refund of the gateway, which gives back several payments of a charge: the rows' ids are
- * unique. `shareMark` begins what is added, and is in no gateway's id.
+ * A refund of several payments of one charge has a row for each, and the ids of rows are unique. Returns the id of a further
+ * row. `shareMark` separates its number from the gateway's id, which never contains the mark.
  */
 export const nextShareOf = (gatewayRefundId: string, index: number) =>
   `${gatewayRefundId}${shareMark}${index + 1}`
@@ -41,10 +41,10 @@ export const insertRefund = async (
 
 export type RefundCheck = Selectable<Tables['refund_checks']>
 
-/** Anybody may send webhooks: so many refunds of one payment are polled at a time. */
+/** The most refunds of one payment that are polled: anybody may send webhooks. */
 const mostChecksOfPayment = 50
 
-/** Adds a refund to be asked about, unless it is there already or its payment has too many of them. */
+/** Adds a refund to poll, unless it is there already or its payment has too many of them. */
 export const insertRefundCheck = async (trx: Queries, check: RefundCheck) => {
   await trx
     .insertInto('refund_checks')
@@ -87,8 +87,7 @@ export const insertRefundCheck = async (trx: Queries, check: RefundCheck) => {
 }
 
 /**
- * Makes this process the one that asks about the refund; undefined when it is not due: another process asks, or has
- * just asked.
+ * Claims the refund for polling. Undefined if it is not due: another process polls it, or has just polled it.
  */
 export const claimRefundCheck = (
   db: Queries,
@@ -103,7 +102,7 @@ export const claimRefundCheck = (
     .returningAll()
     .executeTakeFirst()
 
-/** What is due, and the configured gateways and their shops. What belongs to others waits. */
+/** Selects due refunds of the configured gateways and shops; all others wait. */
 interface DueRefunds {
   gateways: readonly string[]
   shops: readonly string[]
@@ -154,11 +153,11 @@ export const deleteRefundCheck = async (trx: Queries, { gateway, gatewayRefundId
     .execute()
 }
 
-/** A refund that the operator has asked for, and how it stands. */
+/** A refund request of the operator, with its state. */
 export type RefundRequestRow = Selectable<Tables['refund_requests']> &
   Omit<Selectable<Tables['refund_request_states']>, 'request_id'>
 
-const requests = (db: Queries) =>
+const selectRequests = (db: Queries) =>
   db
     .selectFrom('refund_requests')
     .innerJoin('refund_request_states', 'refund_request_states.request_id', 'refund_requests.id')
@@ -173,14 +172,14 @@ const requests = (db: Queries) =>
     ])
 
 export const findRefundRequest = (db: Queries, id: string): Promise<RefundRequestRow | undefined> =>
-  requests(db).where('refund_requests.id', '=', id).executeTakeFirst()
+  selectRequests(db).where('refund_requests.id', '=', id).executeTakeFirst()
 
-/** The request for a refund of the payment whose outcome is not recorded yet. */
+/** The request for a refund of one of the payments, if its outcome is not recorded yet. */
 export const findOpenRefundRequest = (
   db: Queries,
   paymentIds: readonly string[],
 ): Promise<RefundRequestRow | undefined> =>
-  requests(db)
+  selectRequests(db)
     .where('refund_requests.payment_id', 'in', paymentIds)
     .where('refund_request_states.state', '!=', 'refused')
     .where((eb) =>
@@ -208,7 +207,7 @@ export const insertRefundRequest = async (
     .execute()
 }
 
-/** Makes this process the one that sends the request, and counts how often it was sent with this time. */
+/** Claims the request for sending. Returns how many times it was sent, this one included; undefined if another process was first. */
 export const claimRefundRequest = async (
   db: Queries,
   { id, sends, now, until }: { id: string; sends: number; now: string; until: string },
@@ -247,15 +246,15 @@ export const findDueRefundRequest = async (db: Queries, due: DueRefunds): Promis
   )?.request_id
 
 /**
- * Which of the payments of one charge a refund was asked for: found by the refund's id, or by its sum while the request has
- * had no answer. Undefined for a refund that was not asked for here.
+ * Returns the payment of the basket for which the refund was requested: by the refund's id, or by its sum while the request
+ * has no answer. Undefined for a refund that was not requested here.
  */
 export const findRefundedPart = async (
   db: Queries,
   paymentIds: readonly string[],
   { id, amount }: { id: string; amount: Kopecks },
 ): Promise<string | undefined> => {
-  const rows = await requests(db)
+  const rows = await selectRequests(db)
     .where('refund_requests.payment_id', 'in', paymentIds)
     .where((eb) =>
       eb.or([
@@ -286,17 +285,17 @@ export const updateRefundRequest = async (
       .executeTakeFirst()
   ).numUpdatedRows === 1n
 
-/** Whether the gateway has given it as its answer to a request of ours. */
+/** Whether the gateway has accepted a request of ours with this refund. */
 export const isAcceptedRefund = async (
   db: Queries,
   { gateway, gatewayRefundId }: RefundOfGateway,
 ): Promise<boolean> =>
-  (await requests(db)
+  (await selectRequests(db)
     .where('refund_requests.gateway', '=', gateway)
     .where('refund_request_states.gateway_refund_id', '=', gatewayRefundId)
     .executeTakeFirst()) !== undefined
 
-/** The gateway has accepted a request and then not carried it out. */
+/** Ends a request that the gateway has accepted and then not carried out. */
 export const refuseAcceptedRefund = async (
   trx: Queries,
   { gateway, gatewayRefundId }: RefundOfGateway,

@@ -29,16 +29,16 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
   const { database, clock } = deps
   const { db } = database
 
-  const check = async (named: RefundOfGateway, paymentId: string) => {
+  const check = async (refundRef: RefundOfGateway, paymentId: string) => {
     const now = clock().toISOString()
     await insertRefundCheck(db, {
-      gateway: named.gateway,
-      gateway_refund_id: named.gatewayRefundId,
+      gateway: refundRef.gateway,
+      gateway_refund_id: refundRef.gatewayRefundId,
       payment_id: paymentId,
       created_at: now,
       next_check_at: now,
     })
-    await checkRefund(deps, named)
+    await checkRefund(deps, refundRef)
   }
 
   return {
@@ -46,12 +46,12 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
       const webhook = gateway.refunds.readWebhook(body)
       if (!webhook) return false
       const { gatewayRefundId, gatewayPaymentId } = webhook
-      const named = { gateway: gateway.name, gatewayRefundId }
-      if (await isRefundRecorded(db, named)) return true
+      const refundRef = { gateway: gateway.name, gatewayRefundId }
+      if (await isRefundRecorded(db, refundRef)) return true
       // An unknown payment is left to the daily reconciliation.
       const payment = await findPaymentOfGateway(db, { gateway: gateway.name, gatewayPaymentId })
       if (!payment) return true
-      await check(named, payment.id)
+      await check(refundRef, payment.id)
       return true
     },
 

@@ -19,7 +19,7 @@ import {
 } from './refunds.repository'
 import { sendRefundRequest } from './send-refund-request'
 
-const YEARS = 3
+const refundableYears = 3
 
 /** Nothing was refunded; the message says why. */
 export class CannotRefund extends Error {
@@ -34,8 +34,8 @@ export interface RefundOrder {
 
 export interface RequestedRefund {
   /**
-   * `under way`: the gateway has not answered, or works on it, or the database failed while it was asked; a server that runs
-   * finds out.
+   * `under way`: the gateway has not answered or is still working, or the database failed meanwhile. A running server
+   * completes the refund.
    */
   state: 'given back' | 'under way'
   /** Of this refund. */
@@ -68,15 +68,15 @@ export const requestRefund = async (
     const all = [charge, ...(await lockOthersOfBasket(trx, charge))]
     const payment = all.find((one) => one.id === paymentId)
     if (!payment) throw new CannotRefund('there is no such payment')
-    const gatewayPaymentId = idOfPaid({ ...payment, gatewayPaymentId: charge.gatewayPaymentId }, now)
+    const gatewayPaymentId = idForRefund({ ...payment, gatewayPaymentId: charge.gatewayPaymentId }, now)
     // One at a time for a whole basket: a refund without an answer is recognized by its sum.
-    const open = await findOpenRefundRequest(
+    const openRequest = await findOpenRefundRequest(
       trx,
       all.map(({ id: one }) => one),
     )
-    if (open) {
+    if (openRequest) {
       throw new CannotRefund(
-        `a refund of ${formatRubles(open.amount)} is under way already, wait for its outcome`,
+        `a refund of ${formatRubles(openRequest.amount)} is under way already, wait for its outcome`,
       )
     }
     const left = toKopecks(payment.amount - payment.refunded)
@@ -140,12 +140,12 @@ export const requestRefund = async (
 }
 
 /** Returns the gateway's id of the payment. Throws CannotRefund if it may not be refunded now. */
-const idOfPaid = ({ state, gatewayPaymentId, paidAt }: StoredPayment, now: Date): string => {
+const idForRefund = ({ state, gatewayPaymentId, paidAt }: StoredPayment, now: Date): string => {
   if (state !== 'succeeded' || gatewayPaymentId === null || paidAt === null) {
     throw new CannotRefund(`it is ${state}: only a payment that has succeeded can be given back`)
   }
   const last = new Date(paidAt)
-  last.setUTCFullYear(last.getUTCFullYear() + YEARS)
-  if (now > last) throw new CannotRefund(`it was paid more than ${YEARS} years ago`)
+  last.setUTCFullYear(last.getUTCFullYear() + refundableYears)
+  if (now > last) throw new CannotRefund(`it was paid more than ${refundableYears} years ago`)
   return gatewayPaymentId
 }

@@ -2,7 +2,7 @@ import { allPages, ListNotRead } from 'api/payments/gateways/all-pages'
 import type { GatewayRefund, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { HOUR, MINUTE } from 'format/durations'
 import { addMs } from '../outcome/next-check'
-import { clocksDifferMs } from '../processing/look-up-lost'
+import { clockSkewMs } from '../processing/look-up-lost'
 import { findCharge, findPayment } from '../store/payments.repository'
 import { keysForgottenSince } from '../store/pending-payments.repository'
 import { checkRefund, leaseMs, type RefundsDeps } from './check-refund'
@@ -52,7 +52,7 @@ export const sendRefundRequest = async (deps: RefundsDeps, id: string): Promise<
   // A refusal of a repeat proves nothing: the first attempt may have been carried out.
   const reason = answer.kind === 'unknown' ? answer.reason : answer.code
   log.warn({ ...fields, reason }, 'no gateway answer about a refund')
-  await askLater(deps, request)
+  await retryLater(deps, request)
 }
 
 const accept = async (deps: RefundsDeps, request: RefundRequestRow, refund: GatewayRefund) => {
@@ -67,7 +67,7 @@ const accept = async (deps: RefundsDeps, request: RefundRequestRow, refund: Gate
       { payment: request.payment_id, gateway: request.gateway, request: request.id },
       'the gateway has another refund than was asked for',
     )
-    return askLater(deps, request)
+    return retryLater(deps, request)
   }
   const now = clock().toISOString()
   await database.transaction(async (trx) => {
@@ -94,22 +94,23 @@ const lookUp = async (deps: RefundsDeps, gateway: PaymentGateway, request: Refun
   const fields = { payment: request.payment_id, gateway: gateway.name, request: request.id }
   try {
     const within = {
-      from: addMs(new Date(request.created_at), -clocksDifferMs),
-      to: addMs(clock(), clocksDifferMs),
+      from: addMs(new Date(request.created_at), -clockSkewMs),
+      to: addMs(clock(), clockSkewMs),
     }
     for await (const refund of allPages(gateway.refunds.list, within)) {
       const fits =
         refund.gatewayPaymentId === charge?.gatewayPaymentId &&
         refund.amount === request.amount &&
-        // A canceled one has given nothing back, and the right one may follow.
+        // A canceled refund has returned no money, and the right one may follow.
         refund.status !== 'canceled'
-      const named = { gateway: gateway.name, gatewayRefundId: refund.id }
-      if (fits && !(await isRefundRecorded(database.db, named))) return await accept(deps, request, refund)
+      const refundRef = { gateway: gateway.name, gatewayRefundId: refund.id }
+      if (fits && !(await isRefundRecorded(database.db, refundRef)))
+        return await accept(deps, request, refund)
     }
   } catch (error) {
     if (!(error instanceof ListNotRead)) throw error
     log.warn({ ...fields, reason: error.message }, 'no gateway answer about a refund')
-    return askLater(deps, request)
+    return retryLater(deps, request)
   }
   log.error(fields, 'the gateway has no refund that it was asked for')
   await updateRefundRequest(database.db, request.id, {
@@ -119,7 +120,7 @@ const lookUp = async (deps: RefundsDeps, gateway: PaymentGateway, request: Refun
   })
 }
 
-const askLater = async ({ database, clock }: RefundsDeps, { id, created_at }: RefundRequestRow) => {
+const retryLater = async ({ database, clock }: RefundsDeps, { id, created_at }: RefundRequestRow) => {
   const now = clock().getTime()
   const pauseMs = Math.min(Math.max(MINUTE / 4, (now - new Date(created_at).getTime()) / 2), HOUR)
   await updateRefundRequest(database.db, id, { next_check_at: new Date(now + pauseMs).toISOString() })

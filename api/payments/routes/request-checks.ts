@@ -7,7 +7,7 @@ const notThisSite = 'Адрес возврата должен вести на э
 
 const longestReturnAddress = 2_000
 
-/** Checks what the rules of the contract leave open: it depends on the portal's address and on the gateway. */
+/** Checks that depend on the portal's address and on the gateway, which the rules of the contract do not know. */
 export const requestChecks = ({ config, payments }: Pick<PaymentRoutesDeps, 'config' | 'payments'>) => {
   const { accountsAtOnce, paymentKinds } = payments.gateway
   const { origin } = new URL(config.publicUrl)

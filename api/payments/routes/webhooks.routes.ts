@@ -19,7 +19,10 @@ export function webhookRoutes(
   hono: Hono<Environment>,
   { config, payments, log }: Pick<PaymentRoutesDeps, 'config' | 'payments'> & { log: Log },
 ) {
-  const take = async (context: Context<Environment>, gateway: PaymentGateway): Promise<WebhookResult> => {
+  const processRequest = async (
+    context: Context<Environment>,
+    gateway: PaymentGateway,
+  ): Promise<WebhookResult> => {
     const request = context.req.raw
     const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
     if (!gateway.mayWebhookComeFrom(address)) return 'foreign address'
@@ -29,7 +32,7 @@ export function webhookRoutes(
   for (const gateway of payments.gateways.main) {
     hono.post(`/webhooks/${gateway.name}`, async (context) => {
       const fields = { requestId: requestIdOf(context.req.raw), gateway: gateway.name }
-      const status = await take(context, gateway)
+      const status = await processRequest(context, gateway)
         .then((reason) => {
           const { status, advice } = answers[reason]
           if (advice !== null) log.warn({ ...fields, status, reason }, `a webhook was not taken: ${advice}`)
@@ -52,7 +55,7 @@ type WebhookResult = WebhookOutcome | 'foreign address'
 
 /** The status of each answer, and the text for the log; `null` if nothing is logged. */
 const answers: Readonly<Record<WebhookResult, { status: number; advice: string | null }>> = {
-  taken: { status: 200, advice: null },
+  accepted: { status: 200, advice: null },
   unreadable: { status: 400, advice: 'it is none of this gateway' },
   busy: { status: 503, advice: 'its payment can not be asked about just now, and it has to be sent again' },
   'foreign address': {

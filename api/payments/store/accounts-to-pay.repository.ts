@@ -5,7 +5,7 @@ import { type Kopecks, toKopecks } from 'contract/money'
 import { sql } from 'kysely'
 import type { PaymentGateway } from '../gateways/payment-gateway'
 
-/** What the register says of an account to its payer; undefined when there is none. */
+/** An account with its address and its balance in kopecks; undefined if the register has no such account. */
 export const findAccountToPay = (
   db: Queries,
   account: string,
@@ -21,7 +21,7 @@ export const findAccountToPay = (
     ])
     .executeTakeFirst()
 
-/** Whether it is the account's whole debt, or the sum that one of its bills asked for: only its payers know these. */
+/** Whether `amount` is the account's whole debt, or the total of one of its bills. Only its payers know these sums. */
 export const isOnBill = async (
   db: Queries,
   { account, amount }: { account: string; amount: Kopecks },
@@ -42,7 +42,7 @@ export const isOnBill = async (
   return bill !== undefined
 }
 
-/** Who is paid for the account; undefined when the register has no such account. */
+/** The payee of the account; undefined if the register has no such account. */
 export const findPayee = (db: Queries, account: string): Promise<Payee | undefined> =>
   db
     .selectFrom('register_accounts')
@@ -51,7 +51,7 @@ export const findPayee = (db: Queries, account: string): Promise<Payee | undefin
     .select(['payees.name', ...requisites])
     .executeTakeFirst()
 
-/** An account of the customer with what it owes and who is paid for it. */
+/** An account of the customer with its payee and balance. */
 export interface AccountInBasket {
   account: string
   payeeId: string
@@ -59,7 +59,7 @@ export interface AccountInBasket {
   balance: Kopecks
 }
 
-/** Those of the accounts that the customer may pay. */
+/** Returns the accounts that the customer may pay. */
 export const findAccountsInBasket = (
   db: Queries,
   { accounts, ...seeing }: Seeing & { accounts: readonly string[] },
@@ -77,8 +77,8 @@ export const findAccountsInBasket = (
     ])
     .execute()
 
-/** What each invoice of the accounts has added to the debt, the oldest first. */
-export const findBilled = (db: Queries, accounts: readonly string[]) =>
+/** The sum that each invoice of the accounts has added to the debt, the oldest first. */
+export const findInvoiceSums = (db: Queries, accounts: readonly string[]) =>
   db
     .selectFrom('invoices')
     .select((eb) => ['account', 'period', eb('charged', '+', eb.ref('penalty')).as('added')])
@@ -98,20 +98,20 @@ export const findPartsOfBasket = (db: Queries, basketId: string) =>
     .execute()
 
 /** Why a gateway takes no payments for an account: its number is too long, or its money belongs to another payee. */
-export type Unpayable = 'account_too_long' | 'other_payee'
+export type UnpayableReason = 'account_too_long' | 'other_payee'
 
-/** What a gateway takes. */
-export type Payable = Pick<PaymentGateway, 'longestAccount' | 'paysTo'>
+/** The rules of a gateway for the accounts that it takes. */
+export type AccountRules = Pick<PaymentGateway, 'longestAccount' | 'paysTo'>
 
 /** The accounts of the register that the gateway takes no payments for. */
 export const findUnpayable = async (
   db: Queries,
-  { longestAccount, paysTo }: Payable,
+  { longestAccount, paysTo }: AccountRules,
   accounts: readonly string[],
-): Promise<Map<string, Unpayable>> => {
-  const unpayable = new Map<string, Unpayable>()
+): Promise<Map<string, UnpayableReason>> => {
+  const unpayable = new Map<string, UnpayableReason>()
   if (paysTo !== 'named payee') {
-    for (const account of await findOfOtherPayees(db, paysTo.inn, accounts))
+    for (const account of await findAccountsOfOtherPayees(db, paysTo.inn, accounts))
       unpayable.set(account, 'other_payee')
   }
   for (const account of accounts)
@@ -122,11 +122,11 @@ export const findUnpayable = async (
 /** The same for one account; `null` if it can be paid. */
 export const whyUnpayable = async (
   db: Queries,
-  gateway: Payable,
+  gateway: AccountRules,
   account: string,
-): Promise<Unpayable | null> => (await findUnpayable(db, gateway, [account])).get(account) ?? null
+): Promise<UnpayableReason | null> => (await findUnpayable(db, gateway, [account])).get(account) ?? null
 
-const findOfOtherPayees = async (
+const findAccountsOfOtherPayees = async (
   db: Queries,
   shopInn: string | null,
   accounts: readonly string[],
@@ -144,7 +144,7 @@ const findOfOtherPayees = async (
 }
 
 /** How many accounts of the register have another payee than the organisation with this INN. */
-export const countOfOtherPayees = async (
+export const countAccountsOfOtherPayees = async (
   db: Queries,
   inn: string,
 ): Promise<{ others: number; all: number }> => {
@@ -159,6 +159,6 @@ export const countOfOtherPayees = async (
   return { others: others ?? 0, all }
 }
 
-/** Whether the register has payees of more than one organisation: then the shop's own has to be named. */
+/** Whether the register has payees of more than one organisation: then the settings have to name the shop's own. */
 export const hasSeveralPayees = async (db: Queries): Promise<boolean> =>
   (await db.selectFrom('payees').select('inn').distinct().limit(2).execute()).length > 1

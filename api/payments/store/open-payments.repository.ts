@@ -8,12 +8,12 @@ type Age = (typeof openAges)[number]
 
 export interface OpenPayments {
   state: (typeof openStates)[number]
-  /** How long ago they were begun, at most; `older` than a day. */
+  /** The longest time since their creation; `older`: more than a day. */
   age: Age
   count: number
 }
 
-/** Payments that are not final, counted by state and age. A basket is the one that carries its charge. */
+/** Payments that are not final, counted by state and age. A basket counts once, by its lead payment. */
 export const openPayments = (db: Queries, now: Date): Promise<OpenPayments[]> => {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   return (
@@ -35,7 +35,7 @@ export const openPayments = (db: Queries, now: Date): Promise<OpenPayments[]> =>
           .as('age'),
         eb.fn.countAll<number>().as('count'),
       ])
-      // Whatever is not final has to be looked at again: the index of that has few rows.
+      // An open payment always has a next check, and few other payments have one: the index is small.
       .where('payment_intents.next_check_at', 'is not', null)
       .where('payment_intents.state', 'in', openStates)
       .groupBy(['payment_intents.state', 'age'])
@@ -44,7 +44,7 @@ export const openPayments = (db: Queries, now: Date): Promise<OpenPayments[]> =>
   )
 }
 
-/** When the payment that has waited longest to be processed was due, and the refund; null: none waits. Moments. */
+/** The moment when the payment that waits longest was due; `null` if none waits. */
 export const oldestDuePayment = async (db: Queries): Promise<string | null> => {
   const { dueAt } = await db
     .selectFrom('payment_intents')
@@ -54,6 +54,7 @@ export const oldestDuePayment = async (db: Queries): Promise<string | null> => {
   return dueAt
 }
 
+/** The same for refunds. */
 export const oldestDueRefund = async (db: Queries): Promise<string | null> => {
   const check = await db
     .selectFrom('refund_checks')
@@ -68,7 +69,7 @@ export const oldestDueRefund = async (db: Queries): Promise<string | null> => {
   return oldest
 }
 
-interface WaitingForShop {
+interface ShopBacklog {
   gateway: string
   shop: string
   /** Payments that are not final. */
@@ -77,8 +78,8 @@ interface WaitingForShop {
   cards: number
 }
 
-/** What is left to do with each shop. */
-export const findWaitingForShops = async (db: Queries): Promise<WaitingForShop[]> => {
+/** The open payments and saved cards of each shop. */
+export const findShopBacklogs = async (db: Queries): Promise<ShopBacklog[]> => {
   const payments = await db
     .selectFrom('payment_intents')
     .select((eb) => ['gateway', 'shop', eb.fn.countAll<number>().as('payments'), eb.lit(0).as('cards')])
@@ -92,7 +93,7 @@ export const findWaitingForShops = async (db: Queries): Promise<WaitingForShop[]
     .where('unlinked_at', 'is', null)
     .groupBy(['gateway', 'shop'])
     .execute()
-  const shops = new Map<string, WaitingForShop>()
+  const shops = new Map<string, ShopBacklog>()
   for (const row of [...payments, ...cards]) {
     const key = JSON.stringify([row.gateway, row.shop])
     const before = shops.get(key)

@@ -9,7 +9,7 @@ interface StateChange {
   /** A moment. */
   at: string
   actor: PaymentActor
-  /** Null: the payment has just been stored. */
+  /** `null` if the payment has just been stored. */
   from: Tables['payment_intents']['state'] | null
   to: Tables['payment_intents']['state']
   /** A code: ours, or the gateway's own. */

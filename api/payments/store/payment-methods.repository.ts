@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { MethodKind } from 'contract/payments'
-import type { AtGateway, ChargeableShops } from '../gateways/gateway-registry'
+import type { ChargeableShops, GatewayShop } from '../gateways/gateway-registry'
 import type { SavedMethodOfGateway } from '../gateways/payment-gateway'
 
 export interface SavedMethodRow {
@@ -15,7 +15,7 @@ export interface SavedMethodRow {
   gatewayMethodId: string
 }
 
-const linked = (db: Queries, userId: string) =>
+const selectLinked = (db: Queries, userId: string) =>
   db
     .selectFrom('payment_methods')
     .select([
@@ -30,22 +30,22 @@ const linked = (db: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .where('unlinked_at', 'is', null)
 
-const linkedIn = (db: Queries, userId: string, { gateway, shops }: ChargeableShops) =>
-  linked(db, userId).where('gateway', '=', gateway).where('shop', 'in', shops)
+const selectChargeable = (db: Queries, userId: string, { gateway, shops }: ChargeableShops) =>
+  selectLinked(db, userId).where('gateway', '=', gateway).where('shop', 'in', shops)
 
 /** The customer's saved methods that can be charged, the newest first. */
 export const findSavedMethods = (
   db: Queries,
   { userId, chargeable }: { userId: string; chargeable: ChargeableShops },
 ): Promise<SavedMethodRow[]> =>
-  linkedIn(db, userId, chargeable).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  selectChargeable(db, userId, chargeable).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
 /** A linked method of the customer that can be charged. */
 export const findSavedMethod = (
   db: Queries,
   { userId, chargeable, id }: { userId: string; chargeable: ChargeableShops; id: string },
 ): Promise<SavedMethodRow | undefined> =>
-  linkedIn(db, userId, chargeable).where('id', '=', id).executeTakeFirst()
+  selectChargeable(db, userId, chargeable).where('id', '=', id).executeTakeFirst()
 
 /** Finds a method, also an unlinked one. */
 export const findMethod = (db: Queries, id: string) =>
@@ -55,10 +55,10 @@ export const findMethod = (db: Queries, id: string) =>
 export const isLinkedMethod = async (
   db: Queries,
   { userId, id }: { userId: string; id: string },
-): Promise<boolean> => (await linked(db, userId).where('id', '=', id).executeTakeFirst()) !== undefined
+): Promise<boolean> => (await selectLinked(db, userId).where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Stores a method that the gateway has saved. Returns its id, the same for the same method. */
-export const keepMethod = async (
+export const storeMethod = async (
   trx: Queries,
   {
     userId,
@@ -66,7 +66,7 @@ export const keepMethod = async (
     shop,
     method,
     now,
-  }: AtGateway & { userId: string; method: SavedMethodOfGateway; now: string },
+  }: GatewayShop & { userId: string; method: SavedMethodOfGateway; now: string },
 ): Promise<string | undefined> => {
   await trx
     .insertInto('payment_methods')
@@ -83,14 +83,14 @@ export const keepMethod = async (
     })
     .onConflict((conflict) => conflict.columns(['gateway', 'gateway_method_id']).doNothing())
     .execute()
-  const kept = await trx
+  const row = await trx
     .selectFrom('payment_methods')
     .select('id')
     .where('gateway', '=', gateway)
     .where('gateway_method_id', '=', method.id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return kept?.id
+  return row?.id
 }
 
 /** Unlinks all methods of a customer for good. */

@@ -17,14 +17,14 @@ export type PaymentEvent =
   | 'refuse'
   /** The gateway has not looked at it, and no payer waits for a page: it can be sent again. */
   | 'postpone'
-  /** It is given up: no money can have moved, its time is over, or the operator has decided so. */
+  /** We give it up: no money can have moved, its time is over, or the operator has decided so. */
   | 'abandon'
 
 /**
- * Every transition of a payment; any other is impossible. `created`: stored, not sent to the gateway as far as this database
- * knows: a backup is restored to before the sending. `sent`: being sent. `unknown`: sent, without an answer. `pending`: at
- * the gateway. `succeeded` never changes, and `canceled` only when the gateway has taken the money after all: that is
- * credited, however late it becomes known.
+ * Every transition of a payment; any other is impossible. `created`: stored, and not sent; after the restore of an
+ * older backup it may have been sent. `sent`: being sent. `unknown`: sent, without an answer. `pending`: at
+ * the gateway. `succeeded` never changes. `canceled` changes only if the gateway has taken the money after all: the
+ * payment is credited at any time.
  */
 export const paymentTransitions: Readonly<
   Record<PaymentState, Readonly<Partial<Record<PaymentEvent, PaymentState>>>>
@@ -53,7 +53,7 @@ export const paymentTransitions: Readonly<
   canceled: { succeed: 'succeeded' },
 }
 
-/** Where the event leads from a state; undefined where it changes nothing. */
+/** The state after the event; undefined if the event changes nothing. */
 export const nextState = (state: PaymentState, event: PaymentEvent): PaymentState | undefined =>
   paymentTransitions[state][event]
 
@@ -67,5 +67,5 @@ export const statesBefore = (event: PaymentEvent): PaymentState[] =>
 export const isFinal = (state: PaymentState): state is 'succeeded' | 'canceled' =>
   state === 'succeeded' || state === 'canceled'
 
-/** What customers are told: anything that is not over is pending. */
+/** The status that customers see: every payment that is not final is pending. */
 export const statusOf = (state: PaymentState): PaymentStatus => (isFinal(state) ? state : 'pending')

@@ -3,7 +3,7 @@ import { accountNumber } from 'contract/identifiers'
 import type { Kopecks } from 'contract/money'
 import { problemCodes } from 'contract/problem'
 import { formatRubles } from 'format/money'
-import type { Unpayable } from './accounts-to-pay.repository'
+import type { UnpayableReason } from './accounts-to-pay.repository'
 
 const retryAfterSeconds = 60
 
@@ -13,7 +13,7 @@ type PaymentProblem =
   | { code: 'not_found' }
   /** No such account at all. */
   | { code: 'unknown_account'; account: string }
-  /** From this address only sums that stand on a bill are taken: the account has no such bill, or there is no such account. */
+  /** This address may pay only a sum on a bill, and the account has no such bill, or does not exist. */
   | { code: 'not_on_bill' }
   /** The idempotency key belongs to a payment with other data. */
   | { code: 'idempotency_mismatch' }
@@ -24,17 +24,17 @@ type PaymentProblem =
   /** The gateway gave no page to pay on: nothing can have been charged. */
   | { code: 'no_gateway_page' }
   | { code: 'no_saved_method' }
-  /** One of several accounts that are to be paid at once is not, or not any more, the customer's. */
+  /** An account of the basket is not, or no longer, the customer's. */
   | { code: 'account_not_own'; account: string }
-  /** The accounts that are to be paid at once belong to several payees; `groups` are those of each. */
+  /** The accounts of the basket belong to several payees; `groups`: the accounts of each payee. */
   | { code: 'different_payees'; groups: readonly (readonly string[])[] }
-  /** More is to be divided among the accounts than `owed`, what they owe together. */
+  /** The sum of the basket exceeds `owed`, the total debt of its accounts. */
   | { code: 'more_than_owed'; owed: Kopecks }
-  /** Together with `pending`, what is under way, it comes to more than is owed; it may be confirmed. */
+  /** Together with `pending`, the sum of pending payments, it exceeds the debt. The customer may confirm it. */
   | { code: 'may_pay_twice'; pending: Kopecks }
-  /** It comes to more than is owed, since the balance that the customer saw has fallen by `fallen`; it may be confirmed. */
+  /** It exceeds the debt, which has fallen by `fallen` since the page showed it. The customer may confirm it. */
   | { code: 'paid_meanwhile'; fallen: Kopecks }
-  /** The payment that this one was to replace has succeeded with the sum `paid`; it may be confirmed. */
+  /** The payments that this one replaces were paid after all, with the sum `paid`. The customer may confirm it. */
   | { code: 'replaced_was_paid'; paid: Kopecks }
 
 export class PaymentError extends DomainError {
@@ -116,7 +116,7 @@ export class PaymentError extends DomainError {
 }
 
 /** Why an account can't be paid on the site. */
-export const unpayableWords: Readonly<Record<Unpayable, string>> = {
+export const unpayableWords: Readonly<Record<UnpayableReason, string>> = {
   account_too_long:
     'Этот лицевой счёт пока нельзя оплатить на сайте: банк не принимает такие длинные номера. Оплатите по квитанции.',
   other_payee:

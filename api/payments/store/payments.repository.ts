@@ -189,10 +189,10 @@ const methodIsLinked = (eb: ExpressionBuilder<Tables, 'payment_intents'>) =>
     ),
   ])
 
-interface Claimed {
+interface SendingAttempt {
   /** How many times it was sent, this one included. */
   sends: number
-  /** What is to be sent: the body of the first time, or the one given now. */
+  /** The body to send: that of the first attempt, if there was one. */
   body: string
 }
 
@@ -200,7 +200,10 @@ interface Claimed {
  * Claims the payment for sending it to the gateway. Undefined if another process is sending it, or if it may not be sent any
  * more: its method was unlinked, or the gateway has forgotten its key and would make a second payment.
  */
-export const claimForSending = async (trx: Queries, claim: SendingClaim): Promise<Claimed | undefined> => {
+export const claimForSending = async (
+  trx: Queries,
+  claim: SendingClaim,
+): Promise<SendingAttempt | undefined> => {
   const { id, body, now, until, from, sentBefore, lostBefore, firstSentSince } = claim
   const before = await lockState(trx, id)
   const claimed = await trx
@@ -293,7 +296,7 @@ export const claimDuePayment = async (
   return row?.payment_id
 }
 
-/** The address for a customer's receipts; undefined for one who is being deleted, who may not be charged. */
+/** The address for a customer's receipts; undefined if the customer is being deleted and may not be charged. */
 export const findReceiptEmail = async (db: Queries, userId: string): Promise<string | undefined> =>
   (
     await db
@@ -304,7 +307,7 @@ export const findReceiptEmail = async (db: Queries, userId: string): Promise<str
       .executeTakeFirst()
   )?.email
 
-/** The source as the contract has it: money that was paid elsewhere came without signing in. */
+/** Converts the source for the contract: a payment made elsewhere counts as a guest's. */
 export const shownSource = (source: Tables['payments']['source']): Payment['source'] =>
   source === 'other' ? 'guest' : source
 

@@ -46,7 +46,7 @@ export const findUnanswered = async (
 }
 
 /** How the payer continues a pending payment, with its saved method and its basket. */
-export interface WayOn {
+export interface Continuation {
   id: string
   confirmationUrl: string | null
   qr: string | null
@@ -56,8 +56,11 @@ export interface WayOn {
   basket: { id: string; amount: Kopecks } | null
 }
 
-/** By the ids of the payments. */
-export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<Map<string, WayOn>> => {
+/** Returns them by the ids of the payments. */
+export const findContinuations = async (
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, Continuation>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('payment_intents')
@@ -129,7 +132,7 @@ interface PendingSumOptions {
   userId: string
   /** The ids of payments that are not counted. */
   except?: readonly string[] | undefined
-  /** A moment: what the gateway was first sent by then, and never answered, is not counted. */
+  /** A moment: a payment that was first sent by then, and never answered, is not counted. */
   forgottenSince?: string
 }
 

@@ -7,7 +7,7 @@ import type { Payee } from 'contract/invoices'
 import { type Kopecks, totalOf } from 'contract/money'
 import type { Payment, PaymentKind } from 'contract/payments'
 import type { PaymentGateway } from '../gateways/payment-gateway'
-import { findBilled, findPayee, type Payable, whyUnpayable } from './accounts-to-pay.repository'
+import { type AccountRules, findInvoiceSums, findPayee, whyUnpayable } from './accounts-to-pay.repository'
 import { appendPaymentEvent } from './payment-events.repository'
 import type { SavedMethodRow } from './payment-methods.repository'
 import { PaymentError } from './payments.errors'
@@ -46,7 +46,7 @@ export interface Part {
 }
 
 interface StoringOptions {
-  gateway: Pick<PaymentGateway, 'name' | 'shop'> & Payable
+  gateway: Pick<PaymentGateway, 'name' | 'shop'> & AccountRules
   timeZone: string
 }
 
@@ -64,7 +64,7 @@ export const storePayment = async (
   { gateway, timeZone }: StoringOptions,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { identity, account, amount, now, basket } = payment
-  const billed = await billedFor(trx, { account, amount }, payment.atGateway ? null : gateway)
+  const billing = await findBillingDetails(trx, { account, amount }, payment.atGateway ? null : gateway)
   const id = payment.atGateway?.id ?? randomUUID()
   const others = basket?.others ?? []
   const total = totalOf([amount, ...others.map((other) => other.amount)])
@@ -79,7 +79,7 @@ export const storePayment = async (
     next_check_at: new Date(now.getTime() + leaseMs).toISOString(),
     basket_id: basket ? id : null,
     request: {
-      ...requestOf(payment, { id, account, billed }),
+      ...requestOf(payment, { id, account, billing }),
       amount: total,
       returnTo: returnTo && {
         success: withId(returnTo.success, name, id),
@@ -110,7 +110,7 @@ const storeOther = async (
   { basketId, gateway, timeZone }: StoringOptions & { basketId: string },
 ) => {
   const id = randomUUID()
-  const billed = await billedFor(trx, { account, amount }, gateway)
+  const billing = await findBillingDetails(trx, { account, amount }, gateway)
   const { requestKey, bodyHash } = identify({
     scope: payment.identity.requestKey,
     key: account,
@@ -124,7 +124,7 @@ const storeOther = async (
     next_check_at: null,
     basket_id: basketId,
     request: {
-      ...requestOf(payment, { id, account, billed }),
+      ...requestOf(payment, { id, account, billing }),
       amount,
       returnTo: null,
       saveMethod: false,
@@ -133,17 +133,17 @@ const storeOther = async (
   await storeRow(trx, payment, { id, account, amount }, timeZone)
 }
 
-interface Billed {
+interface BillingDetails {
   payee: Payee
   period: string
 }
 
 /** Finds what the payment is for. Checks that the gateway takes the account; `null` for a payment that it has already. */
-const billedFor = async (
+const findBillingDetails = async (
   trx: Queries,
   { account, amount }: Part,
   gateway: StoringOptions['gateway'] | null,
-): Promise<Billed> => {
+): Promise<BillingDetails> => {
   const payee = await findPayee(trx, account)
   if (!payee) throw new PaymentError({ code: 'unknown_account', account })
   const why = gateway && (await whyUnpayable(trx, gateway, account))
@@ -165,12 +165,12 @@ const intentOf = (
 
 const requestOf = (
   { email, method }: NewPayment,
-  { id, account, billed }: { id: string; account: string; billed: Billed },
+  { id, account, billing }: { id: string; account: string; billing: BillingDetails },
 ) => ({
   paymentId: id,
   account,
   email,
-  ...billed,
+  ...billing,
   savedMethod: method?.gatewayMethodId ?? null,
 })
 
@@ -215,7 +215,7 @@ const findPaidPeriod = async (
   db: Queries,
   { account, amount }: { account: string; amount: Kopecks },
 ): Promise<string | null> => {
-  const debts = debtsOf(await balanceOf(db, account), await findBilled(db, [account]))
+  const debts = debtsOf(await balanceOf(db, account), await findInvoiceSums(db, [account]))
   const [share] = divideAmount([{ account, debts }], amount)
   const [paid, ...others] = share?.debts ?? []
   return paid && others.length === 0 && paid.amount === amount ? paid.period : null

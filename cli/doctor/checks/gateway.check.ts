@@ -1,5 +1,10 @@
 import type { Database } from 'api/db/database'
-import { countOfOtherPayees, findWaitingForShops, hasSeveralPayees, type PaymentGateway } from 'api/payments'
+import {
+  countAccountsOfOtherPayees,
+  findShopBacklogs,
+  hasSeveralPayees,
+  type PaymentGateway,
+} from 'api/payments'
 import type { ServerConfig } from 'api/server-config'
 import { noLog } from 'monitoring/log'
 import { type Check, type Finding, failed, notChecked, ok, reasonOf, warning } from '../check'
@@ -61,7 +66,7 @@ const unpayable = async (
     const summary = `the register has several payees, and it is not known which one ${name} pays: no account can be paid`
     return (await hasSeveralPayees(db)) ? failed(summary, advice) : null
   }
-  const { others, all } = await countOfOtherPayees(db, inn)
+  const { others, all } = await countAccountsOfOtherPayees(db, inn)
   if (others === 0) return null
   const summary = `${others} of ${all} accounts have another payee than ${inn}, the payee of ${name}: they can't be paid`
   return others === all ? failed(summary, advice) : warning(summary, advice)
@@ -90,7 +95,7 @@ export const shopsCheck = ({ config, database }: { config: ServerConfig; databas
     const isConfigured = ({ gateway, shop }: { gateway: string; shop: string }) =>
       configured.some((one) => one.name === gateway && one.shop === shop)
     try {
-      const missing = (await findWaitingForShops(database.db)).filter((shop) => !isConfigured(shop))
+      const missing = (await findShopBacklogs(database.db)).filter((shop) => !isConfigured(shop))
       if (missing.length === 0) return ok('all that have payments or cards are configured')
       const summary = missing.map(
         ({ gateway, shop, payments, cards }) =>

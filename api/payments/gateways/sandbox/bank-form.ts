@@ -9,7 +9,7 @@ import {
 } from './scenarios'
 import { findTestCard, type TestCard } from './test-cards'
 
-/** The card form as it was typed; the code is never given back. */
+/** The card form as typed, without the security code, which is never shown again. */
 export interface TypedCard {
   number: string
   expires: string
@@ -19,7 +19,7 @@ export interface TypedCard {
 export type CardFields = 'number' | 'expires' | 'csc'
 export type CardErrors = Partial<Record<CardFields, string>>
 
-type ReadCard = { ok: true; details: CardDetails } | { ok: false; typed: TypedCard; errors: CardErrors }
+type CardFormResult = { ok: true; details: CardDetails } | { ok: false; typed: TypedCard; errors: CardErrors }
 
 export const emptyCard: TypedCard = {
   number: '',
@@ -27,8 +27,8 @@ export const emptyCard: TypedCard = {
   scenario: { webhooks: 'usual', breaks: false, later: 'paid' },
 }
 
-/** A press of «Оплатить» or of one of the test cards' own buttons, which need no typing. */
-export const readCardForm = (form: URLSearchParams, now: Date): ReadCard => {
+/** Reads the card form, sent by «Оплатить» or by the button of a test card, which needs no typing. */
+export const readCardForm = (form: URLSearchParams, now: Date): CardFormResult => {
   const scenario = readScenario(form)
   const chosen = findTestCard(form.get('card') ?? '')
   if (chosen) return { ok: true, details: { card: chosen, expires: inFiveYears(now), scenario } }
@@ -49,7 +49,7 @@ export const readCardForm = (form: URLSearchParams, now: Date): ReadCard => {
   return { ok: true, details: { card, expires, scenario } }
 }
 
-/** The payer's answer in the bank's app: a press of «Подтвердить оплату», or of the button that does not bind the account. */
+/** Reads the payer's answer in the bank's app: «Подтвердить оплату», or the button that does not bind the account. */
 export const readAppForm = (form: URLSearchParams): AppAnswer => {
   const arrives = arrivals.safeParse(form.get('arrives'))
   return {

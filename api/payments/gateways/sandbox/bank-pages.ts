@@ -69,8 +69,8 @@ export const bankPages = ({
   const show = (context: Context, view: BankView, status: ContentfulStatusCode = 200) =>
     context.html(bankPage(view, folder), status)
 
-  /** Leads the payer on by the state of the payment: to the question, to the site, or nowhere. */
-  const onwards = (context: Context, payment: BankPayment) => {
+  /** Redirects by the state of the payment: to the 3-D Secure question, or back to the site if there is an address. */
+  const redirectPayer = (context: Context, payment: BankPayment) => {
     if (payment.status === 'pending') return context.redirect(`${pagesUrl}/pay/${payment.id}/confirm`, 303)
     if (payment.status === 'succeeded' && scenarioOf(payment).breaks) {
       return show(context, brokenView(payment), 500)
@@ -79,15 +79,13 @@ export const bankPages = ({
     return back ? context.redirect(back, 303) : show(context, overView(payment))
   }
 
-  const toCard = (context: Context, id: string) => context.redirect(`${pagesUrl}/pay/${id}`, 303)
+  const redirectToCard = (context: Context, id: string) => context.redirect(`${pagesUrl}/pay/${id}`, 303)
 
-  /**
-   * The answer when the payer's form changes nothing: the payment is over, or it has no card that could be confirmed.
-   */
-  const unchanged = async (context: Context, id: string) => {
+  /** Answers a form that changes nothing: the payment is over, or it has no card that could be confirmed. */
+  const showUnchanged = async (context: Context, id: string) => {
     const payment = await bank.find(id)
     if (!payment) return show(context, missingView, 404)
-    return payment.status === 'pending' ? toCard(context, id) : show(context, overView(payment), 409)
+    return payment.status === 'pending' ? redirectToCard(context, id) : show(context, overView(payment), 409)
   }
 
   pages.get('/bank.css', (context) =>
@@ -106,25 +104,25 @@ export const bankPages = ({
   pages.post('/pay/:id', async (context) => {
     const id = context.req.param('id')
     const payment = await bank.find(id)
-    if (payment?.status !== 'pending') return unchanged(context, id)
+    if (payment?.status !== 'pending') return showUnchanged(context, id)
     const form = await readForm(context.req.raw)
-    const cardForm = form.get('step') === 'give-up' ? null : readCardForm(form, clock())
-    if (cardForm && !cardForm.ok) return show(context, payView(payment, cardForm.typed, cardForm.errors), 400)
-    const changed = cardForm ? await bank.payBy(id, cardForm.details) : await bank.giveUp(id)
-    return changed ? onwards(context, changed) : unchanged(context, id)
+    const input = form.get('step') === 'give-up' ? null : readCardForm(form, clock())
+    if (input && !input.ok) return show(context, payView(payment, input.typed, input.errors), 400)
+    const updatedPayment = input ? await bank.payBy(id, input.details) : await bank.giveUp(id)
+    return updatedPayment ? redirectPayer(context, updatedPayment) : showUnchanged(context, id)
   })
 
   pages.get('/pay/:id/confirm', async (context) => {
     const payment = await bank.find(context.req.param('id'))
     if (!payment) return show(context, missingView, 404)
-    return waitsForAnswer(payment) ? show(context, confirmView(payment)) : toCard(context, payment.id)
+    return waitsForAnswer(payment) ? show(context, confirmView(payment)) : redirectToCard(context, payment.id)
   })
 
   pages.post('/pay/:id/confirm', async (context) => {
     const id = context.req.param('id')
     const form = await readForm(context.req.raw)
-    const changed = await bank.confirm(id, form.get('step') === 'confirm')
-    return changed ? onwards(context, changed) : unchanged(context, id)
+    const updatedPayment = await bank.confirm(id, form.get('step') === 'confirm')
+    return updatedPayment ? redirectPayer(context, updatedPayment) : showUnchanged(context, id)
   })
 
   /** The page of the app by the state of the payment. */
@@ -143,10 +141,12 @@ export const bankPages = ({
     const payment = await bank.find(id)
     if (payment?.kind !== 'sbp') return show(context, missingView, 404)
     const form = await readForm(context.req.raw)
-    const changed =
+    const updatedPayment =
       form.get('step') === 'give-up' ? await bank.giveUp(id) : await bank.confirmInApp(id, readAppForm(form))
-    if (!changed) return showApp(context, (await bank.find(id)) ?? payment, 409)
-    return changed.status === 'pending' ? showApp(context, changed) : onwards(context, changed)
+    if (!updatedPayment) return showApp(context, (await bank.find(id)) ?? payment, 409)
+    return updatedPayment.status === 'pending'
+      ? showApp(context, updatedPayment)
+      : redirectPayer(context, updatedPayment)
   })
 
   pages.get('/receipt/:id', async (context) => {
@@ -169,8 +169,8 @@ export const bankPages = ({
     const webhooks = webhookTiming.safeParse(form.get('webhooks'))
     const sum = parseRubles(typed)
     const refundInput = { gatewayPaymentId: payment.id, amount: toKopecks(sum.ok ? sum.kopecks : 0) }
-    const made = await refunds.giveBack(refundInput, webhooks.success ? webhooks.data : 'usual')
-    if (made.kind === 'refunded') return context.redirect(`${pagesUrl}/refund/${payment.id}`, 303)
+    const result = await refunds.giveBack(refundInput, webhooks.success ? webhooks.data : 'usual')
+    if (result.kind === 'refunded') return context.redirect(`${pagesUrl}/refund/${payment.id}`, 303)
     const error = 'Введите сумму в рублях, не больше той, что осталась.'
     const page = { payment, refunds: await refunds.ofPayment(payment.id), typed, error }
     return show(context, refundView(page, timeZone), 400)

@@ -11,7 +11,7 @@ import { cardDeclines, cardTitle, testCards } from './test-cards'
 
 type Html = ReturnType<typeof html>
 
-/** What a page shows, without the frame that all of them have. */
+/** The content of a page, without the frame of all pages. */
 export interface BankView {
   title: string
   content: Html
@@ -39,7 +39,7 @@ const facts = (payment: BankPayment) => html`<dl>
 ${partsOf(payment).map(({ account, amount }) => html`<dt>Лицевой счёт</dt><dd>${account}${amount}</dd>`)}
 </dl>`
 
-/** The accounts that are paid; of several each has its sum. */
+/** The accounts of the payment; each with its sum if there are several. */
 const partsOf = ({ parts, account }: BankPayment): { account: string; amount: string }[] => {
   if (parts === null) return [{ account, amount: '' }]
   return paymentParts
@@ -142,13 +142,13 @@ const cardList = () => html`<details>
 <p class="hint">Срок — любой будущий, код — любые три цифры. Кнопка рядом с картой подставит их сама.</p>
 <ul class="cards">${testCards.map(
   ({ number, brand, meaning }) => html`<li>
-<span><code>${grouped(number)}</code><span class="hint">${brand}: ${meaning}</span></span>
-<button type="submit" name="card" value="${number}" aria-label="Оплатить картой ${grouped(number)}">Оплатить</button>
+<span><code>${groupDigits(number)}</code><span class="hint">${brand}: ${meaning}</span></span>
+<button type="submit" name="card" value="${number}" aria-label="Оплатить картой ${groupDigits(number)}">Оплатить</button>
 </li>`,
 )}</ul>
 </details>`
 
-const grouped = (number: string) => number.replace(/\d{4}(?=\d)/g, '$& ')
+const groupDigits = (number: string) => number.replace(/\d{4}(?=\d)/g, '$& ')
 
 /** Asks for a card. */
 export const payView = (payment: BankPayment, typed: TypedCard, errors: CardErrors = {}): BankView => {
@@ -241,7 +241,7 @@ export const brokenView = (payment: BankPayment): BankView => ({
 ${backTo(payment.success_url)}`,
 })
 
-/** A receipt that is clearly none. */
+/** A receipt that nobody can take for a real one. */
 export const receiptView = (
   payment: BankPayment,
   refunds: readonly BankRefund[],
@@ -275,12 +275,12 @@ interface RefundPage {
   payment: BankPayment
   /** The oldest first. */
   refunds: readonly BankRefund[]
-  /** As it was typed, and what is wrong with it. */
+  /** The sum as typed, with its error. */
   typed?: string
   error?: string
 }
 
-/** Where the shop's staff would give a payment back in the bank's own office. */
+/** The form to refund a payment, as the shop's staff does in the office of a real gateway. */
 export const refundView = ({ payment, refunds, typed, error }: RefundPage, timeZone: string): BankView => {
   const refundable = leftToGiveBack(payment, refunds)
   const title = 'Вернуть деньги'

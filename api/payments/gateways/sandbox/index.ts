@@ -8,7 +8,7 @@ import { deleteDueWebhook } from './sandbox-bank.repository'
 import { sandboxGateway } from './sandbox-gateway'
 import { createSandboxRefunds } from './sandbox-refunds'
 
-/** The step by which the test bank sends its webhooks, each once: what gets lost is found out by asking. */
+/** The step that sends the test bank's webhooks, each once: polling makes up for lost ones. */
 const sandboxWebhooksStep = ({
   db,
   clock,

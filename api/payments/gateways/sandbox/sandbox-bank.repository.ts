@@ -10,7 +10,7 @@ export type BankCard = Selectable<Tables['sandbox_cards']>
 export const findBankPayment = (db: Queries, id: string): Promise<BankPayment | undefined> =>
   db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findBankPayments = (db: Queries, page: NewestFirst): Promise<BankPayment[]> =>
+export const findBankPayments = (db: Queries, page: NewestPage): Promise<BankPayment[]> =>
   db
     .selectFrom('sandbox_payments')
     .selectAll()
@@ -23,7 +23,7 @@ export const insertBankPayment = async (trx: Queries, payment: Insertable<Tables
   await trx.insertInto('sandbox_payments').values(payment).execute()
 }
 
-/** Changes a payment that still waits for its payer; undefined when it is over. */
+/** Changes a payment that waits for its payer; undefined if the payment is over. */
 export const changePending = (
   trx: Queries,
   id: string,
@@ -37,7 +37,7 @@ export const changePending = (
     .returningAll()
     .executeTakeFirst()
 
-/** The money of a payment that has expired arrives after all; undefined when it has done so already. */
+/** Reopens an expired payment whose money arrives after all; undefined if it was reopened before. */
 export const reopenForArrival = (trx: Queries, id: string): Promise<BankPayment | undefined> =>
   trx
     .updateTable('sandbox_payments')
@@ -107,20 +107,20 @@ export const deleteDueWebhook = async (db: Queries, now: string): Promise<string
   return webhook?.body
 }
 
-interface NewestFirst {
+interface NewestPage {
   /** Moments: created from one (included) to another (excluded). */
   from: string
   to: string
   /** The id to begin with; null: the newest. */
   upTo: string | null
-  most: number
+  limit: number
 }
 
 /** The ids of a page of the bank's payments or refunds, as a subquery. */
 const newestIds = (
   db: Queries,
   table: 'sandbox_payments' | 'sandbox_refunds',
-  { from, to, upTo, most }: NewestFirst,
+  { from, to, upTo, limit }: NewestPage,
 ) => {
   const within = db
     .selectFrom(db.dynamic.table<typeof table>(table).as('listed'))
@@ -129,7 +129,7 @@ const newestIds = (
     .where('listed.created_at', '<', to)
     .orderBy('listed.created_at', 'desc')
     .orderBy('listed.id', 'desc')
-    .limit(most)
+    .limit(limit)
   if (upTo === null) return within
   return within.where((eb) =>
     eb(
@@ -158,7 +158,7 @@ export const refundsOfBankPayment = (db: Queries, paymentId: string): Promise<Ba
     .orderBy('id')
     .execute()
 
-export const findBankRefunds = (db: Queries, page: NewestFirst): Promise<BankRefund[]> =>
+export const findBankRefunds = (db: Queries, page: NewestPage): Promise<BankRefund[]> =>
   db
     .selectFrom('sandbox_refunds')
     .selectAll()
@@ -171,7 +171,7 @@ export const insertBankRefund = async (trx: Queries, refund: BankRefund) => {
   await trx.insertInto('sandbox_refunds').values(refund).execute()
 }
 
-/** The payment as it stands until the transaction ends: of two refunds at once the second sees the first. */
+/** Locks and returns the payment: the second of two concurrent refunds sees the first. */
 export const lockBankPayment = (trx: Queries, id: string): Promise<BankPayment | undefined> =>
   trx
     .updateTable('sandbox_payments')
@@ -180,7 +180,7 @@ export const lockBankPayment = (trx: Queries, id: string): Promise<BankPayment |
     .returningAll()
     .executeTakeFirst()
 
-/** How long a key stands for the request that it first came with. */
+/** How long a key belongs to its first request. */
 export const remembersKeysMs = DAY
 
 /** Returns the id of the key's payment or refund; `null` if the key first came with another body. */

@@ -23,11 +23,11 @@ import { findTestCard, sbpAccount, type TestCard } from './test-cards'
 
 /** How long a payment waits for its payer. */
 export const waitsForPayerMs = HOUR
-/** When money that comes too late arrives, after the payment was begun. */
-const tooLateMs = waitsForPayerMs + MINUTE
+/** How long after the creation of the payment late money arrives. */
+const lateArrivalMs = waitsForPayerMs + MINUTE
 const listedAtOnce = 100
 
-const usual: Scenario = { webhooks: 'usual', breaks: false, later: 'paid' }
+const usualScenario: Scenario = { webhooks: 'usual', breaks: false, later: 'paid' }
 
 export interface CardDetails {
   card: TestCard
@@ -38,7 +38,7 @@ export interface CardDetails {
 
 /** The payer's answer in the bank's app. */
 export interface AppAnswer {
-  /** Whether the payer lets the account be charged later, where the payment asks for that. */
+  /** Whether the payer allows later charges of the account; without effect if the payment does not save it. */
   binds: boolean
   arrives: Arrival
   scenario: Scenario
@@ -53,16 +53,16 @@ export interface SandboxBank {
   /** `body`: a `PaymentRequest` as JSON; the same key with other bytes is refused. */
   open(body: string, key: string): Promise<OpenedPayment>
   find(id: string): Promise<BankPayment | undefined>
-  /** What was opened within the time given, the newest first, a page at a time. */
+  /** A page of the payments created within the period, newest first. */
   list(query: GatewayListQuery): Promise<{ payments: BankPayment[]; next: string | null }>
-  /** Pays, declines, or waits for the payer to confirm. Null when the payment is over already. */
+  /** Pays, declines, or waits for the payer to confirm. Null if the payment is over. */
   payBy(id: string, details: CardDetails): Promise<BankPayment | null>
-  /** The payer's answer to the 3-D Secure question. Null when the payment is over, and when it was not asked yet. */
+  /** Records the answer to the 3-D Secure question. Null if the payment is over, or the question was not asked. */
   confirm(id: string, agrees: boolean): Promise<BankPayment | null>
   giveUp(id: string): Promise<BankPayment | null>
-  /** The payer confirms a payment through SBP. Null when the payment is over, or confirmed already. */
+  /** Records that the payer confirms a payment through SBP. Null if it is over, or confirmed before. */
   confirmInApp(id: string, answer: AppAnswer): Promise<BankPayment | null>
-  /** The company takes back what nobody has paid. Null when the payment is over already. */
+  /** Cancels an unpaid payment for the company. Null if the payment is over. */
   cancel(id: string): Promise<BankPayment | null>
   /** Erases the e-mails of the receipts, by the company's ids of the payments. */
   forgetPayers(merchantPayments: readonly string[]): Promise<void>
@@ -120,8 +120,8 @@ export const createSandboxBank = (
     return paid
   }
 
-  /** What time has made of a payment: the money has arrived, or its payer has waited too long. */
-  const byNow = async (trx: Queries, payment: BankPayment, now: Date): Promise<BankPayment | null> => {
+  /** Ends a payment whose money has arrived, or whose time to pay is over. Null if nothing changed. */
+  const applyTime = async (trx: Queries, payment: BankPayment, now: Date): Promise<BankPayment | null> => {
     const hasArrived = payment.arrives_at !== null && payment.arrives_at <= now.toISOString()
     if (hasArrived && payment.status === 'canceled') {
       const reopened = await reopenForArrival(trx, payment.id)
@@ -158,12 +158,12 @@ export const createSandboxBank = (
     async find(id) {
       const payment = await findBankPayment(db, id)
       if (!payment || !mayChange(payment, clock())) return payment
-      await transaction((trx, now) => byNow(trx, payment, now))
+      await transaction((trx, now) => applyTime(trx, payment, now))
       return findBankPayment(db, id)
     },
 
     async list({ from, to, cursor }) {
-      const payments = await findBankPayments(db, { from, to, upTo: cursor, most: listedAtOnce + 1 })
+      const payments = await findBankPayments(db, { from, to, upTo: cursor, limit: listedAtOnce + 1 })
       return { payments: payments.slice(0, listedAtOnce), next: payments[listedAtOnce]?.id ?? null }
     },
 
@@ -215,7 +215,7 @@ export const createSandboxBank = (
 }
 
 const arrivalOf = ({ created_at }: BankPayment, arrives: Arrival, now: Date): string => {
-  const tooLate = new Date(created_at).getTime() + tooLateMs
+  const tooLate = new Date(created_at).getTime() + lateArrivalMs
   const moments = { 'at-once': now.getTime(), 'in-a-minute': now.getTime() + MINUTE, 'after-expiry': tooLate }
   return new Date(moments[arrives]).toISOString()
 }
@@ -226,16 +226,16 @@ const mayChange = ({ status, created_at, arrives_at }: BankPayment, now: Date): 
   return status === 'pending' && now.getTime() - new Date(created_at).getTime() >= waitsForPayerMs
 }
 
-/** Whether the payer was asked the 3-D Secure question: a card was given that is charged after it. */
+/** Whether the payment waits for the answer to the 3-D Secure question. */
 export const waitsForAnswer = ({ status, card }: Pick<BankPayment, 'status' | 'card'>): boolean =>
   status === 'pending' && findTestCard(card ?? '')?.fate === 'confirm'
 
-export const scenarioOf = ({ scenario: kept }: Pick<BankPayment, 'scenario'>): Scenario =>
-  kept === null ? usual : scenario.parse(JSON.parse(kept))
+export const scenarioOf = ({ scenario: json }: Pick<BankPayment, 'scenario'>): Scenario =>
+  json === null ? usualScenario : scenario.parse(JSON.parse(json))
 
 const fateOf = ({ expires, later_charges }: BankCard, now: Date): 'paid' | DeclineReason => {
   if (expires < now.toISOString().slice(0, 7)) return 'card_expired'
-  // A lost answer is not the charge's own fault.
+  // The charge succeeds, only its answer is lost.
   return later_charges === 'breaks' ? 'paid' : later_charges
 }
 

@@ -51,23 +51,23 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
     paysTo: 'named payee',
     creationBody: JSON.stringify,
     create: (body, key) =>
-      answering(async () => {
+      withoutErrors(async () => {
         const opened = await bank.open(body, key)
         if (opened.kind === 'refused') return opened
         return opened.answerIsLost ? { kind: 'unknown', reason: 'status 500' } : asAnswer(opened.payment)
       }),
     get: (id) =>
-      answering(async () => {
+      withoutErrors(async () => {
         const payment = await bank.find(id)
         return payment ? asAnswer(payment) : { kind: 'refused', code: 'not_found' }
       }),
     cancel: (id) =>
-      answering(async () => {
+      withoutErrors(async () => {
         const payment = (await bank.cancel(id)) ?? (await bank.find(id))
         return payment ? asAnswer(payment) : { kind: 'refused', code: 'not_found' }
       }),
     listPayments: (query) =>
-      answering(async () => {
+      withoutErrors(async () => {
         const page = await bank.list(query)
         const items = page.payments.map((payment) => asGatewayPayment(payment, pagesUrl, clock()))
         return { kind: 'page', items, next: page.next }
@@ -98,7 +98,7 @@ const asGatewayPayment = (payment: BankPayment, pagesUrl: string, now: Date): Ga
     currency: 'RUB',
     paymentId: payment.merchant_payment,
     account: payment.account,
-    // The test bank keeps its records in the same database, so that none of them is missing there.
+    // Only needed for payments that are missing here, and the test bank is in the same database.
     isForSeveral: false,
     createdAt: payment.created_at,
     confirmationUrl: status === 'pending' ? page : null,
@@ -125,7 +125,7 @@ const asGatewayPayment = (payment: BankPayment, pagesUrl: string, now: Date): Ga
 const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
 
 /** A gateway never throws: an error of the bank's database becomes a missing answer. */
-const answering = <Answer>(
+const withoutErrors = <Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer | { kind: 'unknown'; reason: string }> =>
   work().catch((error: unknown) => ({
@@ -143,14 +143,14 @@ const refundWebhook = z.object({
 /** The refunds of the test bank behind the same interface as those of a real gateway. */
 const sandboxRefundGateway = (refunds: SandboxRefunds): RefundGateway => ({
   bodyOf: JSON.stringify,
-  create: (body, key) => answering(async () => asRefundAnswer(await refunds.open(body, key))),
+  create: (body, key) => withoutErrors(async () => asRefundAnswer(await refunds.open(body, key))),
   get: (refundId) =>
-    answering(async () => {
+    withoutErrors(async () => {
       const refund = await refunds.find(refundId)
       return asRefundAnswer(refund ? { kind: 'refunded', refund } : { kind: 'refused', code: 'not_found' })
     }),
   list: (query) =>
-    answering(async () => {
+    withoutErrors(async () => {
       const page = await refunds.list(query)
       return { kind: 'page', items: page.refunds.map(asGatewayRefund), next: page.next }
     }),

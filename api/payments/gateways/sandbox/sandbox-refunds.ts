@@ -23,19 +23,19 @@ export type RefundResult =
 
 const listedAtOnce = 100
 
-/** What the bank reads of a `RefundRequest`. */
+/** The fields of a `RefundRequest` that the bank uses. */
 const refundInput = z.object({ gatewayPaymentId: z.string(), amount: kopecks })
 type RefundInput = z.output<typeof refundInput>
 
 /** The refunds of the test bank. */
 export interface SandboxRefunds {
-  /** As the shop asks by the API: the same key with the same bytes is the same refund. */
+  /** Refunds by the API: the same key with the same bytes is the same refund. */
   open(body: string, key: string): Promise<RefundResult>
-  /** As somebody gives money back in the bank's own office. */
+  /** Refunds by the form in the bank's office. */
   giveBack(input: RefundInput, webhooks: Scenario['webhooks']): Promise<RefundResult>
   find(id: string): Promise<BankRefund | undefined>
   ofPayment(paymentId: string): Promise<BankRefund[]>
-  /** What was made within the time given, the newest first, a page at a time. */
+  /** A page of the refunds made within the period, newest first. */
   list(query: GatewayListQuery): Promise<{ refunds: BankRefund[]; next: string | null }>
 }
 
@@ -96,7 +96,7 @@ export const createSandboxRefunds = (
     find: (id) => findBankRefund(db, id),
     ofPayment: (paymentId) => refundsOfBankPayment(db, paymentId),
     async list({ from, to, cursor }) {
-      const refunds = await findBankRefunds(db, { from, to, upTo: cursor, most: listedAtOnce + 1 })
+      const refunds = await findBankRefunds(db, { from, to, upTo: cursor, limit: listedAtOnce + 1 })
       return { refunds: refunds.slice(0, listedAtOnce), next: refunds[listedAtOnce]?.id ?? null }
     },
   }
@@ -110,6 +110,6 @@ const bodyOf = ({ id, payment_id, status }: BankRefund) => ({
   object: { id, payment_id, status },
 })
 
-/** What is left to give back of a payment. */
+/** The sum of a payment that can still be refunded. */
 export const leftToGiveBack = (payment: Pick<BankPayment, 'amount'>, refunds: readonly BankRefund[]) =>
   toKopecks(payment.amount - sum(refunds))

@@ -13,7 +13,7 @@ export type LaterCharges = z.output<typeof laterCharges>
 export const arrivals = z.enum(['at-once', 'in-a-minute', 'after-expiry'])
 export type Arrival = z.output<typeof arrivals>
 
-/** What is to go wrong with a test payment. */
+/** What goes wrong with a test payment. */
 export const scenario = z.object({
   webhooks: webhookTiming.default('usual'),
   /** The bank's page ends with an error 500, though the money is taken. */
@@ -46,7 +46,7 @@ export const webhooksOf = (
   }
 }
 
-/** The same for a refund; out of order, a webhook of its payment comes between. */
+/** The same for a refund; `disordered` sends a webhook of its payment in between. */
 export const refundWebhooksOf = (
   scenario: Pick<Scenario, 'webhooks'>,
 ): { afterMs: number; event: string }[] =>

@@ -1,6 +1,6 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 
-/** What becomes of a payment by a test card: it is paid, the payer is asked once more, or the reason why it is declined. */
+/** How a payment by a test card ends; `confirm` asks the 3-D Secure question first. */
 type CardFate = 'paid' | 'confirm' | CardDecline
 
 /** The decline reasons that a test card can bring about. */
@@ -23,11 +23,11 @@ export interface TestCard {
   number: string
   brand: 'Mastercard' | 'Мир'
   fate: CardFate
-  /** What the list of test cards says of it. */
+  /** Its description in the list of test cards. */
   meaning: string
 }
 
-const declined = (last4: string, fate: CardDecline, meaning: string): TestCard => ({
+const declinedCard = (last4: string, fate: CardDecline, meaning: string): TestCard => ({
   number: `555555555555${last4}`,
   brand: 'Mastercard',
   fate,
@@ -44,20 +44,20 @@ export const testCards: readonly TestCard[] = [
     meaning: 'платёж проходит после подтверждения (3-D Secure)',
   },
   { number: '2202474301322987', brand: 'Мир', fate: 'paid', meaning: 'платёж проходит' },
-  declined('4600', 'insufficient_funds', 'не хватает денег'),
-  declined('4543', 'card_expired', 'истёк срок действия'),
-  declined('4592', '3d_secure_failed', 'не пройдена проверка 3-D Secure'),
-  declined('4535', 'call_issuer', 'банк просит позвонить'),
-  declined('4527', 'general_decline', 'отказ без объяснения'),
-  declined('4568', 'fraud_suspected', 'подозрение на мошенничество'),
-  declined('4618', 'invalid_card_number', 'неверный номер карты'),
-  declined('4626', 'invalid_csc', 'неверный код с оборота'),
-  declined('4501', 'issuer_unavailable', 'банк, выпустивший карту, недоступен'),
-  declined('4576', 'payment_method_limit_exceeded', 'исчерпан лимит платежей'),
-  declined('4550', 'payment_method_restricted', 'операции по карте запрещены'),
+  declinedCard('4600', 'insufficient_funds', 'не хватает денег'),
+  declinedCard('4543', 'card_expired', 'истёк срок действия'),
+  declinedCard('4592', '3d_secure_failed', 'не пройдена проверка 3-D Secure'),
+  declinedCard('4535', 'call_issuer', 'банк просит позвонить'),
+  declinedCard('4527', 'general_decline', 'отказ без объяснения'),
+  declinedCard('4568', 'fraud_suspected', 'подозрение на мошенничество'),
+  declinedCard('4618', 'invalid_card_number', 'неверный номер карты'),
+  declinedCard('4626', 'invalid_csc', 'неверный код с оборота'),
+  declinedCard('4501', 'issuer_unavailable', 'банк, выпустивший карту, недоступен'),
+  declinedCard('4576', 'payment_method_limit_exceeded', 'исчерпан лимит платежей'),
+  declinedCard('4550', 'payment_method_restricted', 'операции по карте запрещены'),
 ]
 
-/** The account of every payer through SBP, where a card has its number and month. */
+/** Stands for the card in payments through SBP. */
 export const sbpAccount = { number: 'sbp', expires: '9999-12' }
 
 export const findTestCard = (number: string): TestCard | undefined =>

@@ -12,13 +12,13 @@ interface CallOptions {
   timeout: number
 }
 
-/** What came back, before it is known what it says. */
+/** The reply, before its body is parsed. */
 export type YookassaReply =
   | { kind: 'ok'; body: unknown }
   | { kind: 'refused' | 'turned-away'; code: string }
   | { kind: 'unknown'; reason: string }
 
-/** A page of a hundred payments takes a fifth of a mebibyte. */
+/** A page of 100 payments takes about 0.2 MiB. */
 const maxAnswerBytes = 5 * 2 ** 20
 
 export type YookassaCall = (path: string, options: CallOptions) => Promise<YookassaReply>
@@ -75,16 +75,16 @@ const failure = z.object({
   parameter: z.string().max(100).nullish(),
 })
 
-/** What a failure proves. Only what the gateway itself says in its own form is believed to be its judgement. */
+/** Treats a failure as the gateway's decision only if the body has the gateway's own error format. */
 const failureOf = (status: number, body: unknown): YookassaReply => {
-  const said = failure.safeParse(body)
-  if (!said.success || status < 400 || status >= 500) return { kind: 'unknown', reason: `status ${status}` }
-  const { code, parameter } = said.data
+  const parsed = failure.safeParse(body)
+  if (!parsed.success || status < 400 || status >= 500) return { kind: 'unknown', reason: `status ${status}` }
+  const { code, parameter } = parsed.data
   if (status !== 400 && status !== 404) return { kind: 'turned-away', code }
   return { kind: 'refused', code: parameter === 'payment_method_id' ? unknownMethod : code }
 }
 
-/** The kind of failure alone: its message may have the address with everything in it. */
+/** Returns the kind of failure without its message, which may contain the whole address. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'not an Error'
   if ('code' in error && typeof error.code === 'string') return error.code

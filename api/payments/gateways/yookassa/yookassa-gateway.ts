@@ -12,7 +12,7 @@ import { creationBody, longestOrderAccount, longestReceipt } from './yookassa-re
 const createTimeoutMs = 7_000
 const getTimeoutMs = 4_000
 
-/** Of the webhook only what to ask about. */
+/** The fields of a webhook that say what to poll. */
 const webhook = z.object({
   type: z.literal('notification'),
   event: z.string().max(100),
@@ -63,9 +63,9 @@ export const yookassaGateway = ({
     get: async (id) => answerOf(await get(`/payments/${encodeURIComponent(id)}`)),
     listPayments: async (query) => pageOf(await get(`/payments?${listParameters(query)}`)),
     readWebhook(body) {
-      const read = webhook.safeParse(body)
-      if (!read.success) return null
-      const { event, object } = read.data
+      const parsed = webhook.safeParse(body)
+      if (!parsed.success) return null
+      const { event, object } = parsed.data
       return { event, gatewayPaymentId: object.id, paymentId: object.metadata?.payment ?? null }
     },
     refunds: yookassaRefunds({ call, vatCode, timeouts }),
@@ -81,7 +81,7 @@ const answerOf = (reply: YookassaReply): GatewayAnswer => {
   return payment.success ? { kind: 'payment', payment: asGatewayPayment(payment.data) } : anotherShape
 }
 
-/** A page with one item that cannot be read is none: that item might be the very payment that is looked for. */
+/** One unreadable item makes the whole page unknown: it might be the payment that the caller looks for. */
 const pageOf = (reply: YookassaReply): GatewayPage<GatewayPayment> => {
   if (reply.kind !== 'ok') return reply
   const page = yookassaPayments.safeParse(reply.body)

@@ -27,7 +27,7 @@ const paymentMethod = z.object({
   card: card.nullish(),
 })
 
-/** What is read of the gateway's payment; it has more, and may come to have more still. */
+/** The fields of the gateway's payment that we read. */
 export const yookassaPayment = z.object({
   id: z.string().min(1),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
@@ -70,14 +70,14 @@ const kinds: Readonly<Record<string, MethodKind>> = {
   sberbank: 'sberpay',
 }
 
-/** Characters of a code that are kept. */
+/** The most characters of a code that we store. */
 const longestCode = 100
 
-/** A payment as the gateway tells of it, in our own words. */
+/** Converts the gateway's payment to ours. */
 export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
-  const { payment_method: used, status, metadata } = payment
+  const { payment_method: usedMethod, status, metadata } = payment
   const code = payment.cancellation_details?.reason
-  const method = used ? { kind: kindOf(used.type), title: titleOf(used) } : null
+  const method = usedMethod ? { kind: kindOf(usedMethod.type), title: titleOf(usedMethod) } : null
   const receipt = receiptOf[payment.receipt_registration ?? '']
   return {
     id: payment.id,
@@ -91,7 +91,8 @@ export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
     confirmationUrl: statusOf[status] === 'pending' ? (payment.confirmation?.confirmation_url ?? null) : null,
     paidAt: status === 'succeeded' ? (payment.captured_at ?? null) : null,
     method,
-    saved: used?.saved && method ? { id: used.id, ...method, expiresAt: expiryOf(used) } : null,
+    saved:
+      usedMethod?.saved && method ? { id: usedMethod.id, ...method, expiresAt: expiryOf(usedMethod) } : null,
     declineReason: code === undefined ? null : declineReasonOf(code),
     gatewayCode: code?.slice(0, longestCode) ?? null,
     receipt: receipt ? { status: receipt, url: null } : null,
@@ -100,13 +101,13 @@ export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
 
 const kindOf = (type: string): MethodKind => (Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? 'other'
 
-const titleOf = ({ type, card: used }: z.output<typeof paymentMethod>) =>
-  used ? cardTitle(used.card_type, used.last4) : methodTitles[kindOf(type)]
+const titleOf = ({ type, card: usedCard }: z.output<typeof paymentMethod>) =>
+  usedCard ? cardTitle(usedCard.card_type, usedCard.last4) : methodTitles[kindOf(type)]
 
 /** The last day of the month that is printed on the card. */
-const expiryOf = ({ card: used }: z.output<typeof paymentMethod>) => {
-  if (!used?.expiry_year || !used.expiry_month) return null
-  const month = `${used.expiry_year}-${used.expiry_month.padStart(2, '0')}`
+const expiryOf = ({ card: usedCard }: z.output<typeof paymentMethod>) => {
+  if (!usedCard?.expiry_year || !usedCard.expiry_month) return null
+  const month = `${usedCard.expiry_year}-${usedCard.expiry_month.padStart(2, '0')}`
   return /-(0[1-9]|1[0-2])$/.test(month) ? addDays(`${addMonths(month, 1)}-01`, -1) : null
 }
 

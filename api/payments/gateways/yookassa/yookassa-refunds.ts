@@ -64,30 +64,30 @@ export const yookassaRefunds = ({
     get: async (id) => answerOf(await get(`/refunds/${encodeURIComponent(id)}`)),
     list: async (query) => pageOf(await get(`/refunds?${listParameters(query)}`)),
     readWebhook(body) {
-      const read = webhook.safeParse(body)
-      if (!read.success) return null
-      const { id, payment_id } = read.data.object
+      const parsed = webhook.safeParse(body)
+      if (!parsed.success) return null
+      const { id, payment_id } = parsed.data.object
       return { gatewayRefundId: id, gatewayPaymentId: payment_id }
     },
   }
 }
 
-const asGatewayRefund = (read: z.output<typeof refund>): GatewayRefund => ({
-  id: read.id,
-  gatewayPaymentId: read.payment_id,
-  status: read.status,
-  amount: read.amount.value,
-  currency: read.amount.currency,
-  createdAt: read.created_at ?? null,
-  gatewayCode: read.cancellation_details?.reason ?? null,
+const asGatewayRefund = (parsed: z.output<typeof refund>): GatewayRefund => ({
+  id: parsed.id,
+  gatewayPaymentId: parsed.payment_id,
+  status: parsed.status,
+  amount: parsed.amount.value,
+  currency: parsed.amount.currency,
+  createdAt: parsed.created_at ?? null,
+  gatewayCode: parsed.cancellation_details?.reason ?? null,
 })
 
 const anotherShape = { kind: 'unknown', reason: 'an answer of another shape' } as const
 
 const answerOf = (reply: YookassaReply): RefundAnswer => {
   if (reply.kind !== 'ok') return reply
-  const read = refund.safeParse(reply.body)
-  return read.success ? { kind: 'refund', refund: asGatewayRefund(read.data) } : anotherShape
+  const parsed = refund.safeParse(reply.body)
+  return parsed.success ? { kind: 'refund', refund: asGatewayRefund(parsed.data) } : anotherShape
 }
 
 const pageOf = (reply: YookassaReply): GatewayPage<GatewayRefund> => {

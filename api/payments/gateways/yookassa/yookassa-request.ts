@@ -22,15 +22,15 @@ export const receiptOf = (
   })),
 })
 
-/** What a payment order takes of an account's number. */
+/** The most characters of an account number in a payment order. */
 export const longestOrderAccount = 30
 
 /**
- * Items of a receipt. YooKassa takes 100 for another provider's cash register, and 80 with its own «Чеки от ЮKassa».
+ * The most items of a receipt. YooKassa takes 100 for another provider's cash register, and 80 with its own «Чеки от ЮKassa».
  */
 export const longestReceipt = 80
 
-/** Characters: of a payment, and of an item of a receipt. */
+/** The most characters of the description of a payment, and of a receipt item. */
 export const longestDescription = 128
 const longestOrderPurpose = 210
 

@@ -9,14 +9,14 @@ interface YookassaShop {
 }
 
 export interface YookassaConfig extends YookassaShop {
-  /** Shops that take no new payments. What they have taken is still polled, refunded and reconciled. */
+  /** Shops that take no new payments. Their payments are still polled, refunded and reconciled. */
   formerShops: readonly YookassaShop[]
   apiUrl: string
   /** VAT on receipts, by YooKassa's own numbers: 1 is «без НДС». */
   vatCode: number
   /** `utilities`: a shop of housing, where each payment has to name its recipient and billing period. */
   paymentOrder: 'none' | 'utilities'
-  /** INN of the shop's owner; null: the only payee of the register. Of no use where payments name their recipients. */
+  /** INN of the shop's owner; null: the only payee of the register. Unused if payments name their recipients. */
   payeeInn: string | null
   /** Whether the shop has SBP: then customers choose it beside cards. */
   takesSbp: boolean
@@ -24,7 +24,7 @@ export interface YookassaConfig extends YookassaShop {
   checksAddresses: boolean
 }
 
-/** Null for one that is not `id:key`. */
+/** `null` if the text is not `id:key`. */
 const readShop = (text: string): YookassaShop | null => {
   const [, shopId, secretKey] = /^([!-9;-~]+):([!-~]+)$/.exec(text.trim()) ?? []
   return shopId && secretKey ? { shopId, secretKey } : null
@@ -61,7 +61,7 @@ const settings = z.object({
   YOOKASSA_PAYMENT_ORDER: z.enum(['none', 'utilities'], 'must be none or utilities').default('none'),
 })
 
-/** Undefined where neither a shop nor a key is named. Throws ConfigError. */
+/** Undefined if there is neither a shop nor a key. Throws ConfigError. */
 export const readYookassaConfig = (
   env: Environment,
   { isCurrent, trustProxy }: Deployment,

@@ -14,23 +14,24 @@ const brands: Readonly<Record<string, string>> = { Mir: 'Мир', MasterCard: 'M
 export const cardTitle = (brand: string | null | undefined, last4: string): string =>
   `${brand ? (brands[brand] ?? brand) : 'Карта'} ••\u00a0${last4}`
 
-const ofSeveral = 'Оплата по лицевым счетам'
+const purposeOfSeveral = 'Оплата по лицевым счетам'
 
-/** On receipts and in payment orders. Numbers that do not fit are left out: a part of one reads as another account's. */
+/** For receipts and payment orders. Leaves out numbers that do not fit: a cut one would read as another account. */
 export const paymentPurpose = (accounts: readonly string[], longest: number): string => {
   const [words, inAll] =
     accounts.length === 1
       ? (['Оплата по лицевому счёту', 'Оплата по лицевому счёту'] as const)
-      : ([ofSeveral, `Оплата по ${count(accounts.length, accountsInDative)}`] as const)
-  return fitting(`${words} ${accounts.join(', ')}`, inAll, longest)
+      : ([purposeOfSeveral, `Оплата по ${count(accounts.length, accountsInDative)}`] as const)
+  return firstFitting(`${words} ${accounts.join(', ')}`, inAll, longest)
 }
 /** Whether `paymentPurpose` wrote it for several accounts. */
 export const isPurposeOfSeveral = (purpose: string) =>
-  purpose.startsWith(ofSeveral) || /^Оплата по \d/.test(purpose)
+  purpose.startsWith(purposeOfSeveral) || /^Оплата по \d/.test(purpose)
 
 export const refundPurpose = (account: string, longest: number): string =>
-  fitting(`Возврат по лицевому счёту ${account}`, 'Возврат по лицевому счёту', longest)
+  firstFitting(`Возврат по лицевому счёту ${account}`, 'Возврат по лицевому счёту', longest)
 
 const accountsInDative = ['лицевому счёту', 'лицевым счетам', 'лицевым счетам'] as const
 
-const fitting = (text: string, shorter: string, longest: number) => (text.length <= longest ? text : shorter)
+const firstFitting = (text: string, shorter: string, longest: number) =>
+  text.length <= longest ? text : shorter
