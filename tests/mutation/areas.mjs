@@ -79,6 +79,7 @@ export const areas = {
       'api/payments/checkout/double-payment.ts',
     ],
     tests: [
+      'tests/api/autopayments/autopayments.test.ts',
       'tests/api/payments/paying-twice.test.ts',
       'tests/api/payments/payment-webhooks.test.ts',
       'tests/api/payments/payments-in-trouble.test.ts',
