@@ -4,7 +4,7 @@ import { lifecycles } from 'api/db/tables'
 import { sql } from 'kysely'
 import type { Section } from './json-document'
 
-/** A table whose lifecycle declares what the copy shows of it. */
+/** A table whose lifecycle declares the columns for the copy. */
 interface CopiedTable extends CopiedRows<string> {
   table: string
 }

@@ -21,7 +21,7 @@ export const findCustomersToErase = async (db: Queries, now: string, most: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Of a payment's request what is erased; the rest stays as it is. */
+/** The parts of a payment's request that are erased; the rest stays. */
 const requestToForget = z.looseObject({ email: z.string(), savedMethod: z.string().nullable() })
 
 export interface Payer {
@@ -72,7 +72,7 @@ const opened = (rows: { id: string; gateway: string | null; request: string | nu
 /** Stands for the gateway's id of a card. Not null, as a payment without one is paid on the gateway's page. */
 const erasedCard = 'erased'
 
-/** Leaves of the payment what the law keeps: the money, the account, the receipt. */
+/** Removes the payer from a payment. The money, the account and the receipt stay, as the law requires. */
 export const forgetPayer = async (trx: Queries, { id, request }: PaymentToForget) => {
   await trx.updateTable('payments').set({ user_id: null, method_title: null }).where('id', '=', id).execute()
   if (!request) return
@@ -100,7 +100,7 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
         .select('request_id')
         .where('state', 'in', ['accepted', 'refused']),
     )
-    // For each request its payment, instead of reading all payments without a customer.
+    // Looks up the payment of each request instead of reading all payments without a customer.
     .where((eb) =>
       eb.exists(
         eb
@@ -117,8 +117,8 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
 }
 
 /**
- * Deletes all that belongs to the customer alone, as the lifecycles of the tables declare it. Returns how much it was.
- * A table goes before the tables that its foreign keys refer to.
+ * Deletes the rows that belong to the customer alone, as the lifecycles of the tables declare. Returns how many they were.
+ * Empties a table before the tables that its foreign keys refer to.
  */
 export const deleteCustomer = async (trx: Queries, payer: Payer): Promise<ErasedCounts> => {
   const counts: Record<string, number> = {}
@@ -181,8 +181,8 @@ const deleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bi
   Number((await query.executeTakeFirst()).numDeletedRows)
 
 /**
- * Deletes what the customer was allowed by others. Of what they have allowed to others, and of invitations to their
- * addresses, only the person is erased. Returns how many it were.
+ * Deletes the grants that the customer holds. From grants that the customer gave, and from invitations to their addresses,
+ * only removes the person. Returns the number of grants.
  */
 const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<number> => {
   const held = await trx.deleteFrom('account_grants').where('user_id', '=', id).executeTakeFirst()
@@ -202,7 +202,7 @@ const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<num
 /** The time in which a payment can be disputed in court (Civil Code, article 196). */
 const YEARS = 3
 
-/** Copies what proves the charges of a customer's autopayments, without anything of the person, before it is deleted. */
+/** Copies the proofs of a customer's autopayment charges, without personal data, before the autopayments are deleted. */
 export const keepAutopaymentProofs = async (trx: Queries, userId: string, now: Date) => {
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() + YEARS)

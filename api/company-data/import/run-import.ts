@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, goByIndexes, type Queries } from 'api/db/database'
+import { type Database, preferIndexes, type Queries } from 'api/db/database'
 import { today } from 'format/dates'
 import { BadLines, mostShown } from './bad-lines'
 import { type ColumnMap, type Columns, columnsOf, noMap, readColumnMap } from './column-map'
@@ -241,7 +241,7 @@ const readByIndexes = <Result>(
   database.dialect === 'sqlite'
     ? work(database.db)
     : database.transaction(async (trx) => {
-        await goByIndexes(trx, database.dialect)
+        await preferIndexes(trx, database.dialect)
         return work(trx)
       }, 'read committed')
 
@@ -251,7 +251,7 @@ const write = async <Field extends string, One extends Entry>(
   planner: Planner<Field, One>,
   entries: readonly One[],
 ): Promise<Plan<Field>> => {
-  await goByIndexes(trx, dialect)
+  await preferIndexes(trx, dialect)
   await planner.lock(trx, [...new Set(entries.map(({ account }) => account))])
   // Payments may have come since the check.
   const plan = await planOf(planner, trx, entries)
