@@ -9,14 +9,14 @@ interface HealthAnswer {
 }
 
 export interface Health {
-  /** Fails when only a restart would help; tells when content is stale. */
+  /** Fails when only a restart would help; also says when content is stale. */
   live(): Promise<HealthAnswer>
   /** Fails when requests would fail, the worker has stalled or the jobs are stopped, and names the part. */
   ready(): Promise<HealthAnswer>
 }
 
 /** Shorter than the timeout of load balancers. */
-const answersWithinMs = 2_000
+const answerTimeoutMs = 2_000
 
 interface HealthOptions {
   /** Begins and ends a write transaction, to notice a lock that blocks writers. */
@@ -30,7 +30,7 @@ export const healthOf = ({
   askDatabase,
   worker,
   content,
-  withinMs = answersWithinMs,
+  withinMs = answerTimeoutMs,
 }: HealthOptions): Health => {
   let asking: Promise<boolean> | undefined
 

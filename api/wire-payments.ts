@@ -24,13 +24,13 @@ export interface WiringOptions {
   clock: () => Date
   wakeJobs: () => void
   hooks?: PaymentHooks
-  /** Counts a payment that was settled. */
+  /** Called when a payment was settled. */
   onSettled?: PaymentsDeps['onSettled']
-  /** As of PaymentsDeps. */
+  /** See PaymentsDeps. */
   pollAgainWithinMs?: PaymentsDeps['pollAgainWithinMs']
   /** Wraps each gateway: to observe it, and in tests, where it has to fail. */
   aroundGateway?: (gateway: PaymentGateway) => PaymentGateway
-  /** Where a gateway keeps records of its own: the API's database unless given. */
+  /** The database for a gateway's own records; by default the API's database. */
   gatewayDatabase?: Database
 }
 
@@ -111,10 +111,10 @@ export const wirePayments = ({
       ),
       processPaymentsStep(payments, log),
       refunds.step,
-      // Last, after the steps that learn what was already paid.
+      // Last, after the steps that record payments.
       chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
     ],
-    // Where real money is taken, nobody may pay with a test card what was once begun at the test bank.
+    // With a real gateway, nobody may finish an old payment at the test bank with a test card.
     gatewayPages: opened.find(({ gateway }) => gateway === gateways.current)?.pages,
   }
 }

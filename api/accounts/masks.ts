@@ -35,7 +35,7 @@ const masked = (part: string) =>
     .map((word) => (isKind(word) || /^\p{N}/u.test(word) ? word : maskedWord(word)))
     .join(' ')
 
-/** The last part names the home: only its kind is kept ('кв. …'). */
+/** Hides the last part, which names the home, except its kind ('кв. …'). */
 const hidden = (part: string) => {
   const [first = '', ...others] = words(part)
   const names = /^\p{L}/u.test(first) && others.length > 0
