@@ -108,7 +108,7 @@ export const findAddress = async (db: Queries, account: string): Promise<string 
       .executeTakeFirst()
   )?.address ?? null
 
-/** The owners of the account, in the order in which they have added it. */
+/** The owners of the account, ordered by when they added it. */
 export const findOwners = (db: Queries, account: string) =>
   db
     .selectFrom('customer_accounts')

@@ -16,7 +16,7 @@ const place = z.tuple([
 export const writeCursor = ({ at, id }: PagePlace): string =>
   Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
-/** The place that the cursor of a query names. Throws a 422 refusal for anything that `writeCursor` has not written. */
+/** Parses the cursor of a query. Throws a 422 refusal for anything that `writeCursor` has not written. */
 export const readCursor = (cursor: string | undefined): PagePlace | undefined => {
   if (cursor === undefined) return undefined
   const read = place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))

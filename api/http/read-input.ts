@@ -7,19 +7,19 @@ import { z } from 'zod'
 import type { ApiRequest } from './exchange'
 import { readJson, refuseNul } from './read-body'
 
-/** What the caller sends with a call of any endpoint, before its types are known. */
+/** The input of a call to any endpoint, before the types of its endpoint apply. */
 export interface Input {
   query: unknown
-  /** Empty where the endpoint takes none, or an optional one is missing. */
+  /** Empty if the endpoint takes no key, or an optional key is missing. */
   idempotencyKey: string
-  /** False where the endpoint takes no confirmation. */
+  /** False if the endpoint takes no confirmation. */
   confirmed: boolean
-  /** Null where a number is missing or none. */
+  /** Null for a missing or invalid number. */
   displayedBalances: readonly (Kopecks | null)[]
   body: unknown
 }
 
-/** Throws a Refusal for what the contract does not allow. */
+/** Parses the input of a call. Throws a Refusal if the contract does not allow it. */
 export const readInput = async (request: ApiRequest, endpoint: Endpoint): Promise<Input> => ({
   query: readQuery(endpoint, queryOf(request)),
   idempotencyKey: keyOf(endpoint, request),
@@ -85,14 +85,14 @@ const refusalOf = (error: z.ZodError): Refusal => {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.')
-    const said = errors[field] ?? []
-    if (field && !said.includes(issue.message)) errors[field] = [...said, issue.message]
+    const messages = errors[field] ?? []
+    if (field && !messages.includes(issue.message)) errors[field] = [...messages, issue.message]
   }
   return Object.keys(errors).length > 0
     ? fieldsRefused(errors)
     : new Refusal(422, { message: 'Запрос заполнен неверно.' })
 }
 
-/** Used where a schema has no words of its own. */
+/** Messages for schemas without their own. */
 const ownWords: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'Заполните это поле.' : 'Неверное значение.'

@@ -30,7 +30,7 @@ export const lockByEmail = async (trx: Queries, email: string): Promise<UserRow>
   return user
 }
 
-const lockNotDeleting = async (trx: Queries, email: string): Promise<UserRow> => {
+const lockActiveUser = async (trx: Queries, email: string): Promise<UserRow> => {
   const user = await lockByEmail(trx, email)
   if (user.eraseAt !== null)
     throw new RefusedByHand(
@@ -83,7 +83,7 @@ export const createByHand = async (
 /** Verifies an address without its letter. Throws RefusedByHand if it is verified already. */
 export const verifyByHand = ({ database, now }: ByHand, email: string): Promise<string> =>
   database.transaction(async (trx) => {
-    const { id, emailVerifiedAt } = await lockNotDeleting(trx, email)
+    const { id, emailVerifiedAt } = await lockActiveUser(trx, email)
     if (emailVerifiedAt !== null) throw new RefusedByHand('the address is verified already')
     await markVerified(trx, id, now.toISOString())
     await forgetRegistrations(trx, id)
@@ -93,7 +93,7 @@ export const verifyByHand = ({ database, now }: ByHand, email: string): Promise<
 /** Creates the same link for a new password as the letter. */
 export const resetLinkByHand = ({ database, site, now }: ByHand, email: string) =>
   database.transaction(async (trx) => {
-    const { id } = await lockNotDeleting(trx, email)
+    const { id } = await lockActiveUser(trx, email)
     const link = await issueToken(trx, { purpose: 'reset', userId: id, now })
     return { id, link: addressOf(site, link) }
   })

@@ -14,7 +14,7 @@ const firstSigns = '«„“№'
 
 /** A name of rare letters costs 3.8 a character, text in another encoding 4.1 and more. */
 const plausibleCost = 4
-/** The least lead of the best encoding, in costs without repetitions: «ВТБ» in one encoding is «бра» in another. */
+/** The least lead of the best encoding, each pair of signs counted once: «ВТБ» in one encoding is «бра» in another. */
 const clearLead = 4
 
 const isRussian = (sign: string) => lettersByFrequency.includes(sign.toLowerCase())
@@ -38,7 +38,7 @@ const costAfter = (before: string, sign: string): number => {
 const signsOf = (encoding: OneByteEncoding): string[] =>
   Array.from({ length: 256 }, (_, byte) => iconv.decode(Buffer.of(byte), encoding))
 
-/** Returns the encodings in which the bytes are plausible Russian. Empty if their texts differ. */
+/** Returns the encodings that give the same plausible Russian text. Empty if another text is nearly as plausible. */
 const plausibleEncodings = (pairs: Uint32Array): OneByteEncoding[] => {
   const usedPairs = [...pairs.entries()].flatMap(([pair, count]) =>
     count > 0 ? [{ before: pair >> 8, byte: pair & 0xff, count }] : [],

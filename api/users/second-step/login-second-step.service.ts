@@ -6,7 +6,7 @@ import { deviceHashOf, signIn } from '../sign-in'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { findDeviceHashes, lockUser } from '../users.repository'
-import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code.repository'
+import { awaitedCustomer, countCode, endWait, maxTries } from './awaited-code.repository'
 import { readCode, spendCode, wrongCode } from './codes'
 import { remember } from './remembered-devices.repository'
 
@@ -68,7 +68,7 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
         }
         return { token: session, user }
       }, 'read committed')
-      if (!login) throw tries < mostTries ? wrongCode(code) : new UserError({ code: 'login_over' })
+      if (!login) throw tries < maxTries ? wrongCode(code) : new UserError({ code: 'login_over' })
       await limiter.giveBack(uses)
       await limiter.forget([loginLimits(login.user.email, visitor).perAccountAndAddress])
       wakeJobs()
