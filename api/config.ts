@@ -85,7 +85,9 @@ export interface ApiConfig {
   apiPublicUrl: string
   /** Secrets of portals (`Authorization: Bearer`); any of them is accepted. If empty, none is required. */
   apiSecrets: readonly string[]
-  /** Keys for the secrets of second steps: the first encrypts, all decrypt. If empty, secrets are stored in plain text. */
+  /**
+   * Keys for the secrets of second steps: the first encrypts, all decrypt. If empty, secrets are stored in plain text.
+   */
   secondStepKeys: readonly string[]
   /** The number of proxies in front of this server. */
   trustProxy: number

@@ -7,7 +7,7 @@ export const newSecret = () => randomBytes(32).toString('base64url')
 export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 /**
- * The stored hash of a code in a letter's link. Ignores signs at the end: no code ends with one, and mail programs take a
- * sign after a link for a part of it.
+ * The stored hash of a code in a letter's link. Ignores signs at the end: no code ends with one, and mail programs take
+ * a sign after a link for a part of it.
  */
 export const hashOfMailedCode = (code: string) => hashOfSecret(code.replace(/[^A-Za-z\d]+$/, ''))

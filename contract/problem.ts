@@ -13,8 +13,8 @@ export const proofQuestion = z.object({
 export type ProofQuestion = z.output<typeof proofQuestion>
 
 /**
- * Every answer of the product API that is not a success. The message is shown to customers. For a 429 the portal adds the
- * time to wait, from `Retry-After`. An invalid value of an optional field is ignored: the message matters more.
+ * Every answer of the product API that is not a success. The message is shown to customers. For a 429 the portal adds
+ * the time to wait, from `Retry-After`. An invalid value of an optional field is ignored: the message matters more.
  */
 export const problem = z.object({
   message: z.string(),

@@ -67,7 +67,9 @@ export type ReadingWindow = z.output<typeof readingWindow>
 
 export const metersAnswer = z.object({ data: z.object({ window: readingWindow, meters: z.array(meter) }) })
 
-/** A decimal. Any text passes here: the product API refuses an invalid number with an error for the zone of its meter. */
+/**
+ * A decimal. Any text passes here: the product API refuses an invalid number with an error for the zone of its meter.
+ */
 const sentValue = z.string().optional()
 const sentValues = z.strictObject({ t1: sentValue, t2: sentValue, t3: sentValue })
 

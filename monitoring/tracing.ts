@@ -46,7 +46,8 @@ export interface SpanDescription {
 }
 
 /**
- * Runs the work within a span. The span of an error gets only its name: the message of a database error contains values.
+ * Runs the work within a span. The span of an error gets only its name: the message of a database error contains
+ * values.
  */
 export const inSpan = async <Result>(
   { name, kind, attributes = {}, parent = context.active() }: SpanDescription,

@@ -27,8 +27,8 @@ interface StopOptions {
 }
 
 /**
- * Ends the process on SIGTERM or SIGINT without losing a request. During the delay each answer closes its connection, so
- * that later no request arrives on an open connection.
+ * Ends the process on SIGTERM or SIGINT without losing a request. During the delay each answer closes its connection,
+ * so that later no request arrives on an open connection.
  */
 export const stopOnSignal = ({ server, delayMs, log, onSignal, end, fail }: StopOptions) => {
   const pendingResponses = new Set<ServerResponse>()

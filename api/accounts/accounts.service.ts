@@ -143,8 +143,8 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     },
 
     /**
-     * Stores the customer's own name of an account. For null, and for the register's title itself, the account shows the
-     * register's title.
+     * Stores the customer's own name of an account. For null, and for the register's title itself, the account shows
+     * the register's title.
      */
     async changeTitle({ title, now, ...own }: OwnAccount & { title: string | null; now: Date }) {
       const renamedAccount = await inOrder(own.userId, async (trx) => {

@@ -22,8 +22,8 @@ interface CopyOrder {
 
 /**
  * Copies an SQLite database to an empty PostgreSQL one, and compares both: rows of every table, the ledger and the
- * balances row by row. Uses one transaction, so a failed or killed copy leaves nothing. Throws BackupRefused for a source
- * that is in use, damaged or of another version, and for a target that is not empty.
+ * balances row by row. Uses one transaction, so a failed or killed copy leaves nothing. Throws BackupRefused for a
+ * source that is in use, damaged or of another version, and for a target that is not empty.
  */
 export const copyDatabase = async ({ databaseUrl, dataDir, ...order }: CopyOrder): Promise<Figures> => {
   const source = await openSource(order.from)

@@ -33,8 +33,8 @@ export const emptyTable = async (trx: Queries, table: string) => {
 }
 
 /**
- * Disables triggers and defers references, so that the tables take rows unchanged and in any order. Returns a function that
- * restores both and throws for a broken reference. The owner of the tables may do this.
+ * Disables triggers and defers references, so that the tables take rows unchanged and in any order. Returns a function
+ * that restores both and throws for a broken reference. The owner of the tables may do this.
  */
 export const disableChecks = async (
   trx: Queries,

@@ -7,8 +7,8 @@ type Program = 'pg_dump' | 'pg_restore'
 const longestComplaint = 2_000
 
 /**
- * Throws BackupRefused if the program is missing or older than the server's version: pg_dump reads only servers of its own
- * version and older ones.
+ * Throws BackupRefused if the program is missing or older than the server's version: pg_dump reads only servers of its
+ * own version and older ones.
  */
 export const requireProgram = async (program: Program, version: number) => {
   const output = await run(program, ['--version'])
@@ -20,8 +20,8 @@ export const requireProgram = async (program: Program, version: number) => {
 }
 
 /**
- * Runs the program on the database and returns its output. The password is not among the arguments, because everybody on
- * the machine can read them. Throws BackupRefused with the program's stderr.
+ * Runs the program on the database and returns its output. The password is not among the arguments, because everybody
+ * on the machine can read them. Throws BackupRefused with the program's stderr.
  */
 export const runOn = (program: Program, databaseUrl: string, args: readonly string[]): Promise<string> => {
   const url = new URL(databaseUrl)

@@ -12,9 +12,9 @@ import { serverVersion } from './snapshot.repository'
 import { BackupRefused, exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
 
 /**
- * Restores a backup into an empty database, holds charges there, and compares the result with the manifest: rows of every
- * table, the ledger row by row. Throws BackupRefused for a backup that is damaged, of a newer version or of another kind
- * of database, and for a database that is not empty.
+ * Restores a backup into an empty database, holds charges there, and compares the result with the manifest: rows of
+ * every table, the ledger row by row. Throws BackupRefused for a backup that is damaged, of a newer version or of
+ * another kind of database, and for a database that is not empty.
  */
 export const restoreBackup = async (
   place: BackupPlace,

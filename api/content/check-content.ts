@@ -65,7 +65,10 @@ const reasonUnseen = (name: string) => {
   return isPortalRoute(path) ? `is never shown: ${path} is an address of the portal’s own` : null
 }
 
-/** Names, numbers and phones that only the invented company of the shipped content has. Not its streets: any town has them. */
+/**
+ * Names, numbers and phones that only the invented company of the shipped content has. Not its streets: any town has
+ * them.
+ */
 const marks = new RegExp(
   [
     /Тих(?:ий|ого|ому|им|ом)\s+берег|Тихобережск/,

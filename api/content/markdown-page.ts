@@ -57,8 +57,8 @@ const markdown = new Marked({
 })
 
 /**
- * Parses a page in Markdown (GitHub's, with tables): front matter in YAML between two lines of `---`, then the body, which
- * may contain HTML. Does not sanitise: the portal sanitises pages. Throws a BadFile.
+ * Parses a page in Markdown (GitHub's, with tables): front matter in YAML between two lines of `---`, then the body,
+ * which may contain HTML. Does not sanitise: the portal sanitises pages. Throws a BadFile.
  */
 export function parseMarkdownPage(text: string): PageDocument {
   const [whole, yaml = ''] = FRONT_MATTER.exec(text) ?? []

@@ -30,8 +30,8 @@ export interface Database {
   dialect: DialectName
   /**
    * Runs the work in a transaction: BEGIN IMMEDIATE on SQLite, SERIALIZABLE on PostgreSQL unless `isolation` says
-   * otherwise. A transaction is retried after a conflict with another one, so the work must only query, and only through
-   * its `trx`. On SQLite a query through `db` inside it would deadlock.
+   * otherwise. A transaction is retried after a conflict with another one, so the work must only query, and only
+   * through its `trx`. On SQLite a query through `db` inside it would deadlock.
    */
   transaction<Result>(
     work: (trx: Queries) => Promise<Result>,
@@ -119,16 +119,16 @@ export const databaseClock = async ({ db, dialect }: Database): Promise<Date | n
 }
 
 /**
- * Makes PostgreSQL prefer indexes to full scans until the transaction ends. Right after an import it has no statistics of
- * the new rows, and would scan the whole table for each portion.
+ * Makes PostgreSQL prefer indexes to full scans until the transaction ends. Right after an import it has no statistics
+ * of the new rows, and would scan the whole table for each portion.
  */
 export const preferIndexes = async (trx: Queries, dialect: DialectName) => {
   if (dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
 }
 
 /**
- * Moves SQLite's write-ahead log into the database and empties it: until it is overwritten, the log keeps deleted values.
- * Returns false while another process reads from it. Does nothing on PostgreSQL.
+ * Moves SQLite's write-ahead log into the database and empties it: until it is overwritten, the log keeps deleted
+ * values. Returns false while another process reads from it. Does nothing on PostgreSQL.
  */
 export const emptyWriteAheadLog = async ({
   db,

@@ -1,8 +1,8 @@
 import type { Queries } from 'api/db/database'
 
 /**
- * An update that changes nothing but locks a customer's row until the transaction ends, on both databases. The caller adds
- * the columns to return.
+ * An update that changes nothing but locks a customer's row until the transaction ends, on both databases. The caller
+ * adds the columns to return.
  */
 export const lockedUser = (trx: Queries, id: string) =>
   trx

@@ -14,8 +14,8 @@ const lockNumber = 7_120_431
 const longestMigrationMs = DAY
 
 /**
- * Migrates the open database over a connection of its own without the time limit of queries: a new index of a large table
- * takes minutes, and so does the wait for another process that builds it. Throws like `migrate`.
+ * Migrates the open database over a connection of its own without the time limit of queries: a new index of a large
+ * table takes minutes, and so does the wait for another process that builds it. Throws like `migrate`.
  */
 export const migrateWithoutTimeLimit = async (
   database: Database,

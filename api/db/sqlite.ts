@@ -17,8 +17,8 @@ import { dataDirError } from 'process/settings'
 import type { ConnectionCounts, CountedDialect } from './counted-dialect'
 
 /**
- * Leaves out row locks (FOR UPDATE, SKIP LOCKED), which only PostgreSQL has: SQLite has one writing transaction at a time,
- * so no other one ever locks a row.
+ * Leaves out row locks (FOR UPDATE, SKIP LOCKED), which only PostgreSQL has: SQLite has one writing transaction at a
+ * time, so no other one ever locks a row.
  */
 class SqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode) {

@@ -10,8 +10,8 @@ export interface StoppedSqlite {
 }
 
 /**
- * Opens an SQLite file that no process has open, and locks it until it is closed. Throws SQLITE_BUSY if another connection
- * is open: in WAL mode every open connection holds a lock, even if it does not write.
+ * Opens an SQLite file that no process has open, and locks it until it is closed. Throws SQLITE_BUSY if another
+ * connection is open: in WAL mode every open connection holds a lock, even if it does not write.
  */
 export const openStoppedSqlite = async (path: string): Promise<StoppedSqlite> => {
   const file = new Sqlite(path, { fileMustExist: true, timeout: 0 })

@@ -101,8 +101,8 @@ export const usedIn = (story: DemoAccountStory, period: string): ReadonlyMap<Dem
 type Counted = Pick<CountedVolumes, 'charged' | 'corrected'>
 
 /**
- * The lines of an account's bill for a period, without services that were not used. Volumes of the account's meters replace
- * the invented usage.
+ * The lines of an account's bill for a period, without services that were not used. Volumes of the account's meters
+ * replace the invented usage.
  */
 export function chargesOf(
   story: DemoAccountStory,

@@ -26,8 +26,8 @@ export interface EndingGrants {
 type AfterCommit = () => Promise<void>
 
 /**
- * Ends open grants and their autopayments. The caller has locked the account. Holders of active grants get a letter, unless
- * they have left themselves. Returns a function to call after the commit.
+ * Ends open grants and their autopayments. The caller has locked the account. Holders of active grants get a letter,
+ * unless they have left themselves. Returns a function to call after the commit.
  */
 export const endGrants = async (
   trx: Queries,
@@ -66,7 +66,9 @@ export const endLapsed = async (
   )
 }
 
-/** Stops the autopayments of a customer who no longer owns an account. Without another owner, also ends all its grants. */
+/**
+ * Stops the autopayments of a customer who no longer owns an account. Without another owner, also ends all its grants.
+ */
 export const withoutLastOwner =
   (stopPaying: StopPaying, site: FamilySite): StopPaying =>
   async (trx: Queries, own: OwnAccount, now: Date) => {
@@ -83,8 +85,8 @@ export const withoutLastOwner =
   }
 
 /**
- * Ends an open grant for an operator. Returns its account and a function to call after the commit; null if there is no such
- * grant, or it has ended.
+ * Ends an open grant for an operator. Returns its account and a function to call after the commit; null if there is no
+ * such grant, or it has ended.
  */
 export const endGrantByHand = async (trx: Queries, ending: EndingGrants, id: string) => {
   const unlockedGrant = await findGrant(trx, id)
@@ -96,8 +98,8 @@ export const endGrantByHand = async (trx: Queries, ending: EndingGrants, id: str
 }
 
 /**
- * Ends the grants of all accounts whose last owner is this customer, who is being erased. Returns a function to call after
- * the commit.
+ * Ends the grants of all accounts whose last owner is this customer, who is being erased. Returns a function to call
+ * after the commit.
  */
 export const endGrantsOfErased = async (
   trx: Queries,

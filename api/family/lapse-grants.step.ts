@@ -8,8 +8,8 @@ import { findLapsed, lockAccount } from './grants.repository'
 const maxARound = 100
 
 /**
- * The step that ends expired grants and invitations, and the autopayments of such grants. A grant gives no access after its
- * last moment, even before this step has run.
+ * The step that ends expired grants and invitations, and the autopayments of such grants. A grant gives no access after
+ * its last moment, even before this step has run.
  */
 export const lapseGrantsStep = ({
   database,

@@ -168,8 +168,9 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
 }
 
 /**
- * Converts pieces to the body of an answer, read only as fast as the client takes them. An error of a later piece breaks
- * the body off. Reads the first piece before it resolves, and throws its error: then the answer can still be a refusal.
+ * Converts pieces to the body of an answer, read only as fast as the client takes them. An error of a later piece
+ * breaks the body off. Reads the first piece before it resolves, and throws its error: then the answer can still be a
+ * refusal.
  */
 export const streamedBody = async (
   pieces: AsyncIterable<string>,

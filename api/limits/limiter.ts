@@ -20,8 +20,8 @@ interface LimitCount {
 /** Rate limits, shared by all replicas through the database. */
 export interface Limiter {
   /**
-   * Counts one use of each limit, or throws LimitReached and counts none. Concurrent uses do not exceed the rule's `max` in
-   * one window.
+   * Counts one use of each limit, or throws LimitReached and counts none. Concurrent uses do not exceed the rule's
+   * `max` in one window.
    */
   admit(uses: readonly LimitedUse[], now: Date): Promise<void>
   /** Counts one use of each limit, also above the limit. */

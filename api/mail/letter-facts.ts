@@ -1,6 +1,6 @@
 /**
- * Each kind of letter with the facts in the first paragraph of its text. A company that writes this paragraph itself has to
- * use all of them as `{{fact}}`, so that no letter loses its message.
+ * Each kind of letter with the facts in the first paragraph of its text. A company that writes this paragraph itself
+ * has to use all of them as `{{fact}}`, so that no letter loses its message.
  */
 export const letterFacts = {
   verification: [],

@@ -24,8 +24,8 @@ interface NewLetter {
 }
 
 /**
- * Puts a letter into the outbox, in the transaction of the change that causes it. Wake the worker after the commit. Returns
- * the letter's id.
+ * Puts a letter into the outbox, in the transaction of the change that causes it. Wake the worker after the commit.
+ * Returns the letter's id.
  */
 export async function enqueueLetter(
   trx: Queries,
@@ -64,8 +64,8 @@ const isDue = (moment: string) => (eb: ExpressionBuilder<Tables, 'outbox'>) =>
   eb.and([eb('sent_at', 'is', null), eb('dead_at', 'is', null), eb('next_attempt_at', '<=', moment)])
 
 /**
- * Claims the letter that has waited longest, in one statement: only one relay gets it, and the others take the next ones
- * without waiting. If the relay dies, the letter is due again when its lease ends.
+ * Claims the letter that has waited longest, in one statement: only one relay gets it, and the others take the next
+ * ones without waiting. If the relay dies, the letter is due again when its lease ends.
  */
 export async function claimLetter(
   db: Queries,
@@ -101,7 +101,9 @@ const byClaim = (db: Queries, { id, attempts }: ClaimedLetter) =>
     .where('sent_at', 'is', null)
     .where('dead_at', 'is', null)
 
-/** Marks the letter as sent and deletes its text, which may contain a valid link. Returns whether the claim still held. */
+/**
+ * Marks the letter as sent and deletes its text, which may contain a valid link. Returns whether the claim still held.
+ */
 export const markSent = async (db: Queries, letter: ClaimedLetter, now: Date): Promise<boolean> => {
   const [stored] = await byClaim(db, letter)
     .set({ sent_at: now.toISOString(), text: '', html: '', headers: null, last_error: null })
@@ -192,7 +194,9 @@ export const waitingLetters = (db: Queries, limit: number): Promise<WaitingLette
 /** Longer than a lease: a letter that is due later is not being sent. */
 const notBeingSentMs = 5 * MINUTE
 
-/** Makes letters due that would wait for more than some minutes. Returns how many, and how many are due by then anyway. */
+/**
+ * Makes letters due that would wait for more than some minutes. Returns how many, and how many are due by then anyway.
+ */
 export const makeDue = async (db: Queries, now: Date): Promise<{ madeDue: number; dueSoon: number }> => {
   const soon = new Date(now.getTime() + notBeingSentMs).toISOString()
   const { count } = await db

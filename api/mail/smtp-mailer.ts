@@ -14,8 +14,8 @@ interface SmtpLimits {
 const usualLimits: SmtpLimits = { openingMs: 10_000, silenceMs: 20_000, sendingMs: 60_000 }
 
 /**
- * Returns a 5xx code about the recipient or the letter. A code about the sender, the connection or the sign-in is a fault
- * of the settings, and would hit every letter.
+ * Returns a 5xx code about the recipient or the letter. A code about the sender, the connection or the sign-in is a
+ * fault of the settings, and would hit every letter.
  */
 function refusalCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'code' in error && 'permanent' in error && 'responseCode' in error)) return
@@ -108,8 +108,8 @@ export function smtpMailer(
 }
 
 /**
- * The code of a failure, without the server's words. nodemailer gives one code to a closed port, an unknown name and a bad
- * certificate; the code of the first cause says which it is.
+ * The code of a failure, without the server's words. nodemailer gives one code to a closed port, an unknown name and a
+ * bad certificate; the code of the first cause says which it is.
  */
 export const mailFault = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'

@@ -56,8 +56,8 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
 
   return {
     /**
-     * Ends sessions, autopayments and saved cards at once, and sends a letter with the link that undoes the deletion. Does
-     * nothing if a deletion was requested before. Throws UserError (`wrong_password`) and LimitReached.
+     * Ends sessions, autopayments and saved cards at once, and sends a letter with the link that undoes the deletion.
+     * Does nothing if a deletion was requested before. Throws UserError (`wrong_password`) and LimitReached.
      */
     async ask({ customer, password, now }: { customer: Customer; password: string; now: Date }) {
       await checkPassword({ database, limiter }, { customer, password, now })
@@ -135,8 +135,8 @@ const issueUndoLink = (
   })
 
 /**
- * Creates the link of the deletion letter, for a customer whom no letter reaches. Also returns the customer's id. Throws
- * RefusedByHand for an unknown address, without a deletion, and when it is too late.
+ * Creates the link of the deletion letter, for a customer without working mail. Also returns the customer's id.
+ * Throws RefusedByHand for an unknown address, without a deletion, and when it is too late.
  */
 export const undoLinkByHand = (
   { database, site, now }: ByHand,

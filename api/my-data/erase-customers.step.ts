@@ -23,8 +23,8 @@ const atOnce = 20
 const everyMs = 10 * MINUTE
 
 /**
- * The step that erases the customers who asked for deletion 30 days ago. Several processes may run it over one database.
- * Failures are logged and tried again.
+ * The step that erases the customers who asked for deletion 30 days ago. Several processes may run it over one
+ * database. Failures are logged and tried again.
  */
 export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log }): Step => {
   const { database, mailer, clock } = deps
@@ -94,9 +94,9 @@ interface ErasingDeps extends Pick<EndingGrants, 'site' | 'stopPaying'> {
 }
 
 /**
- * Erases a customer whose time to undo is over, all or nothing, and logs it. Ledger, payments and receipts stay without a
- * name, as the law requires. It can be repeated if the process is killed. Returns false if the deletion was undone, or
- * while another replica erases the customer.
+ * Erases a customer whose time to undo is over, all or nothing, and logs it. Ledger, payments and receipts stay without
+ * a name, as the law requires. It can be repeated if the process is killed. Returns false if the deletion was undone,
+ * or while another replica erases the customer.
  */
 const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<boolean> => {
   const { database, clock, site, stopPaying } = deps

@@ -117,8 +117,8 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
 }
 
 /**
- * Deletes the rows that belong to the customer alone, as the lifecycles of the tables declare. Returns how many they were.
- * Empties a table before the tables that its foreign keys refer to.
+ * Deletes the rows that belong to the customer alone, as the lifecycles of the tables declare. Returns how many they
+ * were. Empties a table before the tables that its foreign keys refer to.
  */
 export const deleteCustomer = async (trx: Queries, payer: Payer): Promise<ErasedCounts> => {
   const counts: Record<string, number> = {}
@@ -181,8 +181,8 @@ const deleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bi
   Number((await query.executeTakeFirst()).numDeletedRows)
 
 /**
- * Deletes the grants that the customer holds. From grants that the customer gave, and from invitations to their addresses,
- * only removes the person. Returns the number of grants.
+ * Deletes the grants that the customer holds. From grants that the customer gave, and from invitations to their
+ * addresses, only removes the person. Returns the number of grants.
  */
 const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<number> => {
   const held = await trx.deleteFrom('account_grants').where('user_id', '=', id).executeTakeFirst()
@@ -202,7 +202,9 @@ const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<num
 /** The time in which a payment can be disputed in court (Civil Code, article 196). */
 const YEARS = 3
 
-/** Copies the proofs of a customer's autopayment charges, without personal data, before the autopayments are deleted. */
+/**
+ * Copies the proofs of a customer's autopayment charges, without personal data, before the autopayments are deleted.
+ */
 export const keepAutopaymentProofs = async (trx: Queries, userId: string, now: Date) => {
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() + YEARS)

@@ -113,8 +113,8 @@ export const ledgerOf = (db: Queries, userId: string) =>
   )
 
 /**
- * Payments of the accounts as their history shows them, the newest first. Includes payments of other people, without the
- * method, which only the payer may see.
+ * Payments of the accounts as their history shows them, the newest first. Includes payments of other people, without
+ * the method, which only the payer may see.
  */
 export const accountPaymentsOf = (db: Queries, userId: string) =>
   ofAccounts(db, userId, (account) =>

@@ -6,8 +6,8 @@ export type Section =
   | { pages: AsyncIterable<readonly unknown[]> }
 
 /**
- * Yields a JSON object as pieces of text, with at most one page in memory. An error of a page breaks the document off, so
- * it is valid JSON only if it is complete.
+ * Yields a JSON object as pieces of text, with at most one page in memory. An error of a page breaks the document off,
+ * so it is valid JSON only if it is complete.
  */
 export async function* jsonDocument(sections: Readonly<Record<string, Section>>): AsyncGenerator<string> {
   let before = '{\n'

@@ -55,8 +55,8 @@ const addressOf = ({ publicUrl }: LetterSite, { id, code }: MailedLink) =>
   `${publicUrl}${portalPaths.changePassword(id, code)}`
 
 /**
- * Creates a customer who sets the password by a link, valid for a day, which also verifies the address. Stores no consent.
- * Returns the id, and the link unless a letter has it. Throws RefusedByHand for a taken address.
+ * Creates a customer who sets the password by a link, valid for a day, which also verifies the address. Stores no
+ * consent. Returns the id, and the link unless a letter has it. Throws RefusedByHand for a taken address.
  */
 export const createByHand = async (
   { database, site, now }: ByHand,

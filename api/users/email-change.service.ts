@@ -102,8 +102,8 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
   },
 
   /**
-   * Restores the old address, or cancels a change that was not confirmed yet. Ends all sessions and everything that they may
-   * have started. Voids the links of later addresses, whose owners could change the address back.
+   * Restores the old address, or cancels a change that was not confirmed yet. Ends all sessions and everything that
+   * they may have started. Voids the links of later addresses, whose owners could change the address back.
    */
   async undo({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]

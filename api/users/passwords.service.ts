@@ -48,8 +48,9 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
   }
 
   /**
-   * Checks that the session has ended, as the first of two presses does. A session may also end for other reasons, so the
-   * password alone begins no session if a login needs a code. Throws UserError (`wrong_old_password`, `no_customer`).
+   * Checks that the session has ended, as the first of two presses does. A session may also end for other reasons, so
+   * the password alone begins no session if a login needs a code. Throws UserError (`wrong_old_password`,
+   * `no_customer`).
    */
   const requireEndedSession = async (userId: string, session: string) => {
     const { db } = database
@@ -71,8 +72,8 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
     forget: (request: LetterRequest) => requestLetter({ database, limiter, wakeJobs }, 'reset', request),
 
     /**
-     * Sets a new password by a mailed link. Ends all sessions and everything that they may have started, and resets the login limits.
-     * The owner of the link owns the mailbox, so the address is verified. Throws UserError
+     * Sets a new password by a mailed link. Ends all sessions and everything that they may have started, and resets the
+     * login limits. The owner of the link owns the mailbox, so the address is verified. Throws UserError
      * (`common_password`, `password_is_email`, and as `takeToken`).
      */
     async setByLink({
@@ -115,8 +116,8 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
     },
 
     /**
-     * Changes the password of a signed-in customer, ends all sessions and everything that they may have started, and returns
-     * the token of a new session. Throws UserError (`common_password`, `password_is_email`, `same_password`,
+     * Changes the password of a signed-in customer, ends all sessions and everything that they may have started, and
+     * returns the token of a new session. Throws UserError (`common_password`, `password_is_email`, `same_password`,
      * `wrong_old_password`, `no_customer`).
      */
     async change({

@@ -95,9 +95,9 @@ const mailedLink = (
 })
 
 /**
- * All credentials of a customer, and the events that end them. The only such list: a secret that is missing here outlives
- * a new password. The erasure deletes all rows in any case. The order matters: a waiting login could become a session, a
- * session could show the secret of a setup or let a device be remembered.
+ * All credentials of a customer, and the events that end them. The only such list: a secret that is missing here
+ * outlives a new password. The erasure deletes all rows in any case. The order matters: a waiting login could become a
+ * session, a session could show the secret of a setup or let a device be remembered.
  */
 export const credentials: Record<CredentialKind, Credential> = {
   'login waiting for a code': {
@@ -190,8 +190,8 @@ export const revokeAccess = async (trx: Queries, event: AccessEvent, of: Scope) 
 }
 
 /**
- * Ends for all customers what `ended-by-operator` ends for one; returns how many sessions ended. Not in one transaction:
- * repeat a run that was stopped midway.
+ * Ends for all customers what `ended-by-operator` ends for one; returns how many sessions ended. Not in one
+ * transaction: repeat a run that was stopped midway.
  */
 export const revokeAccessOfAll = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
   let sessions = 0

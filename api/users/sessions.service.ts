@@ -33,7 +33,9 @@ export const sessionsService = ({ config, database, limiter, hooks, wakeJobs }: 
     }))
   },
 
-  /** Ends another session and everything that it may have started. Throws UserError (`no_session`, `current_session`). */
+  /**
+   * Ends another session and everything that it may have started. Throws UserError (`no_session`, `current_session`).
+   */
   async end({ userId, session, id, now }: SignedIn & { id: string; now: Date }) {
     const sessionRow = await findSessionOfCustomer(database.db, userId, id)
     if (!sessionRow) throw new UserError({ code: 'no_session' })
@@ -49,9 +51,9 @@ export const sessionsService = ({ config, database, limiter, hooks, wakeJobs }: 
   },
 
   /**
-   * Ends all sessions and everything that they may have started, forgets the device, and sends a reset letter. A customer
-   * who is being deleted gets the letter with the undo link instead. Both letters go to the customer's address: the visitor
-   * who used the link gets nothing. Throws UserError like `takeToken`.
+   * Ends all sessions and everything that they may have started, forgets the device, and sends a reset letter. A
+   * customer who is being deleted gets the letter with the undo link instead. Both letters go to the customer's
+   * address: the visitor who used the link gets nothing. Throws UserError like `takeToken`.
    */
   async reportLogin({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]

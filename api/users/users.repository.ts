@@ -16,8 +16,8 @@ const registered = z.object({
 })
 
 /**
- * The data of one registration with its consent. It is stored with the token of its letter, because only the owner of the
- * mailbox knows which registration is theirs.
+ * The data of one registration with its consent. It is stored with the token of its letter, because only the owner of
+ * the mailbox knows which registration is theirs.
  */
 export type Registered = z.output<typeof registered>
 

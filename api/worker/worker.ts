@@ -31,7 +31,8 @@ interface WorkerOptions {
   log: Log
   everyMs?: number
   /**
-   * How long a round waits for one step. Then the next step begins. The slow step is not started again before it has ended.
+   * How long a round waits for one step. Then the next step begins. The slow step is not started again before it has
+   * ended.
    */
   waitsMs?: number
   mayTakeMs?: number

@@ -42,7 +42,9 @@ export interface Planner<Field extends string, One extends Entry> {
   plan(db: Queries, entries: readonly One[]): Promise<Plan<Field>>
   /** Finishes the writing after the last entry, in the transaction of the operator log. */
   finish?(trx: Queries): Promise<void>
-  /** Only for accounts: payees whose stored requisites the file replaces, by the id in the map or the INN in the lines. */
+  /**
+   * Only for accounts: payees whose stored requisites the file replaces, by the id in the map or the INN in the lines.
+   */
   changedPayees?: ReadonlySet<string>
   /** Only for accounts: customers' accounts whose payer the file changes. */
   changedPayers?: ReadonlySet<string>

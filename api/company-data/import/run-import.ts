@@ -233,7 +233,9 @@ const importStaged = async <Field extends string, One extends Entry>(
   return outcome
 }
 
-/** PostgreSQL takes the settings of a query plan only in a transaction; on SQLite a transaction would lock the database. */
+/**
+ * PostgreSQL takes the settings of a query plan only in a transaction; on SQLite a transaction would lock the database.
+ */
 const readByIndexes = <Result>(
   database: Database,
   work: (db: Queries) => Promise<Result>,

@@ -120,9 +120,9 @@ const mostFrequent = (names: string): Delimiter => {
 }
 
 /**
- * Yields the lines of the file, first the columns' names. Lines without any value are left out. Throws UnusableFile for a
- * line that is too long. At the end it throws for misplaced quotation marks, because a line with them may swallow the next
- * ones, and for a file that has changed since `inspectFile`.
+ * Yields the lines of the file, first the columns' names. Lines without any value are left out. Throws UnusableFile for
+ * a line that is too long. At the end it throws for misplaced quotation marks, because a line with them may swallow the
+ * next ones, and for a file that has changed since `inspectFile`.
  */
 export async function* readLines(
   { path, encoding, delimiter, sha256, headerRow, hasQuotes }: SourceFile,
@@ -230,8 +230,8 @@ const lineEndsIn = (cells: readonly string[]) =>
   cells.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
 /**
- * Checks whether a mark that was never closed has made one record of several lines, up to the next mark. A cell of Excel
- * may have line ends of its own, but then no delimiter.
+ * Checks whether a mark that was never closed has made one record of several lines, up to the next mark. A cell of
+ * Excel may have line ends of its own, but then no delimiter.
  */
 const isSwallowing = (cells: readonly string[], delimiter: Delimiter, width: number) =>
   cells.some((cell) => cell.includes('\n') && (cell.includes(delimiter) || cells.length > width))

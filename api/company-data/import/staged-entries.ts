@@ -13,8 +13,8 @@ export interface Entry {
 const cachePages = -4_000
 
 /**
- * Keeps the records of a file, by account, in a temporary SQLite file of this process: a million of them do not fit into
- * memory, and a check must not write to the company's database. The caller closes it.
+ * Keeps the records of a file, by account, in a temporary SQLite file of this process: a million of them do not fit
+ * into memory, and a check must not write to the company's database. The caller closes it.
  */
 export const stageEntries = <One extends Entry>() => {
   const file = new Sqlite('')

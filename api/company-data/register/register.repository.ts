@@ -50,8 +50,8 @@ const chargeOf = sql<string>`coalesce(payment_intents.basket_id, payment_intents
 const recordedAt = sql<string>`coalesce(payments.recorded_at, payments.paid_at)`
 
 /**
- * Finds succeeded payments in the order in which the portal recorded their success. Imported ones are left out: they come
- * from the books themselves.
+ * Finds succeeded payments in the order in which the portal recorded their success. Imported ones are left out: they
+ * come from the books themselves.
  */
 export const findPaid = (db: Queries, { since, until }: Span) =>
   rowsSince(since, rowsAtOnce, async (after) => {
@@ -82,8 +82,8 @@ export const findPaid = (db: Queries, { since, until }: Span) =>
   })
 
 /**
- * Finds refunds in the order in which the portal recorded them, of payments of any day. Reversals of imported payments are
- * left out: they come from the books too.
+ * Finds refunds in the order in which the portal recorded them, of payments of any day. Reversals of imported payments
+ * are left out: they come from the books too.
  */
 export const findRefunded = (db: Queries, { since, until }: Span) =>
   rowsSince(since, rowsAtOnce, async (after) => {
@@ -119,8 +119,8 @@ export const findRefunded = (db: Queries, { since, until }: Span) =>
 type RowOf<Rows> = Rows extends AsyncIterable<infer Row> ? Row : never
 
 /**
- * A payment, or a refund with an amount below zero. `madeAt` is when the money moved. `at` is when the portal recorded it
- * and decides the day of the register: so an entry is never added to a register that was printed before.
+ * A payment, or a refund with an amount below zero. `madeAt` is when the money moved. `at` is when the portal recorded
+ * it and decides the day of the register: so an entry is never added to a register that was printed before.
  */
 export type RegisterEntry = RowOf<ReturnType<typeof findPaid>> | RowOf<ReturnType<typeof findRefunded>>
 

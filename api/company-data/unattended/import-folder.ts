@@ -96,8 +96,9 @@ export const importFolder = (
     },
 
     /**
-     * Moves a file to `done` or `failed`, with its report beside it. If another file has replaced it meanwhile, that file
-     * stays for an import of its own, and only the report is written. Returns whether this call has moved the file.
+     * Moves a file to `done` or `failed`, with its report beside it. If another file has replaced it meanwhile, that
+     * file stays for an import of its own, and only the report is written. Returns whether this call has moved the
+     * file.
      */
     async put(file: SettledFile, place: 'done' | 'failed', report: string): Promise<boolean> {
       const target = join(folder, place)

@@ -54,7 +54,9 @@ export const renewRun = async (db: Queries, id: string, now: Date) => {
     .execute()
 }
 
-/** Ends a run with its result; without one its key is free again. False: the lease was over, and another run has begun. */
+/**
+ * Ends a run with its result; without one its key is free again. False: the lease was over, and another run has begun.
+ */
 export const endRun = async (
   trx: Queries,
   { id, result, now }: { id: string; result: ImportResult | null; now: Date },

@@ -91,8 +91,8 @@ const sealed = z.object({ userId: z.string(), secret: z.string() })
 const idOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 /**
- * Encrypts a secret of a second step with the first key, together with its customer's id. Returns it unchanged without a
- * key.
+ * Encrypts a secret of a second step with the first key, together with its customer's id. Returns it unchanged without
+ * a key.
  */
 export const sealSecret = async (
   [key]: readonly string[],

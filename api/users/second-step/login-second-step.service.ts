@@ -38,9 +38,10 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
   return {
     /**
      * Begins a session; returns its token and the customer. Codes are counted before they are checked, so that parallel
-     * guesses can't exceed the limits. A right recovery code is accepted above the limit: it can't be guessed, and guesses
-     * of strangers must not lock its owner out. Both kinds of code can remember the device: a recovery code with the
-     * password could also turn the second step off. Throws UserError (`login_over`, `wrong_code`, `wrong_recovery_code`).
+     * guesses can't exceed the limits. A right recovery code is accepted above the limit: it can't be guessed, and
+     * guesses of strangers must not lock its owner out. Both kinds of code can remember the device: a recovery code
+     * with the password could also turn the second step off. Throws UserError (`login_over`, `wrong_code`,
+     * `wrong_recovery_code`).
      */
     async finish({ token, code, rememberDevice, visitor, oldSession, now }: CodeAttempt) {
       const { db } = database

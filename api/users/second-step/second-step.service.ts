@@ -53,7 +53,9 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       }
     },
 
-    /** Returns a secret, the same for ten minutes. Throws UserError (`wrong_password`, `second_step_on`, `no_customer`). */
+    /**
+     * Returns a secret, the same for ten minutes. Throws UserError (`wrong_password`, `second_step_on`, `no_customer`).
+     */
     async setUp({
       customer,
       session,
