@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import { payee } from 'contract/invoices'
 import { z } from 'zod'
 
-/** The payee, the payer and the home of an invoice, from the register at the time of issue. */
+/** Who an invoice is from and for, as the register has it when it is issued. */
 const invoiceParties = z.object({
   payee,
   payer: z.string(),
@@ -14,7 +14,7 @@ type InvoiceParties = z.output<typeof invoiceParties>
 
 export const readParties = (json: string): InvoiceParties => invoiceParties.parse(JSON.parse(json))
 
-/** Reads the accounts' current data from the register, as JSON for `invoices.parties`. */
+/** What the register has of each of the accounts now, as JSON for `invoices.parties`. */
 export const findParties = async (
   db: Queries,
   accounts: readonly string[],

@@ -4,7 +4,7 @@ interface DemoService {
   name: string
   unit: string
   /** How the volume is counted. */
-  /** null for a counter that is no meter of the flat. */
+  /** null: by a counter that is no meter of the flat. */
   method: CountingMethod | null
   /** Kopecks for one unit from July 2026. */
   tariff: number

@@ -4,13 +4,13 @@ import { problemCodes } from 'contract/problem'
 
 /** Why a request about access to accounts is rejected. */
 type FamilyProblem =
-  /** No such account or grant, or the customer may not see it. */
+  /** No such account or grant, or none that the customer may know of. */
   | 'not_found'
   | 'already_granted'
   /** The customer who accepts has an open grant of the account. */
   | 'already_accepted'
   | 'own_account'
-  /** No such invitation, or it was accepted, declined, revoked, or has expired. */
+  /** No such invitation, or it was accepted, declined, taken back, or its time is over. */
   | 'invitation_over'
   | 'wrong_code'
   | 'not_waiting'

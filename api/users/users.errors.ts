@@ -15,7 +15,7 @@ type UserProblem =
   /** The customer has asked for deletion, which can be undone through that day. */
   | { code: 'being_deleted'; lastDay: string }
   | { code: 'wrong_old_password' }
-  /** The password that has to confirm a change. */
+  /** Given once more to confirm something. */
   | { code: 'wrong_password' }
   | { code: 'password_is_email' }
   /** The password is on the list of common ones, or follows a simple pattern. */
@@ -35,7 +35,7 @@ type UserProblem =
   | { code: 'second_step'; token: string }
   /** The login's token has expired, was used, or had too many wrong codes. */
   | { code: 'login_over' }
-  /** Not the application's current code. */
+  /** No code of the application that fits now. */
   | { code: 'wrong_code' }
   | { code: 'wrong_recovery_code' }
   | { code: 'second_step_on' }
@@ -44,7 +44,7 @@ type UserProblem =
   | { code: 'setup_over' }
   /** The customer has no such session. */
   | { code: 'no_session' }
-  /** A session cannot end itself by this call. */
+  /** The session that asks can't end itself like another one. */
   | { code: 'current_session' }
   /** Too many passwords are waiting to be hashed. */
   | { code: 'overloaded' }
