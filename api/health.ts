@@ -71,12 +71,12 @@ const answers = (ask: () => Promise<void>, withinMs: number): Promise<boolean> =
 
 /** Health routes of a separate API; a portal that embeds it has its own. */
 export const healthRoutes = ({ live, ready }: Health): Hono => {
-  const shown = ({ status, text }: HealthAnswer) =>
+  const respond = ({ status, text }: HealthAnswer) =>
     new Response(text, {
       status,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     })
   return new Hono()
-    .get('/health', async () => shown(await live()))
-    .get('/health/ready', async () => shown(await ready()))
+    .get('/health', async () => respond(await live()))
+    .get('/health/ready', async () => respond(await ready()))
 }

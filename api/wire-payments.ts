@@ -57,7 +57,7 @@ export const wirePayments = ({
   aroundGateway = (gateway) => gateway,
   gatewayDatabase = database,
 }: WiringOptions): PaymentServices => {
-  const opened = config.gateways.map((configured) => {
+  const openedGateways = config.gateways.map((configured) => {
     const one = configured.open({ site: config, database: gatewayDatabase, log, clock, wakeJobs })
     return {
       ...one,
@@ -66,7 +66,7 @@ export const wirePayments = ({
     }
   })
   const gateways = gatewayRegistry(
-    opened.flatMap(({ gateway, formerShops }) => [gateway, ...formerShops]),
+    openedGateways.flatMap(({ gateway, formerShops }) => [gateway, ...formerShops]),
     config.paymentGateway,
   )
   const withoutRefunds = createPayments({
@@ -106,7 +106,7 @@ export const wirePayments = ({
       clock,
     },
     steps: [
-      ...opened.flatMap(
+      ...openedGateways.flatMap(
         ({ gateway, steps }) => steps?.((body) => payments.processWebhook(gateway, body)) ?? [],
       ),
       processPaymentsStep(payments, log),
@@ -115,6 +115,6 @@ export const wirePayments = ({
       chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
     ],
     // With a real gateway, nobody may finish an old payment at the test bank with a test card.
-    gatewayPages: opened.find(({ gateway }) => gateway === gateways.current)?.pages,
+    gatewayPages: openedGateways.find(({ gateway }) => gateway === gateways.current)?.pages,
   }
 }

@@ -29,7 +29,7 @@ export const accountNumbers = ({ database, log, clock }: AccountNumbersDeps) => 
   let areDigits = false
   let readAt: number | null = null
 
-  const read = async () => {
+  const refresh = async () => {
     areDigits = await areNumbersDigits(database).catch((error: unknown) => {
       log.warn({ err: error }, 'the account numbers could not be read')
       return false
@@ -43,7 +43,7 @@ export const accountNumbers = ({ database, log, clock }: AccountNumbersDeps) => 
     const now = clock().getTime()
     if (readAt === null || now - readAt >= REFRESH_MS) {
       readAt = now
-      const reading = read()
+      const reading = refresh()
       firstRead ??= reading
     }
     await firstRead

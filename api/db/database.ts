@@ -78,9 +78,9 @@ export const openDatabase = async ({
     transaction: (work, isolation = 'serializable') =>
       name === 'sqlite'
         ? db.transaction().execute(work)
-        : retryLost(
+        : retryConflicts(
             () => db.transaction().setIsolationLevel(isolation).execute(work),
-            isolation === 'serializable' ? [...lost, uniqueViolation] : lost,
+            isolation === 'serializable' ? [...conflictCodes, uniqueViolation] : conflictCodes,
           ),
     connections: () => dialect.connections(),
     close: () => db.destroy(),
@@ -90,14 +90,17 @@ export const openDatabase = async ({
 const attempts = 12
 const serializationFailure = '40001'
 const deadlock = '40P01'
-const lost = [serializationFailure, deadlock]
+const conflictCodes = [serializationFailure, deadlock]
 /**
  * A conflict with a row that was inserted after the transaction's snapshot. The next attempt sees the row
  * (postgresql.org/docs/current/mvcc-serialization-failure-handling.html).
  */
 const uniqueViolation = '23505'
 
-const retryLost = async <Result>(run: () => Promise<Result>, codes: readonly string[]): Promise<Result> => {
+const retryConflicts = async <Result>(
+  run: () => Promise<Result>,
+  codes: readonly string[],
+): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()

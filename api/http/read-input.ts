@@ -25,7 +25,7 @@ export const readInput = async (request: ApiRequest, endpoint: Endpoint): Promis
   idempotencyKey: keyOf(endpoint, request),
   confirmed: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
   displayedBalances: displayedBalancesOf(request),
-  body: endpoint.body && checked(endpoint.body, await readJson(request)),
+  body: endpoint.body && parseInput(endpoint.body, await readJson(request)),
 })
 
 const queryOf = ({ url }: ApiRequest) => {
@@ -40,7 +40,7 @@ const readQuery = (endpoint: Endpoint, parameters: URLSearchParams): unknown => 
   // A GET form sends its empty fields, too.
   const isLeftEmpty = ([name, value]: [string, string]) =>
     value === '' && shape[name] !== undefined && z.safeParse(shape[name], undefined).success
-  return checked(endpoint.query, Object.fromEntries([...parameters].filter((pair) => !isLeftEmpty(pair))))
+  return parseInput(endpoint.query, Object.fromEntries([...parameters].filter((pair) => !isLeftEmpty(pair))))
 }
 
 const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {
@@ -75,7 +75,7 @@ const checkedKey = (header: string): string => {
 }
 
 /** Parses a value by a schema. Throws a 422 refusal with the errors by field. */
-const checked = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+const parseInput = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const result = z.safeParse(schema, value, { error: ownWords })
   if (result.success) return result.data
   throw refusalOf(result.error)

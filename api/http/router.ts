@@ -73,7 +73,7 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
   const { clock, log, authenticate, isFromPortal, checkAnswers } = options
   const hono = new Hono<Environment>()
   const inProcess = createRouteTable<EndpointHandler<string | null>>()
-  const observed = createCallObserver(options)
+  const observeCall = createCallObserver(options)
 
   /** `identify` returns the caller for the handler, or throws a refusal. It runs before any check of the request. */
   const addRoute = <Caller>(
@@ -87,7 +87,7 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
         answerOf: (reply: unknown, requestId: string) => Promise<ApiAnswer<Body>>,
       ): EndpointHandler<Body | string | null> =>
       (request, id, address) =>
-        observed(request, { name, path: endpoint.path }, async (cookies, requestId) => {
+        observeCall(request, { name, path: endpoint.path }, async (cookies, requestId) => {
           // Hono runs GET handlers for HEAD, and some of them change data.
           if (request.method !== endpoint.method) throw notFound()
           const now = clock()
@@ -134,13 +134,13 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
     const apiRequest = asApiRequest(request)
     return route
       ? route.target(apiRequest, route.id)
-      : observed(apiRequest, unknownEndpoint, () => Promise.reject(notFound()))
+      : observeCall(apiRequest, unknownEndpoint, () => Promise.reject(notFound()))
   }
 
-  const failing = async (request: Request, error: unknown) =>
-    asResponse(await observed(request, unknownEndpoint, () => Promise.reject(error)))
-  hono.notFound(({ req }) => failing(req.raw, notFound()))
-  hono.onError((error, { req }) => failing(req.raw, error))
+  const answerFailure = async (request: Request, error: unknown) =>
+    asResponse(await observeCall(request, unknownEndpoint, () => Promise.reject(error)))
+  hono.notFound(({ req }) => answerFailure(req.raw, notFound()))
+  hono.onError((error, { req }) => answerFailure(req.raw, error))
 
   function open<Name extends OpenEndpoint>(
     name: Name,

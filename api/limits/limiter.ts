@@ -56,7 +56,7 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
   }
 
   /** Counts the uses and returns their windows. */
-  const counted = (uses: readonly LimitedUse[], now: Date) => {
+  const countInWindows = (uses: readonly LimitedUse[], now: Date) => {
     const windows = usesWithRules(uses).map(({ key, rule }) => ({
       key,
       windowEndsAt: new Date(now.getTime() + rule.minutes * MINUTE).toISOString(),
@@ -69,14 +69,14 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
       const full = await fullWindows(uses, now)
       if (full.length > 0) throw limitReached(uses, full, now)
       const max = maxOf(uses)
-      const over = (await counted(uses, now)).filter(({ key, count }) => count > max(key))
+      const over = (await countInWindows(uses, now)).filter(({ key, count }) => count > max(key))
       if (over.length === 0) return
       // A rejected use must not use up limits that others share.
       await giveBack(uses.map(keyOf))
       throw limitReached(uses, over, now)
     },
     async count(uses, now) {
-      await counted(uses, now)
+      await countInWindows(uses, now)
     },
     isReached: async (uses, now) => (await fullWindows(uses, now)).length > 0,
     async countsOf(uses, now) {

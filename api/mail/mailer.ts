@@ -55,12 +55,12 @@ export interface MailSender {
   domain: string
 }
 
-const named = /^"?(?<name>[^"<>\p{Cc}\u2028\u2029]*?)"?\s*<(?<address>[^<>]+)>$/u
+const namedAddress = /^"?(?<name>[^"<>\p{Cc}\u2028\u2029]*?)"?\s*<(?<address>[^<>]+)>$/u
 const parts = /^(?<mailbox>[^\s@<>()[\]\\,;:"\p{Cc}]+)@(?<domain>[^\s@<>()[\]\\,;:"\p{Cc}]+)$/u
 
 /** Reads `Name <address>` or an address; null for anything else. A domain in Cyrillic gets its ASCII form. */
 export function readSender(text: string): MailSender | null {
-  const { name = '', address = text } = named.exec(text.trim())?.groups ?? {}
+  const { name = '', address = text } = namedAddress.exec(text.trim())?.groups ?? {}
   const { mailbox, domain: written = '' } = parts.exec(address.trim())?.groups ?? {}
   const domain = domainToASCII(written)
   if (mailbox === undefined || domain === '') return null

@@ -48,7 +48,7 @@ export const findPaymentsOf = (db: Queries, { id }: Payer, after: string) =>
     .orderBy('payments.id')
     .limit(rowsAtOnce)
     .execute()
-    .then(opened)
+    .then(withParsedRequests)
 
 /** Payments that were made without signing in, with an e-mail of the customer for the receipt. */
 export const findGuestPaymentsOf = (db: Queries, { addresses }: Payer, after: string) =>
@@ -60,9 +60,11 @@ export const findGuestPaymentsOf = (db: Queries, { addresses }: Payer, after: st
     .orderBy('payment_id')
     .limit(rowsAtOnce)
     .execute()
-    .then(opened)
+    .then(withParsedRequests)
 
-const opened = (rows: { id: string; gateway: string | null; request: string | null }[]): PaymentToForget[] =>
+const withParsedRequests = (
+  rows: { id: string; gateway: string | null; request: string | null }[],
+): PaymentToForget[] =>
   rows.map(({ id, gateway, request }) => ({
     id,
     gateway,
@@ -136,17 +138,17 @@ export const deleteCustomer = async (trx: Queries, payer: Payer): Promise<Erased
 
 const byCode: Readonly<Record<ErasureByCode, (trx: Queries, payer: Payer) => Promise<number>>> = {
   registrationAttempts: (trx, { addresses }) =>
-    deleted(trx.deleteFrom('registration_attempts').where('email_normalized', 'in', addresses)),
+    countDeleted(trx.deleteFrom('registration_attempts').where('email_normalized', 'in', addresses)),
 
   mailRequests: (trx, { id, addresses }) =>
-    deleted(
+    countDeleted(
       trx
         .deleteFrom('mail_requests')
         .where((eb) => eb.or([eb('user_id', '=', id), eb(eb.fn('lower', ['email']), 'in', addresses)])),
     ),
 
   outbox: (trx, { id, addresses }) =>
-    deleted(
+    countDeleted(
       trx.deleteFrom('outbox').where((eb) =>
         eb.or([
           eb('user_id', '=', id),
@@ -157,7 +159,7 @@ const byCode: Readonly<Record<ErasureByCode, (trx: Queries, payer: Payer) => Pro
     ),
 
   autopaymentRuns: (trx, { id }) =>
-    deleted(
+    countDeleted(
       trx
         .deleteFrom('autopayment_runs')
         .where('autopayment_id', 'in', (eb) =>
@@ -177,7 +179,7 @@ const deleteRows = async (
   return Number(numAffectedRows)
 }
 
-const deleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
+const countDeleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
   Number((await query.executeTakeFirst()).numDeletedRows)
 
 /**
@@ -185,8 +187,8 @@ const deleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bi
  * addresses, only removes the person. Returns the number of grants.
  */
 const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<number> => {
-  const held = await trx.deleteFrom('account_grants').where('user_id', '=', id).executeTakeFirst()
-  const made = await trx
+  const heldGrants = await trx.deleteFrom('account_grants').where('user_id', '=', id).executeTakeFirst()
+  const givenGrants = await trx
     .updateTable('account_grants')
     .set({ invited_by: null, label: null })
     .where('invited_by', '=', id)
@@ -196,7 +198,7 @@ const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<num
     .set({ email: null, email_normalized: null, label: null })
     .where('email_normalized', 'in', addresses)
     .executeTakeFirst()
-  return Number(held.numDeletedRows + made.numUpdatedRows + invited.numUpdatedRows)
+  return Number(heldGrants.numDeletedRows + givenGrants.numUpdatedRows + invited.numUpdatedRows)
 }
 
 /** The time in which a payment can be disputed in court (Civil Code, article 196). */

@@ -26,7 +26,7 @@ export const storeUpload = async (
 ): Promise<string> => {
   const hash = createHash('sha256')
   let bytes = 0
-  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+  const countBytes = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       bytes += chunk.byteLength
       if (bytes > maxBytes) throw new TooLarge()
@@ -34,7 +34,7 @@ export const storeUpload = async (
       yield chunk
     }
   }
-  await pipeline(chunksOf(body), counted, createWriteStream(path, { mode: 0o600 }))
+  await pipeline(chunksOf(body), countBytes, createWriteStream(path, { mode: 0o600 }))
   return hash.digest('hex')
 }
 

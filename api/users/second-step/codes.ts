@@ -86,7 +86,7 @@ export const recoveryCodeHash = (userId: string, code: string): string =>
 const normalizeRecoveryCode = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const sealedMark = 'Fe26.'
-const sealed = z.object({ userId: z.string(), secret: z.string() })
+const sealedSecret = z.object({ userId: z.string(), secret: z.string() })
 
 const idOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
@@ -107,11 +107,11 @@ export const openSecret = async (
 ): Promise<string> => {
   if (!stored.startsWith(sealedMark)) return stored
   const byId = Object.fromEntries(keys.map((key) => [idOf(key), key]))
-  const opened = sealed.parse(
+  const unsealed = sealedSecret.parse(
     await unseal(stored, byId, defaults).catch((cause: unknown) => {
       throw new Error('No key of SECOND_STEP_KEY opens the secret of a second step', { cause })
     }),
   )
-  if (opened.userId !== userId) throw new Error('The secret of a second step is another customer’s')
-  return opened.secret
+  if (unsealed.userId !== userId) throw new Error('The secret of a second step is another customer’s')
+  return unsealed.secret
 }
