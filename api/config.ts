@@ -48,7 +48,7 @@ const settings = z.object({
   SMTP_URL: z
     .union([
       z.literal(LETTERS_AS_FILES),
-      // Its own words are reported, not those of a union around it.
+      // Its own message is reported, not the message of the union.
       z.url({ protocol: /^smtps?$/, hostname: /./, error: noWayOfLetters }),
     ])
     .optional(),
@@ -83,9 +83,11 @@ export interface ApiConfig {
   port: number
   /** The address of a separate API. */
   apiPublicUrl: string
-  /** Secrets of portals (`Authorization: Bearer`); any of them is accepted. Empty: none is required. */
+  /** Secrets of portals (`Authorization: Bearer`); any of them is accepted. If empty, none is required. */
   apiSecrets: readonly string[]
-  /** Seal the secrets of second steps: the first seals, all open. Empty: they are stored as they are. */
+  /**
+   * Keys for the secrets of second steps: the first encrypts, all decrypt. If empty, secrets are stored in plain text.
+   */
   secondStepKeys: readonly string[]
   /** The number of proxies in front of this server. */
   trustProxy: number
@@ -106,11 +108,11 @@ export interface ApiConfig {
   guestBalance: boolean
   /** On which days of each month meter readings are taken. */
   readingDays: ReadingDays
-  /** The folder whose files are imported; undefined: none is. */
+  /** The folder whose files are imported; undefined if there is none. */
   importDir: string | undefined
-  /** Who gets the reports of that folder; undefined: they are only beside the files. */
+  /** The address for reports of that folder; undefined: they are only beside the files. */
   importReportTo: string | undefined
-  /** Secrets of systems that import over HTTP; any of them is accepted. Empty: nobody may. */
+  /** Secrets of systems that import over HTTP; any of them is accepted. If empty, no system may import. */
   importTokens: readonly string[]
   importMaxBytes: number
   /** Whether to seed an empty database with the demo company. */
@@ -152,7 +154,7 @@ export const readApiConfig = (env: Environment): ApiConfig => {
     contentDir: resolve(values.CONTENT_DIR),
     timeZone: values.TIME_ZONE,
     guestBalance: values.GUEST_BALANCE,
-    // A trial begins on any day.
+    // A trial may begin on any day.
     readingDays: values.READINGS_WINDOW ?? (demoData ? { first: 1, last: 31 } : { first: 15, last: 25 }),
     importDir: values.IMPORT_DIR === undefined ? undefined : resolve(values.IMPORT_DIR),
     importReportTo: values.IMPORT_REPORT_TO,
@@ -165,7 +167,7 @@ export const readApiConfig = (env: Environment): ApiConfig => {
   }
 }
 
-/** In production a default that takes no money and sends no letters would go unnoticed. */
+/** In production nobody would notice a default that takes no money and sends no letters. */
 const signOfProduction = ({ NODE_ENV, PUBLIC_URL, DATABASE_URL }: z.output<typeof settings>) => {
   if (NODE_ENV === 'production') return 'NODE_ENV is production'
   if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is https'

@@ -12,8 +12,8 @@ const rememberUnconfirmedMs = 30 * DAY
 const rememberImportsMs = 90 * DAY
 
 /**
- * The step that hourly deletes old rows: of the tables whose lifecycle says when, ended sessions, reports of imports, and
- * registrations and second steps that nobody has finished.
+ * The step that hourly deletes old rows: rows with a time limit in their table's lifecycle, ended sessions, reports of
+ * imports, and unfinished registrations and second steps.
  */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
   let nextAt = clock().getTime() + HOUR

@@ -9,14 +9,14 @@ interface HealthAnswer {
 }
 
 export interface Health {
-  /** Fails when only a restart would help; tells when content is stale. */
+  /** Fails when only a restart would help; also says when content is stale. */
   live(): Promise<HealthAnswer>
   /** Fails when requests would fail, the worker has stalled or the jobs are stopped, and names the part. */
   ready(): Promise<HealthAnswer>
 }
 
 /** Shorter than the timeout of load balancers. */
-const answersWithinMs = 2_000
+const answerTimeoutMs = 2_000
 
 interface HealthOptions {
   /** Begins and ends a write transaction, to notice a lock that blocks writers. */
@@ -30,7 +30,7 @@ export const healthOf = ({
   askDatabase,
   worker,
   content,
-  withinMs = answersWithinMs,
+  withinMs = answerTimeoutMs,
 }: HealthOptions): Health => {
   let asking: Promise<boolean> | undefined
 
@@ -71,12 +71,12 @@ const answers = (ask: () => Promise<void>, withinMs: number): Promise<boolean> =
 
 /** Health routes of a separate API; a portal that embeds it has its own. */
 export const healthRoutes = ({ live, ready }: Health): Hono => {
-  const shown = ({ status, text }: HealthAnswer) =>
+  const respond = ({ status, text }: HealthAnswer) =>
     new Response(text, {
       status,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     })
   return new Hono()
-    .get('/health', async () => shown(await live()))
-    .get('/health/ready', async () => shown(await ready()))
+    .get('/health', async () => respond(await live()))
+    .get('/health/ready', async () => respond(await ready()))
 }

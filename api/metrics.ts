@@ -6,7 +6,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10]
 /** Seconds. A step may be a glance at an empty table, or issue all invoices. */
 const stepBuckets = [0.005, 0.05, 0.5, 5, 30, 180, 3_600]
 
-/** What the product API counts of itself. No label has anything of a customer, and each has few values. */
+/** The metrics of the product API. Labels have few values and no data of customers. */
 export const createApiMetrics = (registry = new Registry()) => {
   const registers = [registry]
   const calls = new Counter({
@@ -41,7 +41,7 @@ export const createApiMetrics = (registry = new Registry()) => {
     labelNames: ['state'],
     registers,
   })
-  // Prometheus sees a first time only as a rise from zero, and there is an alert on it.
+  // An alert watches it, and Prometheus notices the first event only as a rise from zero.
   settled.inc({ state: 'late' }, 0)
   const imports = new Counter({
     name: 'portal_imports_total',
@@ -91,7 +91,7 @@ export const createApiMetrics = (registry = new Registry()) => {
       if (failed) stepFailures.inc({ step })
       else stepEndedAt.set({ step }, Date.now() / 1_000)
     },
-    /** Reads the number of connections when the metrics are asked for. */
+    /** Reads the number of connections at each scrape. */
     watchConnections(counts: () => { used: number; idle: number; waiting: number }) {
       new Gauge({
         name: 'portal_database_connections',
@@ -113,7 +113,7 @@ export const createApiMetrics = (registry = new Registry()) => {
         },
       })
     },
-    /** Reads what is wrong with the files of the content when the metrics are asked for. */
+    /** Reads the problems of the content's files at each scrape. */
     watchContent({ problems }: { problems(): readonly string[] }) {
       new Gauge({
         name: 'portal_content_stale',
@@ -124,7 +124,7 @@ export const createApiMetrics = (registry = new Registry()) => {
         },
       })
     },
-    /** Reads how much room the disk of a folder has when the metrics are asked for. */
+    /** Reads the free space on the disk of a folder at each scrape. */
     watchDisk(folder: string) {
       new Gauge({
         name: 'portal_disk_free_bytes',
@@ -135,7 +135,7 @@ export const createApiMetrics = (registry = new Registry()) => {
         },
       })
     },
-    /** Reads the queue of password hashes when the metrics are asked for. */
+    /** Reads the queue of password hashes at each scrape. */
     watchPasswordHashes(counts: () => { running: number; waiting: number }) {
       new Gauge({
         name: 'portal_password_hashes',

@@ -1,6 +1,6 @@
 import type { Problem } from 'contract/problem'
 
-/** An answer with a problem. */
+/** An error answer with a problem. */
 export class Refusal extends Error {
   readonly status: number
   readonly problem: Problem

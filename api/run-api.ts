@@ -38,23 +38,23 @@ export interface RunningApi {
   fetch: ReturnType<typeof createApi>['fetch']
   ask: ReturnType<typeof createApi>['ask']
   health: Health
-  /** Begins no background step any more, and is not ready; resolves when none runs. */
+  /** Stops the background steps; `ready` fails from now on. Resolves when no step runs. */
   stopJobs(): Promise<void>
   /** Stops the jobs and closes the database. All requests must have ended before. */
   close(): Promise<void>
-  /** How long a table may take to arrive; null: none is taken over HTTP. */
+  /** The time limit for an upload of a table; null without imports over HTTP. */
   uploadLimitMs: number | null
   demoLogin: DemoLogin | undefined
-  /** Where letters go: the folder of their files, or the mail server. */
+  /** The destination of letters: the folder of their files, or the mail server. */
   letters: string
 }
 
 export interface RunApiOptions {
   logRequests: boolean
-  /** Where the metrics are added. */
+  /** The registry for the metrics. */
   registry?: Registry | undefined
   clock?: () => Date
-  /** The demo company, where it is not the usual one. */
+  /** The data of another demo company. */
   demoDataOf?: DemoDataOf
   limits?: Partial<LimitRules>
   /** Runs an import in a process of its own; by default that of a build. */
@@ -114,7 +114,7 @@ export const runApi = async (
       config.importDir === undefined
         ? null
         : importFolderStep({ ...importing, folder: config.importDir, reportTo: config.importReportTo, site })
-    // It finds no rules in the database of another company.
+    // Finds no rules in the database of a real company.
     const chargeRules = demoCompanyRules
     const outbox = join(config.dataDir, 'outbox')
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(outbox)
@@ -185,7 +185,7 @@ export interface EmbeddedApiOptions {
   /** The portal's address, as the portal has it. */
   publicUrl: URL
   log: Log
-  /** Where the metrics are added. */
+  /** The registry for the metrics. */
   registry?: Registry
 }
 
@@ -230,7 +230,7 @@ const refuseUnusableImports = async (
     throw new ConfigError(`IMPORT_DIR: there is no folder ${importDir}`)
 }
 
-/** Delayed, so that the work for a known address does not show in the response time. */
+/** Delays the call, so that the response time does not reveal the work for a known address. */
 const soon = (wake: () => void) => () => {
   setTimeout(wake, 20).unref()
 }

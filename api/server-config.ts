@@ -52,8 +52,8 @@ export const siteOf = (config: ServerConfig, { letterCompany }: Pick<Content, 'l
 })
 
 /**
- * For commands, which need no more of the content; a server and check-content tell what is wrong with it. Throws a
- * ConfigError when CONTENT_DIR is no folder.
+ * The site for commands. Ignores problems of the content: a server and check-content report them. Throws a ConfigError
+ * when CONTENT_DIR is no folder.
  */
 export const openSite = (
   config: ServerConfig,

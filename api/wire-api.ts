@@ -45,12 +45,12 @@ interface ApiDeps {
   clock?: () => Date
   wakeJobs?: () => void
   limits?: Partial<LimitRules>
-  /** The content, when letters of steps are written by it, too. */
+  /** The content, if letters of steps use it, too. */
   content?: Content
-  /** The payments, when their steps are used elsewhere, too. */
+  /** The payments, if other code uses their steps, too. */
   paymentServices?: PaymentServices
   metrics?: ApiMetrics
-  /** What the company charges, for tariffs beside readings; none: they are not shown. */
+  /** The rules of charges, for tariffs beside readings. If absent, no tariffs are shown. */
   chargeRules?: FindChargeRules
   /** Validates every answer against the contract; for tests. */
   checkAnswers?: boolean
@@ -143,13 +143,13 @@ interface BackgroundStepsDeps {
   paymentServices: PaymentServices
   chargeRules: FindChargeRules
   mailer: Mailer
-  /** Null where no folder is watched. */
+  /** Null if no folder is watched. */
   importStep: Step | null
   clock: () => Date
   log: Log
 }
 
-/** Everything that the worker does, in the order in which it does it. */
+/** All steps of the worker, in the order of a round. */
 export const backgroundSteps = ({
   site,
   database,

@@ -24,13 +24,13 @@ export interface WiringOptions {
   clock: () => Date
   wakeJobs: () => void
   hooks?: PaymentHooks
-  /** Counts a payment that was settled. */
+  /** Called when a payment was settled. */
   onSettled?: PaymentsDeps['onSettled']
-  /** As of PaymentsDeps. */
+  /** See PaymentsDeps. */
   pollAgainWithinMs?: PaymentsDeps['pollAgainWithinMs']
   /** Wraps each gateway: to observe it, and in tests, where it has to fail. */
   aroundGateway?: (gateway: PaymentGateway) => PaymentGateway
-  /** Where a gateway keeps records of its own: the API's database unless given. */
+  /** The database for a gateway's own records; by default the API's database. */
   gatewayDatabase?: Database
 }
 
@@ -57,7 +57,7 @@ export const wirePayments = ({
   aroundGateway = (gateway) => gateway,
   gatewayDatabase = database,
 }: WiringOptions): PaymentServices => {
-  const opened = config.gateways.map((configured) => {
+  const openedGateways = config.gateways.map((configured) => {
     const one = configured.open({ site: config, database: gatewayDatabase, log, clock, wakeJobs })
     return {
       ...one,
@@ -66,7 +66,7 @@ export const wirePayments = ({
     }
   })
   const gateways = gatewayRegistry(
-    opened.flatMap(({ gateway, formerShops }) => [gateway, ...formerShops]),
+    openedGateways.flatMap(({ gateway, formerShops }) => [gateway, ...formerShops]),
     config.paymentGateway,
   )
   const withoutRefunds = createPayments({
@@ -108,15 +108,15 @@ export const wirePayments = ({
       clock,
     },
     steps: [
-      ...opened.flatMap(
+      ...openedGateways.flatMap(
         ({ gateway, steps }) => steps?.((body) => payments.processWebhook(gateway, body)) ?? [],
       ),
       processPaymentsStep(payments, log),
       refunds.step,
-      // Last, after the steps that learn what was already paid.
+      // Last, after the steps that record payments.
       chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
     ],
-    // Where real money is taken, nobody may pay with a test card what was once begun at the test bank.
-    gatewayPages: opened.find(({ gateway }) => gateway === gateways.current)?.pages,
+    // With a real gateway, nobody may finish an old payment at the test bank with a test card.
+    gatewayPages: openedGateways.find(({ gateway }) => gateway === gateways.current)?.pages,
   }
 }

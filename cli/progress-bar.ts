@@ -1,7 +1,7 @@
 const width = 30
 const everyMs = 200
 
-/** Draws the progress (0 to 1) on a terminal; nothing elsewhere, such as in a log. */
+/** Draws the progress (0 to 1) on a terminal. Draws nothing if the output is no terminal. */
 export const progressBar = (terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>) => {
   let drawnAt = 0
   let isDrawn = false

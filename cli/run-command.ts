@@ -17,7 +17,7 @@ interface ServerContext extends Pick<CommandContext, 'aroundGateway'> {
 
 /**
  * Runs a command over the database of the settings, with its entry in the operator log. Returns what to print. Throws a
- * UsageError for invalid arguments, before settings are read, and a ConfigError for what can't be done.
+ * UsageError for invalid arguments, before settings are read, and a ConfigError if the command can't do its work.
  */
 export const runCommand = async (
   openContext: () => ServerContext,

@@ -32,14 +32,14 @@ export const basketPreviewAnswer = z.object({
   data: z.object({
     amount: kopecks,
     parts: z.array(previewPart),
-    /** The name of the organisation that is paid. */
+    /** The payee's name. */
     payee: extension(z.string()),
   }),
 })
 export type BasketPreview = z.output<typeof basketPreviewAnswer>['data']
 
 /**
- * A part may be a few kopecks, such as the rest of a divided sum: the least amount of a payment is for all parts
+ * A part may be a few kopecks, such as the rest of a divided sum. The minimum amount of a payment applies to all parts
  * together.
  */
 const partOfBasket = z.object({

@@ -11,7 +11,7 @@ const consent = z.object({
   version: z.string(),
   givenAt: moment,
   withdrawnAt: moment.nullish(),
-  /** The network address that it was given from. */
+  /** The network address from which it was given. */
   address: z.string().nullish(),
 })
 export type Consent = z.output<typeof consent>

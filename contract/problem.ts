@@ -14,8 +14,7 @@ export type ProofQuestion = z.output<typeof proofQuestion>
 
 /**
  * Every answer of the product API that is not a success. The message is shown to customers. For a 429 the portal adds
- * how long to wait, from `Retry-After`. An optional field with an invalid value counts as left out: the message matters
- * more.
+ * the time to wait, from `Retry-After`. An invalid value of an optional field is ignored: the message matters more.
  */
 export const problem = z.object({
   message: z.string(),
@@ -41,7 +40,7 @@ export const problemCodes = {
   idempotencyMismatch: 'idempotency_mismatch',
   /** The customer has to confirm first; nothing is stored, and the key is not used up. */
   confirmRequired: 'confirm_required',
-  /** There is no invoice for the month before the one that is to be explained. */
+  /** There is no invoice for the month before the explained one. */
   nothingToCompare: 'nothing_to_compare',
   /** Readings are not accepted today. */
   windowClosed: 'window_closed',

@@ -18,7 +18,7 @@ export type Zone = z.output<typeof zone>
 
 const digitsInWords = (most: number) => count(most, ['цифры', 'цифр', 'цифр'])
 
-/** What customers are told of values that can't be readings. */
+/** Messages about values that can't be readings. */
 export const readingWords = {
   nothing: 'Введите показание хотя бы одного счётчика.',
   notANumber: 'Введите число, как на счётчике: например, 123,45.',
@@ -52,7 +52,7 @@ export const meter = z.object({
       last: z.object({ value: decimal, at: dayOrMoment, source: readingSource }).nullish(),
     }),
   ),
-  /** The most that a value may have before the point, and after it. */
+  /** The most digits of a value before the point; `decimals`: after it. */
   digits: z.int().positive(),
   decimals: z.int().nonnegative(),
   verifiedUntil: day.nullish(),
@@ -67,7 +67,9 @@ export type ReadingWindow = z.output<typeof readingWindow>
 
 export const metersAnswer = z.object({ data: z.object({ window: readingWindow, meters: z.array(meter) }) })
 
-/** A decimal. Any text passes here: the product API refuses what is no number at its meter's zone, where it was typed. */
+/**
+ * A decimal. Any text passes here: the product API refuses an invalid number with an error for the zone of its meter.
+ */
 const sentValue = z.string().optional()
 const sentValues = z.strictObject({ t1: sentValue, t2: sentValue, t3: sentValue })
 
@@ -118,9 +120,9 @@ export const pastReading = z.object({
   at: dayOrMoment,
   period,
   source: readingSource,
-  /** Its volume takes the place of those of the same zone and period before it. */
+  /** Its volume replaces the earlier volumes of the same zone and period. */
   corrects: extension(z.boolean()),
-  /** The first reading of its zone: there is nothing to count a consumption from. */
+  /** The first reading of its zone: it has no consumption. */
   isFirst: extension(z.boolean()),
 })
 export type PastReading = z.output<typeof pastReading>

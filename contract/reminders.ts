@@ -11,7 +11,7 @@ export const calendarLinkAnswer = z.object({ data: z.object({ createdAt: moment.
 
 /** Characters of the secret, letters, digits, '-' and '_'. */
 const calendarToken = z.string().regex(/^[\w-]{16,128}$/)
-/** The secret is told once. */
+/** Only this answer has the secret. */
 export const newCalendarLinkAnswer = z.object({ data: z.object({ token: calendarToken }) })
 
 /** A day or days of the calendar. `id` stays the same for as long as it is the same event. */
@@ -22,7 +22,7 @@ export const calendarEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('due'),
     id: z.string().min(1),
-    /** Enough of the number and the address to tell the customer's accounts apart: '•• 8513'. */
+    /** Enough of the number and the address to distinguish the customer's accounts: '•• 8513'. */
     account: z.string().min(1),
     /** The customer's own name for the account; left out where there is none. */
     title: extension(z.string()),

@@ -96,7 +96,7 @@ const words = {
 
 const ANOTHER_WAY = 'Оплатите другим способом.'
 
-/** What differs where the money is not charged from a card but from an account, through SBP. */
+/** Other words for a charge of an account through SBP. */
 const wordsOfSbp: Readonly<Record<string, DeclineWords>> = {
   call_issuer: { fact: 'Банк отклонил платёж и просит ему позвонить.' },
   fraud_suspected: {
@@ -139,7 +139,7 @@ const wordsOf = (reason: string | null | undefined, isSbp = false): DeclineWords
   return (Object.hasOwn(synonyms, reason) ? synonyms[reason] : undefined) ?? GENERAL
 }
 
-/** Why a payment was canceled, and what the payer can do about it. `isSbp`: it was one through SBP. */
+/** Why a payment was canceled, and what the payer can do. `isSbp`: a payment through SBP. */
 export const declineReasonInWords = (reason: string | null | undefined, isSbp = false): string => {
   const { fact, advice } = wordsOf(reason, isSbp)
   return advice ? `${fact} ${advice}` : fact

@@ -31,7 +31,7 @@ const words = {
 
 export type FailReason = keyof typeof words
 
-/** What differs for an account that is charged through SBP. */
+/** Other words for an account that is charged through SBP. */
 const wordsOfSbp: Partial<Record<FailReason, string>> = {
   call_issuer: 'Банк отклонил списание и просит ему позвонить.',
   insufficient_funds: 'На банковском счёте не хватило денег.',

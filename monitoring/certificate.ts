@@ -7,7 +7,7 @@ const timeoutMs = 10_000
 interface SiteCertificate {
   /** In milliseconds since 1970. */
   expiresAt: number
-  /** Why browsers refuse it; null: they accept it. */
+  /** Why browsers refuse it; null if they accept it. */
   fault: string | null
 }
 
@@ -17,7 +17,7 @@ export const fetchCertificate = async ({ hostname, port }: URL, ca?: string): Pr
     host: hostname,
     port: Number(port || 443),
     servername: hostname,
-    // A certificate that is not accepted has a last day, too.
+    // Also reads the last day of a certificate that browsers refuse.
     rejectUnauthorized: false,
     timeout: timeoutMs,
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import type { ParentLog } from './log'
 
-/** Where a log goes: standard output, standard error, or what a test reads. */
+/** The output of a log: standard output, standard error, or a buffer of a test. */
 interface LogOutput {
   write(text: string): unknown
   isTTY?: boolean

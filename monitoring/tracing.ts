@@ -46,7 +46,7 @@ export interface SpanDescription {
 }
 
 /**
- * Runs the work within a span. Of an error the span gets the name alone: the message of a database error contains
+ * Runs the work within a span. The span of an error gets only its name: the message of a database error contains
  * values.
  */
 export const inSpan = async <Result>(
@@ -65,7 +65,7 @@ export const inSpan = async <Result>(
   }
 }
 
-/** A span whose work goes on in callbacks. */
+/** A span for work that continues in callbacks. */
 export interface OpenSpan {
   /** Null: there is no trace. */
   traceId: string | null
@@ -91,7 +91,7 @@ export const beginTrace = (name: string): OpenSpan => {
   }
 }
 
-/** Adds a span of work that has just ended to the active span; nothing without one: polling is not traced. */
+/** Adds a span for work that has just ended to the active span. Does nothing without one: polling is not traced. */
 export const addPastSpan = (name: string, durationMs: number, attributes: Attributes) => {
   if (!isOn || !trace.getActiveSpan()) return
   const endTime = Date.now()

@@ -9,7 +9,7 @@ interface ListenOptions {
 
 const wrongHost = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']
 
-/** A ConfigError that names the wrong setting of a server that can't listen; any other error as it is. */
+/** Converts the error of a server that can't listen to a ConfigError that names the wrong setting, if there is one. */
 export const listenError = (
   error: NodeJS.ErrnoException,
   { host, port, portSetting }: ListenOptions,
@@ -23,7 +23,7 @@ export const listenError = (
   return error
 }
 
-/** Listens as the settings say. `onListening` gets the base address: `publicUrl`, or with port 0 the one it was given. */
+/** Listens as the settings say. `onListening` gets the base address: `publicUrl`, or with port 0 the actual address. */
 export const listen = (
   server: Server,
   options: ListenOptions & { publicUrl: string; fail: (error: Error) => void },
@@ -32,8 +32,8 @@ export const listen = (
   const { host, port, publicUrl, fail } = options
   server.listen(port, host, () => {
     const address = server.address()
-    const given = typeof address === 'object' && address ? address.port : port
-    onListening(port === 0 ? `http://localhost:${given}` : publicUrl)
+    const actualPort = typeof address === 'object' && address ? address.port : port
+    onListening(port === 0 ? `http://localhost:${actualPort}` : publicUrl)
   })
   server.on('error', (error) => fail(listenError(error, options)))
 }

@@ -1,9 +1,9 @@
-/** What a server prints for the person who started it. */
+/** The message of a server for the person who started it. */
 interface StartNotice {
   /** Such as `The portal is at http://localhost:3000`. */
   address: string
   login: { email: string; password: string } | undefined
-  /** Where letters go; undefined: this server sends none. */
+  /** The destination of letters; undefined: this server sends none. */
   letters: string | undefined
 }
 

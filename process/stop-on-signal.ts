@@ -27,8 +27,8 @@ interface StopOptions {
 }
 
 /**
- * Ends the process on SIGTERM or SIGINT without losing a request: during the delay each answer closes its connection,
- * so that no open connection is left for a request to be cut off on.
+ * Ends the process on SIGTERM or SIGINT without losing a request. During the delay each answer closes its connection,
+ * so that later no request arrives on an open connection.
  */
 export const stopOnSignal = ({ server, delayMs, log, onSignal, end, fail }: StopOptions) => {
   const pendingResponses = new Set<ServerResponse>()
@@ -40,7 +40,7 @@ export const stopOnSignal = ({ server, delayMs, log, onSignal, end, fail }: Stop
       response.once('close', () => pendingResponses.delete(response))
       if (isStopping) closeAfter(response)
     }
-    // A response that never gets the connection, as those before it have ended it, emits no 'close'.
+    // A response emits no 'close' if an earlier response has ended the connection.
     if (response.socket) track()
     else response.once('socket', track)
   })
@@ -76,14 +76,14 @@ interface CloseOptions extends Pick<StopOptions, 'server' | 'delayMs' | 'log'> {
 /** Resolves when the server has answered its requests and has closed its port and connections. */
 const closeServer = async ({ server, delayMs, pendingResponses, log }: CloseOptions) => {
   const ended = new Promise<unknown>((resolve) => server.once('close', resolve))
-  // Until then a kept connection may bring a request. The server closes it by itself when it is unused for so long.
-  const keptMs = delayMs === 0 ? 0 : server.keepAliveTimeout + 500 - delayMs
-  const silent = setInterval(
+  // Until then an idle connection may bring a request. Node closes connections that are idle for longer.
+  const keepAliveLeftMs = delayMs === 0 ? 0 : server.keepAliveTimeout + 500 - delayMs
+  const idleCheck = setInterval(
     async () => {
       await acceptWaiting(server)
       if (pendingResponses.size === 0) server.closeAllConnections()
     },
-    Math.max(silentMs, keptMs),
+    Math.max(silentMs, keepAliveLeftMs),
   )
   const cutOff = setTimeout(() => {
     log.warn({ requests: pendingResponses.size }, 'requests were cut off by the shutdown')
@@ -92,7 +92,7 @@ const closeServer = async ({ server, delayMs, pendingResponses, log }: CloseOpti
   if (delayMs === 0) server.close()
   else await stopListening(server)
   await ended
-  clearInterval(silent)
+  clearInterval(idleCheck)
   clearTimeout(cutOff)
 }
 

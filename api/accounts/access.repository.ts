@@ -3,16 +3,16 @@ import { preparedQuery } from 'api/db/prepared-query'
 import { sql } from 'kysely'
 import { AccessRefused } from './accounts.errors'
 
-/** A customer, and an account that they ask about. */
+/** A customer and an account. */
 export interface OwnAccount {
   userId: string
   account: string
 }
 
-/** `own`: what only an owner may do. */
+/** `own`: the right of owners only. */
 type Right = 'view' | 'readings' | 'pay' | 'own'
 
-/** What a customer may do with an account that they see. An owner, who has proved that it is theirs, may do everything. */
+/** The rights of a customer for an account. An owner, who has proved that it is theirs, has all of them. */
 interface Access {
   isOwner: boolean
   readings: boolean
@@ -20,12 +20,12 @@ interface Access {
 }
 
 // A type, because an interface does not fit prepared queries.
-/** A customer, and the moment at which they look, ISO 8601 in UTC. */
+/** A customer, and the moment of the request, ISO 8601 in UTC. */
 export type Seeing = { userId: string; at: string }
 
 /**
- * The accounts that the customer sees: their own ones, and those of grants that have not ended, with what they may do. Every
- * query for the accounts of a customer reads them from here.
+ * The accounts that the customer sees, with the customer's rights: added accounts, and accounts of grants that have not
+ * ended. Every query for the accounts of a customer reads from here.
  */
 export const accountsSeenBy = (db: Queries, { userId, at }: Seeing) =>
   db
@@ -66,7 +66,7 @@ const accessTo = preparedQuery((db, { userId, at, account }: Seeing & { account:
     .where('account', '=', account),
 )
 
-/** What the customer may do with the account; null: they do not see it. */
+/** The customer's rights for the account; null if they do not see it. */
 export const findAccess = async (
   db: Queries,
   { userId, account, now }: OwnAccount & { now: Date },
@@ -99,7 +99,7 @@ export const hasRight = async (
   return access !== null && includes(access, right)
 }
 
-/** Throws AccessRefused: `not_found` where the customer does not see the account, `no_right` where they may not do this. */
+/** Throws AccessRefused: `not_found` if the customer does not see the account, `no_right` if the right is missing. */
 export const requireRight = async (
   db: Queries,
   own: OwnAccount & { now: Date },

@@ -8,14 +8,14 @@ export interface RemovedAccount extends OwnAccount {
   ownTitle?: string | null
 }
 
-/** What other domains do about changes of a customer's list of accounts, and add to it. */
+/** Hooks of other domains for changes of a customer's list of accounts, and their data for it. */
 export interface AccountHooks {
   /**
    * The customer has removed the account from the list: nothing may be charged for it from now on. Called in the
-   * transaction that removes it, may only query through `trx`, and returns what is to be done after the commit.
+   * transaction that removes it, and may only query through `trx`. Returns a function to call after the commit.
    */
   accountRemoved(trx: Queries, account: RemovedAccount, now: Date): Promise<() => Promise<void>>
-  /** Why accounts can't be paid on the site, in words, by account. */
+  /** The reasons in words why accounts can't be paid on the site, by account. */
   unpayable(db: Queries, accounts: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The customer's own pending payments, newest first, by account. */
   pendingPayments(

@@ -15,7 +15,7 @@ const areNumbersDigits = async ({ db, dialect }: Pick<Database, 'db' | 'dialect'
   return other === undefined
 }
 
-/** The register changes by imports, and reading it all takes a tenth of a second for a million accounts. */
+/** Reading the register takes a tenth of a second for a million accounts, and it changes only by imports. */
 const REFRESH_MS = 60 * 60_000
 
 interface AccountNumbersDeps {
@@ -24,26 +24,26 @@ interface AccountNumbersDeps {
   clock: () => Date
 }
 
-/** Says whether all account numbers consist of digits, as of the last hour; false where that could not be read. */
+/** Returns a function that says whether all account numbers are digits, at most an hour old; false after an error. */
 export const accountNumbers = ({ database, log, clock }: AccountNumbersDeps) => {
   let areDigits = false
   let readAt: number | null = null
 
-  const read = async () => {
+  const refresh = async () => {
     areDigits = await areNumbersDigits(database).catch((error: unknown) => {
       log.warn({ err: error }, 'the account numbers could not be read')
       return false
     })
   }
 
-  /** Everybody waits for it; later ones run beside the answers. */
+  /** All callers wait for the first read; later reads run in the background. */
   let firstRead: Promise<void> | undefined
 
   return async () => {
     const now = clock().getTime()
     if (readAt === null || now - readAt >= REFRESH_MS) {
       readAt = now
-      const reading = read()
+      const reading = refresh()
       firstRead ??= reading
     }
     await firstRead

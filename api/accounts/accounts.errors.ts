@@ -59,7 +59,7 @@ export class AccountError extends DomainError {
   }
 }
 
-/** The customer does not see the account, or has been given no right to do this with it. */
+/** The customer does not see the account, or lacks the right. */
 export class AccessRefused extends DomainError {
   override readonly name = 'AccessRefused'
 

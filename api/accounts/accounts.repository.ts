@@ -8,14 +8,14 @@ export interface AccountRow {
   account: string
   /** The customer's own name for it; null for none. */
   ownTitle: string | null
-  /** The register's. */
+  /** The title in the register. */
   companyTitle: string | null
   address: string
   payerName: string
   isDefault: number
   /** The sum of the ledger's entries, kopecks. */
   balance: number
-  /** Of a grant: its id, what it allows, the owner's name and its last day; null: the customer is an owner. */
+  /** The id of the customer's grant, with its rights, the owner's name and its last day; null for an owner. */
   grant: string | null
   readings: number
   pay: number
@@ -106,8 +106,8 @@ export const findInRegister = (db: Queries, account: string): Promise<RegisterEn
     .executeTakeFirst()
 
 /**
- * Locks the account's question until the transaction ends, as a new access code does. Returns false when the answer is
- * another one by now.
+ * Locks the account's question until the transaction ends; a new access code takes the same lock. Returns false if the
+ * answer has changed.
  */
 export const lockProof = async (
   trx: Queries,
@@ -167,7 +167,7 @@ export const markDefault = async (trx: Queries, { userId, account }: { userId: s
   await mark('account_grants').where('status', '=', 'active').execute()
 }
 
-/** Ends the customer's own grant: they become an owner, and what they pay by it goes on. */
+/** Ends the grant of a customer who becomes an owner. Autopayments of the grant continue. */
 export const endOwnGrant = async (
   trx: Queries,
   { userId, account, now }: { userId: string; account: string; now: string },
@@ -181,7 +181,7 @@ export const endOwnGrant = async (
     .execute()
 }
 
-/** Of the customer, whether an owner or a holder of a grant. `title` null: the register's. */
+/** Changes the customer's own name of an account, as an owner or by a grant. Null: the register's title is shown. */
 export const updateTitle = async (
   trx: Queries,
   { userId, account, title }: { userId: string; account: string; title: string | null },
@@ -196,7 +196,7 @@ export const updateTitle = async (
   await write('account_grants').where('status', '=', 'active').execute()
 }
 
-/** Undefined: the account was not on the list. */
+/** Removes an account from the list. Undefined if it was not on the list. */
 export const deleteAccount = (
   db: Queries,
   { userId, account }: OwnAccount,

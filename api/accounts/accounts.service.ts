@@ -38,7 +38,7 @@ export interface AccountsDeps {
 }
 
 interface NewAccount extends OwnAccount {
-  /** Of the customer, for the letter to the others who have the account. */
+  /** The customer's name, for the letter to the other owners. */
   name: string
   /** The customer's answer to the register's question; undefined on the first step. */
   proof: string | undefined
@@ -47,7 +47,7 @@ interface NewAccount extends OwnAccount {
 }
 
 // Each word costs a comparison.
-const mostWords = 12
+const maxWords = 12
 
 /** The customer's list of accounts. Throws AccessRefused for accounts that are not on it. */
 export function accountsService({ config, database, limiter, hooks, wakeJobs }: AccountsDeps) {
@@ -57,7 +57,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
    * Counts wrong answers by customer and account. After many wrong answers of any customers the account is under
    * attack: then each customer has fewer tries, but the owner is never locked out by others.
    */
-  const proved = async (kind: ProofKind, isRight: boolean, { userId, account, now }: NewAccount) => {
+  const checkProof = async (kind: ProofKind, isRight: boolean, { userId, account, now }: NewAccount) => {
     const wrongAnswers: LimitedUse[] = [{ limit: 'wrongProofsPerAccount', by: [account] }]
     const isAttacked = await limiter.isReached(wrongAnswers, now)
     const uses: LimitedUse[] = [
@@ -75,7 +75,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     await limiter.giveBack(uses)
   }
 
-  /** A letter to each of the others who have the account, for which the new one needs the code alone. */
+  /** Sends a letter to each other owner, because the access code alone was enough for the new one. */
   const notifyOthers = async (trx: Queries, { userId, account, name, now }: NewAccount) => {
     const others = (await findHolders(trx, [account])).filter((holder) => holder.userId !== userId)
     for (const { userId: other, email, eraseAt, ownTitle } of others) {
@@ -87,7 +87,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
 
   return {
     async list({ userId, filter }: { userId: string; filter: string | undefined }, now: Date) {
-      const words = searchWords((filter ?? '').slice(0, longestFilter)).slice(0, mostWords)
+      const words = searchWords((filter ?? '').slice(0, longestFilter)).slice(0, maxWords)
       const rows = await findAccounts(db, { userId, at: now.toISOString(), words })
       return withPayability(rows, userId, now)
     },
@@ -111,11 +111,11 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
       if (!isProvable(kind)) throw new AccountError({ code: 'not_provable' })
       if (proof === undefined || proof.trim() === '')
         throw new AccountError({ code: 'proof_required', kind, isBlank: proof !== undefined })
-      await proved(kind, isRight, request)
+      await checkProof(kind, isRight, request)
       const notices: LimitedUse[] = [{ limit: 'noticesOfAddition', by: [userId, account] }]
       const mayNotify = !(await limiter.isReached(notices, now))
       const answer = await database.transaction(async (trx) => {
-        // A new code, which may have ended the access of others, comes before or after.
+        // A change of the access code, which may end the access of others, waits for this lock or comes before it.
         if (!(await lockProof(trx, { account, proofHash: entry.proofHash })))
           throw new AccountError({ code: 'wrong_proof', kind })
         await lockAccountsOf(trx, userId)
@@ -143,11 +143,11 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     },
 
     /**
-     * Gives the account the customer's own name. Without one, and with the register's title itself, the account has the
-     * register's.
+     * Stores the customer's own name of an account. For null, and for the register's title itself, the account shows
+     * the register's title.
      */
     async changeTitle({ title, now, ...own }: OwnAccount & { title: string | null; now: Date }) {
-      const named = await inOrder(own.userId, async (trx) => {
+      const renamedAccount = await inOrder(own.userId, async (trx) => {
         await requireRight(trx, { ...own, now }, 'view')
         const row = await findAccount(trx, { ...own, at: now.toISOString() })
         if (!row) throw new AccountError({ code: 'not_found' })
@@ -155,7 +155,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
         await updateTitle(trx, { ...own, title: ownTitle })
         return { ...row, ownTitle }
       })
-      const [account] = await withPayability([named], own.userId, now)
+      const [account] = await withPayability([renamedAccount], own.userId, now)
       if (!account) throw new AccountError({ code: 'not_found' })
       return account
     },
@@ -173,7 +173,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     },
   }
 
-  /** The accounts with what hinders paying them. */
+  /** Adds to the accounts the reasons why they can't be paid, and pending payments. */
   async function withPayability(rows: readonly AccountRow[], userId: string, now: Date) {
     const accounts = rows.map(({ account }) => account)
     const unpayable = await hooks.unpayable(db, accounts)

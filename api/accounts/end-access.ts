@@ -13,8 +13,8 @@ export interface EndingAccess {
 }
 
 /**
- * Takes accounts off the lists of these customers, stops what pays for them there, and tells the customers by a letter
- * each. Returns how many were taken off, and what is to be done after the commit.
+ * Removes accounts from the lists of these customers, stops their autopayments, and sends each customer a letter.
+ * Returns the number of removed accounts, and a function to call after the commit.
  */
 export const endAccess = async (
   trx: Queries,

@@ -7,7 +7,7 @@ export interface Holder {
   /** The customer's own name for the account; null for none. */
   ownTitle: string | null
   email: string
-  /** When the customer will be erased; null: no deletion was asked for. */
+  /** When the customer will be erased; null without a request for deletion. */
   eraseAt: string | null
 }
 

@@ -16,8 +16,8 @@ export class UnknownAccounts extends Error {
 }
 
 /**
- * Gives these accounts, or all that have none yet, new access codes in place of the old ones. `onIssued` writes in the same
- * transaction: what it throws leaves all codes as they were. Throws UnknownAccounts before anything is changed.
+ * Replaces the access codes of these accounts, or creates codes for all accounts without one. `onIssued` runs in the
+ * same transaction: if it throws, no code changes. Throws UnknownAccounts before anything is changed.
  */
 export const issueAccessCodes = (
   database: Database,

@@ -11,12 +11,12 @@ export function maskPayer(name: string): string {
   return [masked, ...initials].join('\u00a0')
 }
 
-const shown = 4
+const shownSigns = 4
 
 /** '4010031186' → '•••• 1186': enough to recognize one's own account. One of four characters or fewer keeps the last. */
 export function maskAccount(account: string): string {
   const signs = [...account]
-  return `••••\u00a0${signs.slice(signs.length > shown ? -shown : -1).join('')}`
+  return `••••\u00a0${signs.slice(signs.length > shownSigns ? -shownSigns : -1).join('')}`
 }
 
 const ELLIPSIS = '…'
@@ -35,8 +35,8 @@ const masked = (part: string) =>
     .map((word) => (isKind(word) || /^\p{N}/u.test(word) ? word : maskedWord(word)))
     .join(' ')
 
-/** The last part names the home: only its kind is kept ('кв. …'). */
-const hidden = (part: string) => {
+/** Hides the last part, which names the home, except its kind ('кв. …'). */
+const hideHome = (part: string) => {
   const [first = '', ...others] = words(part)
   const names = /^\p{L}/u.test(first) && others.length > 0
   return names ? `${first} ${ELLIPSIS}` : ELLIPSIS
@@ -50,7 +50,7 @@ export function maskAddress(address: string): string {
   const parts = address.split(',').filter((part) => part.trim() !== '')
   return parts
     .map((part, index) => {
-      if (index === parts.length - 1) return hidden(part)
+      if (index === parts.length - 1) return hideHome(part)
       return index === 0 && parts.length > 2 ? words(part).join(' ') : masked(part)
     })
     .join(', ')

@@ -36,7 +36,7 @@ const questions = {
 
 export type ProofKind = keyof typeof questions
 
-/** What the customer is asked. */
+/** The questions in words. */
 export const proofQuestions: Readonly<Record<ProofKind, QuestionInWords>> = {
   access_code: {
     label: 'Код доступа',
@@ -49,7 +49,7 @@ export const proofQuestions: Readonly<Record<ProofKind, QuestionInWords>> = {
 export const isProvable = (kind: string | null): kind is ProofKind =>
   kind !== null && Object.hasOwn(questions, kind)
 
-/** Without spaces, dashes and signs that are not seen, in lower case, compatibility characters (NFKC) replaced. */
+/** Removes spaces, dashes and invisible signs, converts to lower case, replaces compatibility characters (NFKC). */
 const plainAnswer = (answer: string) =>
   withoutInvisibleSigns(answer)
     .normalize('NFKC')
@@ -77,6 +77,6 @@ export const registeredProof = (account: string, { kind, answer }: { kind: Proof
 /** Whether the answer is right. Takes constant time. */
 export const isProof = (account: string, answer: string, hash: string): boolean => {
   const answerHash = Buffer.from(hashOf(account, answer))
-  const kept = Buffer.from(hash)
-  return answerHash.length === kept.length && timingSafeEqual(answerHash, kept)
+  const storedHash = Buffer.from(hash)
+  return answerHash.length === storedHash.length && timingSafeEqual(answerHash, storedHash)
 }

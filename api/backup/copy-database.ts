@@ -1,7 +1,7 @@
 import { openDatabase, type Queries } from 'api/db/database'
 import { lockSchema, migrateWithin, migrationState } from 'api/db/migrate'
 import { openStoppedSqlite, type StoppedSqlite } from 'api/db/stopped-sqlite'
-import { analyzeTables, emptyTable, insertRows, letRowsIn, rowsInPortions } from './copy-rows.repository'
+import { analyzeTables, disableChecks, emptyTable, insertRows, rowsInPortions } from './copy-rows.repository'
 import { readFigures, tablesOf } from './figures.repository'
 import { patientMs } from './make-backup'
 import { differingFigures, type Figures } from './manifest'
@@ -16,14 +16,14 @@ interface CopyOrder {
   dataDir: string
   /** From 0 to 1. */
   onProgress: (done: number) => void
-  /** Called in the transaction, once all is compared. */
+  /** Called in the transaction, after the comparison. */
   onCopied: (trx: Queries, figures: Figures) => Promise<void>
 }
 
 /**
  * Copies an SQLite database to an empty PostgreSQL one, and compares both: rows of every table, the ledger and the
- * balances row by row. All of it is one transaction: a copy that fails or is killed leaves nothing. Throws BackupRefused
- * for a source that is in use, damaged or of another version, and for a target that has anything in it.
+ * balances row by row. Uses one transaction, so a failed or killed copy leaves nothing. Throws BackupRefused for a
+ * source that is in use, damaged or of another version, and for a target that is not empty.
  */
 export const copyDatabase = async ({ databaseUrl, dataDir, ...order }: CopyOrder): Promise<Figures> => {
   const source = await openSource(order.from)
@@ -79,7 +79,7 @@ const copyRows = async (
     )
   await migrateWithin(trx, 'postgres')
   const tables = Object.keys(figures.tables)
-  const letNoMoreIn = await letRowsIn(trx, tables)
+  const enableChecks = await disableChecks(trx, tables)
   const all = Object.values(figures.tables).reduce((sum, rows) => sum + rows, 0)
   let copied = 0
   for (const table of tables) {
@@ -90,7 +90,7 @@ const copyRows = async (
       onProgress(copied / all)
     }
   }
-  await letNoMoreIn().catch(refuseValues('a table'))
+  await enableChecks().catch(refuseValues('a table'))
 }
 
 /** PostgreSQL's classes 22 and 23: a value of the wrong type, and one that breaks a constraint. */

@@ -27,17 +27,19 @@ export const insertRows = async (trx: Queries, table: string, rows: readonly Row
   )
 }
 
-/** Removes what migrations have written to a table. */
+/** Deletes the rows that migrations have written to a table. */
 export const emptyTable = async (trx: Queries, table: string) => {
   await sql`delete from ${sql.table(table)}`.execute(trx)
 }
 
 /**
- * Lets the tables take rows in any order and as they are, until the function that it returns is called: no trigger counts
- * a balance, writes a change down or refuses one, and references are checked at the end. The owner of the tables may do
- * this. What it returns makes the tables what migrations have made them, and throws for a broken reference.
+ * Disables triggers and defers references, so that the tables take rows unchanged and in any order. Returns a function
+ * that restores both and throws for a broken reference. The owner of the tables may do this.
  */
-export const letRowsIn = async (trx: Queries, tables: readonly string[]): Promise<() => Promise<void>> => {
+export const disableChecks = async (
+  trx: Queries,
+  tables: readonly string[],
+): Promise<() => Promise<void>> => {
   const references = await immediateReferences(trx)
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
   await alterReferences(trx, references, 'deferrable initially deferred')
@@ -71,7 +73,7 @@ const alterReferences = async (
     await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${sql.raw(to)}`.execute(trx)
 }
 
-/** Counts values for the planner, which would otherwise guess until the server's own run. */
+/** Collects statistics for the query planner, which has none until autovacuum runs. */
 export const analyzeTables = async (trx: Queries) => {
   await sql`analyze`.execute(trx)
 }

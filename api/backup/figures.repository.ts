@@ -18,7 +18,7 @@ export const tablesOf = async (db: Queries, dialect: DialectName): Promise<strin
   return rows.map(({ name }) => name).sort()
 }
 
-/** Counts tables, and adds the ledger up row by row. `db` has to see one moment. */
+/** Counts the rows of all tables, and sums the ledger row by row. `db` has to be a snapshot of one moment. */
 export const readFigures = async (db: Queries, dialect: DialectName): Promise<Figures> => {
   const tables: Record<string, number> = {}
   for (const table of await tablesOf(db, dialect)) {
@@ -36,12 +36,12 @@ export const readFigures = async (db: Queries, dialect: DialectName): Promise<Fi
   }
 }
 
-interface Summed {
+interface SummedRow {
   key: string
   amount: number
 }
 
-const addUp = async (pageAfter: (key: string) => Promise<(Summed & object)[]>): Promise<Sums> => {
+const addUp = async (pageAfter: (key: string) => Promise<(SummedRow & object)[]>): Promise<Sums> => {
   const hash = createHash('sha256')
   const sums = { rows: 0, sum: 0 }
   let page = await pageAfter('')

@@ -1,4 +1,4 @@
-/** Backups of the database, putting them back, and copies to another kind. The rest of the API imports from here only. */
+/** Makes and restores backups, and copies SQLite to PostgreSQL. The rest of the API imports from here only. */
 export { copyDatabase } from './copy-database'
 export { makeBackup } from './make-backup'
 export type { Figures, Manifest } from './manifest'

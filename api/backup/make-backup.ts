@@ -9,7 +9,7 @@ import { requireProgram, runOn } from './postgres-programs'
 import { atOneMoment, checkIntegrity, serverVersion, vacuumInto } from './snapshot.repository'
 import { BackupRefused, exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
 
-/** Counting a large table takes longer than any query of the server may. */
+/** The query timeout for backups: counting a large table takes longer than the server's timeout. */
 export const patientMs = 12 * HOUR
 
 export interface BackupPlace {
@@ -18,7 +18,7 @@ export interface BackupPlace {
   dataDir: string
 }
 
-interface Copied extends Figures {
+interface CopiedDatabase extends Figures {
   postgres: number | null
 }
 
@@ -48,15 +48,15 @@ export const makeBackup = async (
       ...copied,
       ...(await measureFile(finished)),
     }
-    const described = join(folder, 'manifest.json')
-    await writeFile(described, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
-    await putInPlace(described, manifestPath(file))
+    const manifestFile = join(folder, 'manifest.json')
+    await writeFile(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await putInPlace(manifestFile, manifestPath(file))
     await putInPlace(finished, file)
     return manifest
   })
 }
 
-const within = async <Result>(
+const withDatabase = async <Result>(
   place: BackupPlace,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
@@ -68,19 +68,19 @@ const within = async <Result>(
   }
 }
 
-/** The figures are read from the copy: what it has, not what the database has meanwhile. */
-const copySqlite = async (place: BackupPlace, folder: string): Promise<Copied> => {
-  await within(place, ({ db }) => vacuumInto(db, join(folder, sqliteFileName)))
-  return within({ databaseUrl: undefined, dataDir: folder }, async ({ db, dialect }) => {
+/** Reads the figures from the copy, because the database may change meanwhile. */
+const copySqlite = async (place: BackupPlace, folder: string): Promise<CopiedDatabase> => {
+  await withDatabase(place, ({ db }) => vacuumInto(db, join(folder, sqliteFileName)))
+  return withDatabase({ databaseUrl: undefined, dataDir: folder }, async ({ db, dialect }) => {
     const [wrong] = await checkIntegrity(db)
     if (wrong !== undefined) throw new BackupRefused(`the database is damaged: ${wrong}`)
     return { ...(await readFigures(db, dialect)), postgres: null }
   })
 }
 
-/** The transaction that reads the figures lends pg_dump its moment. */
-const dumpPostgres = (databaseUrl: string, dataDir: string, file: string): Promise<Copied> =>
-  within({ databaseUrl, dataDir }, async ({ db, dialect }) => {
+/** Makes pg_dump use the snapshot of the transaction that reads the figures. */
+const dumpPostgres = (databaseUrl: string, dataDir: string, file: string): Promise<CopiedDatabase> =>
+  withDatabase({ databaseUrl, dataDir }, async ({ db, dialect }) => {
     const postgres = await serverVersion(db)
     await requireProgram('pg_dump', postgres)
     return atOneMoment(db, async (trx, snapshot) => {

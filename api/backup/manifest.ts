@@ -6,7 +6,7 @@ const sums = z.object({
   rows: z.number().int(),
   /** Kopecks. */
   sum: z.number().int(),
-  /** Of every row, in the order of the primary key. */
+  /** The hash of all rows, in the order of the primary key. */
   sha256: z.string(),
 })
 
@@ -19,7 +19,7 @@ const figures = z.object({
   balances: sums,
 })
 
-/** What was in a database at one moment, to compare another one with. */
+/** Counts and sums of a database at one moment, to compare with another database. */
 export type Figures = z.output<typeof figures>
 export type Sums = z.output<typeof sums>
 
@@ -27,7 +27,7 @@ const manifest = figures.extend({
   format: z.literal(1),
   /** The portal's version. */
   portal: z.string(),
-  /** UTC: no later than the moment of what is in the backup. */
+  /** UTC, not after the moment of the backup's data. */
   madeAt: z.string(),
   database: z.enum(['sqlite', 'postgres']),
   /** The main version of the PostgreSQL server; null for SQLite. */
@@ -36,12 +36,12 @@ const manifest = figures.extend({
   sha256: z.string(),
 })
 
-/** What a backup says of itself: a JSON file beside it. */
+/** The description of a backup: a JSON file beside it. */
 export type Manifest = z.output<typeof manifest>
 
 export const manifestPath = (backup: string) => `${backup}.json`
 
-/** Throws BackupRefused where there is none, or none of this format. */
+/** Throws BackupRefused if the file is missing or has another format. */
 export const readManifest = async (backup: string): Promise<Manifest> => {
   const path = manifestPath(backup)
   const text = await readFile(path, 'utf8').catch(() => {
@@ -60,7 +60,7 @@ const asJson = (text: string): unknown => {
   }
 }
 
-/** In which figures two databases differ: `ledger`, `users`; none: they agree. */
+/** Returns the names of the figures that differ, such as `ledger` or `users`; empty if the databases agree. */
 export const differingFigures = (one: Figures, other: Figures): string[] => {
   const tables = new Set([...Object.keys(one.tables), ...Object.keys(other.tables)])
   return [

@@ -7,12 +7,12 @@ type Program = 'pg_dump' | 'pg_restore'
 const longestComplaint = 2_000
 
 /**
- * Throws BackupRefused unless the program is there, and not older than the version: pg_dump reads servers of its own
- * version and older ones alone.
+ * Throws BackupRefused if the program is missing or older than the server's version: pg_dump reads only servers of its
+ * own version and older ones.
  */
 export const requireProgram = async (program: Program, version: number) => {
-  const said = await run(program, ['--version'])
-  const own = Number(/(\d+)(?:\.\d+)?/.exec(said)?.[1])
+  const output = await run(program, ['--version'])
+  const own = Number(/(\d+)(?:\.\d+)?/.exec(output)?.[1])
   if (!(own >= version))
     throw new BackupRefused(
       `${program} is of PostgreSQL ${own}, and the database of ${version}: put that of ${version} or newer before it in PATH`,
@@ -20,8 +20,8 @@ export const requireProgram = async (program: Program, version: number) => {
 }
 
 /**
- * Runs the program on the database and returns what it prints. Its password is not among the arguments, which everybody on
- * the machine can read. Throws BackupRefused with what it complains of.
+ * Runs the program on the database and returns its output. The password is not among the arguments, because everybody
+ * on the machine can read them. Throws BackupRefused with the program's stderr.
  */
 export const runOn = (program: Program, databaseUrl: string, args: readonly string[]): Promise<string> => {
   const url = new URL(databaseUrl)
@@ -31,7 +31,7 @@ export const runOn = (program: Program, databaseUrl: string, args: readonly stri
   return run(program, [...args, `--dbname=${url.href}`], password === '' ? {} : { PGPASSWORD: password })
 }
 
-/** `pg` is told by it to take the other options as the programs do. */
+/** The option `uselibpqcompat` is only for `pg`. */
 const isKnownToPrograms = (option: string) => !option.startsWith('uselibpqcompat=')
 
 const run = async (

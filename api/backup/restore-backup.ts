@@ -12,9 +12,9 @@ import { serverVersion } from './snapshot.repository'
 import { BackupRefused, exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
 
 /**
- * Puts a backup into an empty database, holds charges there, and compares what is there then with the manifest: rows of
- * every table, the ledger row by row. Throws BackupRefused for a damaged backup, one of a newer version or of another kind
- * of database, and for a database that has anything in it.
+ * Restores a backup into an empty database, holds charges there, and compares the result with the manifest: rows of
+ * every table, the ledger row by row. Throws BackupRefused for a backup that is damaged, of a newer version or of
+ * another kind of database, and for a database that is not empty.
  */
 export const restoreBackup = async (
   place: BackupPlace,
@@ -46,16 +46,16 @@ const refuseForeign = (manifest: Manifest, { databaseUrl }: BackupPlace) => {
     )
 }
 
-interface Restoring {
+interface RestoreOrder {
   file: string
   manifest: Manifest
   now: Date
 }
 
-const holdAndCompare = async (place: BackupPlace, { manifest, now }: Omit<Restoring, 'file'>) => {
+const holdAndCompare = async (place: BackupPlace, { manifest, now }: Omit<RestoreOrder, 'file'>) => {
   const database = await openDatabase({ ...place, databaseTimeoutMs: patientMs })
   try {
-    // First of all: a restore that is killed from here on leaves a database that charges nobody.
+    // First, so that a killed restore leaves a database that charges nobody.
     const isNew = await holdCharges(database.db, { dataOf: manifest.madeAt, now })
     const { settings = 0, ...others } = manifest.tables
     const expected = { ...manifest, tables: { ...others, settings: settings + (isNew ? 1 : 0) } }
@@ -68,8 +68,8 @@ const holdAndCompare = async (place: BackupPlace, { manifest, now }: Omit<Restor
   }
 }
 
-/** Compared before it gets its name. */
-const restoreSqlite = async (dataDir: string, { file, ...restoring }: Restoring) => {
+/** Compares the copy before it gets its name. */
+const restoreSqlite = async (dataDir: string, { file, ...restoring }: RestoreOrder) => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const target = join(dataDir, sqliteFileName)
   for (const path of [target, `${target}-wal`, `${target}-shm`])
@@ -82,7 +82,11 @@ const restoreSqlite = async (dataDir: string, { file, ...restoring }: Restoring)
   })
 }
 
-const restorePostgres = async (databaseUrl: string, dataDir: string, { file, ...restoring }: Restoring) => {
+const restorePostgres = async (
+  databaseUrl: string,
+  dataDir: string,
+  { file, ...restoring }: RestoreOrder,
+) => {
   const { manifest } = restoring
   const place = { databaseUrl, dataDir }
   const database = await openDatabase(place)

@@ -1,18 +1,18 @@
 import type { Queries } from 'api/db/database'
 import { sql } from 'kysely'
 
-/** Copies an SQLite database as it is at one moment, defragmented; writers go on meanwhile. */
+/** Copies a snapshot of an SQLite database, defragmented. Writers can continue. */
 export const vacuumInto = async (db: Queries, path: string) => {
   await sql`vacuum into ${path}`.execute(db)
 }
 
-/** What SQLite finds wrong in the file; none: it is whole. */
+/** Returns the faults that SQLite finds in the file; empty if it is intact. */
 export const checkIntegrity = async (db: Queries): Promise<string[]> => {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
 }
 
-/** Runs the work in a PostgreSQL transaction that sees one moment, which others can see by its name. */
+/** Runs the work in a PostgreSQL transaction with a snapshot, which other transactions can use by its name. */
 export const atOneMoment = <Result>(
   db: Queries,
   work: (trx: Queries, snapshot: string) => Promise<Result>,

@@ -4,7 +4,7 @@ import { access, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Why a backup is not made or not restored. Nothing has changed. */
+/** A backup is not made or not restored. Nothing has changed. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
 }
@@ -30,7 +30,7 @@ export const withFolderBeside = async <Result>(
   }
 }
 
-/** Gives a finished file its name, once it is on the disk. Throws BackupRefused for a name that is taken. */
+/** Flushes a finished file to the disk and renames it. Throws BackupRefused for a name that is taken. */
 export const putInPlace = async (finished: string, path: string) => {
   await flush(finished)
   if (await exists(path)) throw new BackupRefused(`${path} is there already`)

@@ -2,7 +2,7 @@ import { accountsSeenBy, type Seeing } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/ledger/settlement.repository'
 
-/** When the customer's address was made; undefined where there is none. */
+/** When the customer's secret address was created; undefined without one. */
 export const findLinkMoment = async (db: Queries, userId: string): Promise<string | undefined> =>
   (
     await db
@@ -12,7 +12,7 @@ export const findLinkMoment = async (db: Queries, userId: string): Promise<strin
       .executeTakeFirst()
   )?.created_at
 
-/** An earlier address ends. */
+/** Stores an address; it replaces an earlier one. */
 export const storeLink = async (
   db: Queries,
   { userId, tokenHash, now }: { userId: string; tokenHash: string; now: string },
@@ -25,7 +25,7 @@ export const storeLink = async (
     .execute()
 }
 
-/** Whose calendar it is; undefined for an unknown address and for a customer who is being deleted. */
+/** The customer of a calendar; undefined for an unknown address and for a customer who is being deleted. */
 export const findCustomerOfCalendar = async (db: Queries, tokenHash: string): Promise<string | undefined> =>
   (
     await db

@@ -16,7 +16,7 @@ import {
   storeLink,
 } from './calendar.repository'
 
-/** No calendar has this address, or it has none any more. */
+/** No calendar has this address now. */
 class CalendarUnknown extends DomainError {
   override readonly name = 'CalendarUnknown'
 
@@ -30,7 +30,7 @@ export interface CalendarDeps {
   database: Database
 }
 
-/** Windows of readings that a calendar has: this month's and the next two. */
+/** The number of windows for readings in a calendar: this month's and the next two. */
 const windows = 3
 
 /** A customer's calendar, by a secret address; only its hash is stored. */
@@ -39,7 +39,7 @@ export const calendarService = ({ config, database }: CalendarDeps) => ({
     return { createdAt: (await findLinkMoment(database.db, userId)) ?? null }
   },
 
-  /** The secret of a new address; an earlier one ends. */
+  /** Creates an address and returns its secret; an earlier address ends. */
   async renew({ userId, session, now }: { userId: string; session: string; now: Date }) {
     const token = newSecret()
     await database.transaction(async (trx) => {

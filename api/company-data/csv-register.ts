@@ -23,13 +23,14 @@ export const spanOf = ({ from, to, timeZone }: RegisterDays): Span => ({
   until: startOfDay(addDays(to, 1), timeZone).toISOString(),
 })
 
-/** A success may wait so long for its transaction, and is then recorded as of a moment before it. */
-const mostLateMs = 10 * MINUTE
+/** A success is recorded with a moment at most so long before the commit of its transaction. */
+const maxCommitDelayMs = 10 * MINUTE
 
-/** When nothing can come into the registers of these days any more. */
-export const completeAt = (days: RegisterDays): Date => new Date(Date.parse(spanOf(days).until) + mostLateMs)
+/** Returns the moment after which the registers of these days do not change. */
+export const completeAt = (days: RegisterDays): Date =>
+  new Date(Date.parse(spanOf(days).until) + maxCommitDelayMs)
 
-/** What a column has, by its name. */
+/** For each column name, a function that returns its cell. */
 export type Cells<Entry> = Readonly<Record<string, (entry: Entry, timeZone: string) => CsvCell>>
 
 interface Column<Entry> {
@@ -37,10 +38,10 @@ interface Column<Entry> {
   cellOf(entry: Entry, timeZone: string): CsvCell
 }
 
-/** What goes back to the company as CSV, day by day. */
+/** A CSV table of some days for the company. */
 export interface CsvRegister<Entry> {
   columnNames: readonly string[]
-  /** Reads `day=Дата,account,…`, or the usual ones; null for the name of no column. */
+  /** Reads `day=Дата,account,…`, by default the usual columns. `null` if a name is unknown. */
   readColumns(text: string | undefined): Column<Entry>[] | null
   asCsv(
     db: Queries,
@@ -80,7 +81,7 @@ interface CsvTable {
   lost: LostText[]
 }
 
-/** A table with the titles of its columns. In UTF-8 it has the mark by which a Russian Excel knows it. */
+/** Writes the titles and the entries. In UTF-8 with a byte order mark, which a Russian Excel needs. */
 const asCsv = async <Entry>(
   entries: AsyncIterable<Entry>,
   { columns, encoding, timeZone }: CsvLayout<Entry>,
@@ -103,7 +104,7 @@ const asCsv = async <Entry>(
   return { table: Buffer.concat(parts), count: line - 1, lost }
 }
 
-/** A text of a file that has "?" where the file's encoding lacks a letter. */
+/** A text with a letter that the file's encoding lacks: the file has "?" there. */
 export interface LostText {
   /** From 1. */
   line: number

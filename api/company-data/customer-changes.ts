@@ -4,7 +4,7 @@ import type { CsvCell } from 'format/csv'
 import { tableMoment } from 'format/dates'
 import { type Cells, csvRegister, type Span } from './csv-register'
 
-/** A telephone is no formula, though it begins like one. */
+/** A telephone number begins with "+", but is not escaped like a formula. */
 const cellOf = (text: string | null): CsvCell =>
   text !== null && /^\+\d{5,15}$/.test(text) ? { figure: text } : (text ?? '')
 
@@ -16,13 +16,13 @@ const cells: Cells<CustomerChange> = {
   account: ({ account }) => account ?? '',
   before: ({ before }) => cellOf(before),
   after: ({ after }) => cellOf(after),
-  /** As they are now. */
+  /** The customer's current data. */
   name: ({ name }) => name,
   email: ({ email }) => email,
   phone: ({ phone }) => cellOf(phone),
 }
 
-/** What customers changed. Those who were erased are not in it. */
+/** The changes that customers made. Erased customers are not in it. */
 export const changesRegister = csvRegister(cells, {
   usualColumns: 'day,time,customer,kind,account,before,after',
   entries: (db, span) => rowsSince(span.since, rowsAtOnce, (after) => findChanges(db, after, span)),

@@ -1,4 +1,4 @@
-/** The data of a company, in from its billing and out to its books. Other domains import only from here. */
+/** Imports data from a company's billing, and exports data for its books. Other domains import only from here. */
 
 export { type CsvRegister, completeAt, type LostText, type RegisterDays } from './csv-register'
 export { changesRegister } from './customer-changes'

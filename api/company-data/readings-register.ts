@@ -14,16 +14,16 @@ const cells: Cells<SentReading> = {
   day: ({ at }, timeZone) => tableMoment(at, timeZone).day,
   time: ({ at }, timeZone) => tableMoment(at, timeZone).time,
   account: ({ account }) => account,
-  /** Its number in the billing; its id in the portal for one that was not imported. */
+  /** The meter's number in the billing, or its id in the portal if it was not imported. */
   meter: ({ meter }) => meter,
   serial: ({ serial }) => serial,
   service: ({ service }) => service,
   unit: ({ unit }) => unit,
   zone: ({ zone }) => zone,
   value: ({ value, decimals }) => figure(value, decimals),
-  /** Empty for the first one of a zone. */
+  /** Empty for the first reading of a zone. */
   previous: ({ previous, decimals }) => (previous === null ? '' : figure(previous, decimals)),
-  /** Empty for the first one of a zone. */
+  /** Empty for the first reading of a zone. */
   volume: ({ previous, volume, decimals }) => (previous === null ? '' : figure(volume, decimals)),
   /** `yes`: the customer has corrected what they sent in the same month. */
   corrects: ({ corrects }) => (corrects ? 'yes' : ''),
@@ -34,12 +34,12 @@ const cells: Cells<SentReading> = {
 /** The readings that customers have sent. */
 export const readingsRegister = csvRegister(cells, {
   usualColumns: 'day,time,account,meter,serial,zone,value,volume,corrects,receipt',
-  entries: (db, span) => rowsSince(span.since, rowsAtOnce, (after) => findSent(db, after, span)),
+  entries: (db, span) => rowsSince(span.since, rowsAtOnce, (after) => findSentReadings(db, after, span)),
 })
 
 const rowsAtOnce = 2_000
 
-const findSent = (db: Queries, after: Place, { until }: Pick<Span, 'until'>) =>
+const findSentReadings = (db: Queries, after: Place, { until }: Pick<Span, 'until'>) =>
   db
     .selectFrom('meter_readings')
     .innerJoin('reading_receipts', 'reading_receipts.id', 'meter_readings.receipt_id')
@@ -61,7 +61,7 @@ const findSent = (db: Queries, after: Place, { until }: Pick<Span, 'until'>) =>
       'meter_readings.period',
       'reading_receipts.number as receipt',
     ])
-    // Also says which index has them in their order.
+    // Also selects the index that has the rows in this order.
     .where('meter_readings.receipt_id', 'is not', null)
     .where((eb) =>
       eb(eb.refTuple('meter_readings.read_at', 'meter_readings.id'), '>', eb.tuple(after.at, after.id)),
@@ -72,4 +72,4 @@ const findSent = (db: Queries, after: Place, { until }: Pick<Span, 'until'>) =>
     .limit(rowsAtOnce)
     .execute()
 
-type SentReading = Awaited<ReturnType<typeof findSent>>[number]
+type SentReading = Awaited<ReturnType<typeof findSentReadings>>[number]

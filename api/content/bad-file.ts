@@ -1,11 +1,11 @@
-/** What is wrong in a file of the content. */
+/** A mistake in a file of the content. */
 export interface Mistake {
-  /** From 1; absent where it is about the whole file. */
+  /** From 1; absent for a mistake of the whole file. */
   line?: number
   what: string
 }
 
-/** A file of the content that can't be used, with everything that is wrong in it. */
+/** A file of the content that can't be used, with all its mistakes. */
 export class BadFile extends Error {
   constructor(readonly mistakes: readonly Mistake[]) {
     super(mistakes.map(({ what }) => what).join('; '))

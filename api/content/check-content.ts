@@ -13,14 +13,14 @@ interface CheckedContent {
   contentDir: string
   /** Null: the consents are not compared with their stored versions. */
   db: Queries | null
-  /** Whether the invented company may be in it, because nobody is a customer of it. */
+  /** Whether the content may name the invented company, because the portal has no real customers. */
   isSample: boolean
 }
 
 /**
- * What a server would say of this folder, a line `file:line: what` each, then what is left of the invented company, which
- * pages nobody can see, which links lead nowhere on their page, and which consents are missing. Throws a ConfigError when
- * there is no such folder.
+ * Lists the problems of a content folder, a line `file:line: what` each: problems that a server would report, traces of
+ * the invented company, pages that nobody can see, links to missing places of a page, and missing consents. Throws a
+ * ConfigError when there is no such folder.
  */
 export const checkContent = async ({ contentDir, db, isSample }: CheckedContent): Promise<string[]> => {
   const folder = openFolder(contentDir, noLog)
@@ -29,7 +29,7 @@ export const checkContent = async ({ contentDir, db, isSample }: CheckedContent)
     ...folder.problems(now),
     ...(isSample ? [] : sampleNames(contentDir)),
     ...unseenPages(contentDir),
-    ...lostLinks(contentDir, (path) => folder.page(path, now)),
+    ...brokenLinks(contentDir, (path) => folder.page(path, now)),
   ]
   for (const path of consentPaths) {
     if (!folder.has(path, now))
@@ -41,13 +41,13 @@ export const checkContent = async ({ contentDir, db, isSample }: CheckedContent)
   return problems
 }
 
-/** The files that look like pages and that nobody can ever see, a line with the reason each. */
+/** The files that look like pages but that nobody can see, a line with the reason each. */
 const unseenPages = (folder: string): string[] =>
   namesIn(folder)
     .filter(looksLikePage)
     .sort()
     .flatMap((name) => {
-      const why = whyUnseen(name)
+      const why = reasonUnseen(name)
       return why === null ? [] : [`${name}: ${why}`]
     })
 
@@ -58,7 +58,7 @@ const looksLikePage = (name: string) => {
   return !isHidden && parts.at(-1) !== 'README.md' && /\.(html?|md)$/i.test(name)
 }
 
-const whyUnseen = (name: string) => {
+const reasonUnseen = (name: string) => {
   const path = pathOf(name)
   if (path === null)
     return 'is no page: names are of lower-case Latin letters, digits and hyphens, and end with .html or .md'
@@ -66,14 +66,14 @@ const whyUnseen = (name: string) => {
 }
 
 /**
- * What only the invented company of the shipped content has: its name, place, numbers and phones. Its streets are those of
- * any town.
+ * Names, numbers and phones that only the invented company of the shipped content has. Not its streets: any town has
+ * them.
  */
 const marks = new RegExp(
   [
     /Тих(?:ий|ого|ому|им|ом)\s+берег|Тихобережск/,
     /5099003455|1195099000348|509901001|\b140999\b|(?:\+7|\b8)[\s(-]*(?:800|495)[\s)-]*000/,
-    // Nobody's: reserved for examples.
+    // Reserved for examples.
     /\.example\b|@example\.(?:com|net|org)/,
   ]
     .map(({ source }) => source)
@@ -83,7 +83,7 @@ const marks = new RegExp(
 const isServed = (name: string) =>
   /\.(html|md|json|ya?ml)$/.test(name) && !/(^|\/)(README\.md$|\.)/.test(name)
 
-/** The lines that still speak of the invented company, as `file:line: what`. */
+/** The lines that still name the invented company, as `file:line: what`. */
 export const sampleNames = (folder: string): string[] =>
   namesIn(folder)
     .filter(isServed)
@@ -104,7 +104,7 @@ const SITE = 'https://portal.invalid'
 const everywhere = ['', 'top', 'main']
 
 /** The links to places that their page does not have, a line `file:line: what` each. */
-const lostLinks = (folder: string, pageAt: (path: string) => PageFile | undefined): string[] =>
+const brokenLinks = (folder: string, pageAt: (path: string) => PageFile | undefined): string[] =>
   namesIn(folder)
     .sort()
     .flatMap((name) => {
@@ -114,13 +114,13 @@ const lostLinks = (folder: string, pageAt: (path: string) => PageFile | undefine
       const text = readFileSync(join(folder, name), 'utf8')
       return [...page.document.body.matchAll(LINK)].flatMap((link) => {
         const href = quoted(link)
-        const lost = lostPlace(href, path, pageAt)
+        const lost = brokenLinkReason(href, path, pageAt)
         return lost ? [`${name}:${lineAt(text, positionOf(href, text))}: ${lost}`] : []
       })
     })
 
-/** What is wrong with a link on the page of this path; null for nothing. */
-const lostPlace = (href: string, path: string, pageAt: (path: string) => PageFile | undefined) => {
+/** Why a link on the page of this path is broken; null if it works. */
+const brokenLinkReason = (href: string, path: string, pageAt: (path: string) => PageFile | undefined) => {
   const target = URL.parse(href, SITE + path)
   const page = target?.origin === SITE && target.hash !== '' ? pageAt(decoded(target.pathname)) : undefined
   const id = decoded(target?.hash.slice(1) ?? '')
@@ -136,7 +136,7 @@ const idsOf = (body: string): ReadonlySet<string> => {
   return new Set([...withHeadingIds(written).matchAll(ID)].map(quoted))
 }
 
-/** Where a link is written in its file. Markdown encodes addresses, and values of the company may stand in them. */
+/** The position of a link in its file. Markdown encodes addresses, and they may contain values of the company. */
 const positionOf = (href: string, text: string): number => {
   const spellings = [href, decoded(href), href.slice(href.indexOf('#'))]
   return Math.max(0, ...spellings.map((spelling) => text.indexOf(spelling)))
@@ -145,7 +145,7 @@ const positionOf = (href: string, text: string): number => {
 /** The value of an attribute, however it is quoted. */
 const quoted = ([, double, single, bare]: Iterable<string | undefined>) => double ?? single ?? bare ?? ''
 
-/** Percent-decoded; as it is where that is not possible. */
+/** Percent-decodes an address; returns it unchanged if that is not possible. */
 const decoded = (address: string) => {
   try {
     return decodeURIComponent(address)

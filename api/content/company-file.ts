@@ -9,7 +9,7 @@ import { parseYaml } from './yaml-text'
 const text = z.string().trim().min(1)
 const bankAccount = ['bank', 'bic', 'correspondent_account', 'settlement_account'] as const
 
-/** The company as law and banks know it; check digits are checked, and an account together with its bank. */
+/** The company's legal and bank details, with a check of check digits, and of an account against its bank. */
 const requisites = z
   .strictObject({
     legal_name: text,
@@ -36,7 +36,7 @@ const requisites = z
       wrong('correspondent_account', 'is not the account of this BIC: its check digit does not hold')
   })
 
-/** What `company.yaml` says. */
+/** The content of `company.yaml`. */
 export interface Company {
   name: string
   shortName: string
@@ -51,7 +51,7 @@ export interface Company {
 
 export type CompanyValues = Readonly<Record<string, string>>
 
-/** What the company has said of its letters, with its values filled in; facts of letters are still `{{fact}}`. */
+/** The company's own texts for letters, with its values filled in. Facts of letters are still `{{fact}}`. */
 interface CompanyLetters {
   greeting?: string | undefined
   signature?: readonly string[] | undefined

@@ -3,11 +3,11 @@ import type { PageDocument } from 'contract/pages'
 import type { Log } from 'monitoring/log'
 import type { PageFile } from './content-folder'
 
-/** The texts of consents, each version with the words that it was first shown with. */
+/** The texts of consents. Each version keeps the words with which it was first shown. */
 interface ConsentTexts {
   /** The page to show: the file's, or the stored text when the file has other words under the same version. */
   approved(path: string, file: PageFile, now: Date): Promise<PageDocument>
-  /** Which files were not taken, a line `file:line: what` each. */
+  /** The refused files, a line `file:line: what` each. */
   problems(): string[]
 }
 
@@ -22,7 +22,7 @@ export const consentTexts = (db: Queries, log: Log): ConsentTexts => {
       const { document } = file
       const version = document.updatedAt ?? ''
       const { title, description = null, body } = document
-      await keepConsentText(db, { path, version, text: { title, description, body }, now })
+      await storeConsentText(db, { path, version, text: { title, description, body }, now })
       const stored = await findConsentText(db, path, version)
       const holds = !stored || wordsOf(stored) === wordsOf(document)
       if (holds) refused.delete(path)
@@ -40,7 +40,7 @@ export const consentTexts = (db: Queries, log: Log): ConsentTexts => {
   }
 }
 
-/** What is wrong with a consent whose words were changed under a version that customers have seen. */
+/** The problem of a consent whose words were changed under a version that customers have seen. */
 export const changedUnderVersion = ({ name, versionLine }: PageFile, version: string): string =>
   `${name}:${versionLine}: the words have changed, but updatedAt is still ${version}, under which customers have agreed to other words: give it the day of the change`
 
@@ -50,7 +50,7 @@ export const isChanged = async (db: Queries, path: string, { document }: PageFil
   return stored !== undefined && wordsOf(stored) !== wordsOf(document)
 }
 
-/** What a reader reads: another mark-up of the same words is the same text. */
+/** The words without mark-up: other mark-up of the same words is the same text. */
 const wordsOf = ({ title, body }: Pick<ConsentText, 'title' | 'body'>) =>
   `${title} ${body.replace(/<[^>]*>/g, ' ')}`.replace(/\s+/g, ' ').trim()
 
@@ -60,7 +60,7 @@ interface ConsentText {
   body: string
 }
 
-/** The text that this version of a consent has had first; undefined: nobody has seen this version yet. */
+/** The first text of this version of a consent; undefined if nobody has seen this version yet. */
 const findConsentText = async (
   db: Queries,
   path: string,
@@ -73,8 +73,8 @@ const findConsentText = async (
     .where('version', '=', version)
     .executeTakeFirst()
 
-/** Keeps the text of a version; one that another process has kept before stays. */
-const keepConsentText = async (
+/** Stores the text of a version, unless another process has stored one before. */
+const storeConsentText = async (
   db: Queries,
   { path, version, text, now }: { path: string; version: string; text: ConsentText; now: Date },
 ) => {

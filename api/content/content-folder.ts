@@ -18,10 +18,10 @@ export const consentPaths = ['/consent', '/autopay-agreement'] as const
 
 export const isConsent = (path: string): boolean => consentPaths.some((consent) => consent === path)
 
-/** What the folder says, at most a second older than its files. */
+/** The content of the folder, at most a second older than its files. */
 interface ContentFolder {
   site(now: Date): Site
-  /** Null: there is no valid `company.yaml`, and has not been. */
+  /** Null if `company.yaml` was never valid. */
   company(now: Date): Company | null
   logo(now: Date): Logo | null
   redirect(path: string, now: Date): PageRedirect | undefined
@@ -29,7 +29,7 @@ interface ContentFolder {
   page(path: string, now: Date): PageFile | undefined
   /** Whether there is a file for this page, also one that can't be used. */
   has(path: string, now: Date): boolean
-  /** What is wrong now, a line `file:line: what` each. */
+  /** The current problems, a line `file:line: what` each. */
   problems(now: Date): string[]
 }
 
@@ -40,30 +40,30 @@ export interface PageFile {
   versionLine: number
 }
 
-/** A file as it was last read. */
-interface Kept<Value> {
-  /** Of the version that was read. */
+/** The cached state of a file. */
+interface CachedFile<Value> {
+  /** Identifies the version that was read. */
   stamp: string
   /** The last valid version; undefined when there was none. */
   value: Value | undefined
-  /** What is wrong with the version that was read. */
+  /** The problems of the version that was read. */
   problems: readonly string[]
 }
 
 interface Snapshot {
-  site: Kept<Site>
-  company: Kept<Company | null>
-  logo: Kept<Logo | null>
-  redirects: Kept<ReadonlyMap<string, PageRedirect>>
-  pages: ReadonlyMap<string, Kept<PageFile>>
-  /** What is wrong with the folder itself. */
+  site: CachedFile<Site>
+  company: CachedFile<Company | null>
+  logo: CachedFile<Logo | null>
+  redirects: CachedFile<ReadonlyMap<string, PageRedirect>>
+  pages: ReadonlyMap<string, CachedFile<PageFile>>
+  /** The problems of the folder and its files. */
   problems: readonly string[]
 }
 
 const recheckMs = 1_000
 
 const unread = { stamp: 'unread', value: undefined, problems: [] }
-const nothing: Snapshot = {
+const emptySnapshot: Snapshot = {
   site: unread,
   company: unread,
   logo: unread,
@@ -79,15 +79,15 @@ const nothing: Snapshot = {
 export function openFolder(folder: string, log: Log): ContentFolder {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new ConfigError(`CONTENT_DIR: there is no folder ${folder}`)
-  const tell: Tell = (problems) =>
+  const logProblems: LogProblems = (problems) =>
     log.error({ problems }, 'content can not be used, the last valid version stays')
-  let snapshot = read(folder, nothing, tell)
+  let snapshot = read(folder, emptySnapshot, logProblems)
   let checkedAt = Number.NEGATIVE_INFINITY
 
   const at = (now: Date) => {
     if (Math.abs(now.getTime() - checkedAt) >= recheckMs) {
       checkedAt = now.getTime()
-      snapshot = read(folder, snapshot, tell)
+      snapshot = read(folder, snapshot, logProblems)
     }
     return snapshot
   }
@@ -109,25 +109,25 @@ export function openFolder(folder: string, log: Log): ContentFolder {
   }
 }
 
-type Tell = (problems: readonly string[]) => void
+type LogProblems = (problems: readonly string[]) => void
 
-function read(folder: string, before: Snapshot, tell: Tell): Snapshot {
+function read(folder: string, before: Snapshot, logProblems: LogProblems): Snapshot {
   let names: string[]
   try {
     names = namesIn(folder)
   } catch (error) {
     const problems = [`${folder}: ${inOneLine(error)}`]
-    if (before.problems[0] !== problems[0]) tell(problems)
+    if (before.problems[0] !== problems[0]) logProblems(problems)
     return { ...before, problems }
   }
 
-  /** `basis`: what else the value follows from; it is read again when that has changed. */
-  const kept = <Value>(
+  /** `basis`: other data on which the value depends. The file is read again when it has changed. */
+  const readCached = <Value>(
     name: string,
-    old: Kept<Value>,
+    old: CachedFile<Value>,
     parse: (bytes: Uint8Array<ArrayBuffer>) => Value,
     basis = '',
-  ): Kept<Value> => {
+  ): CachedFile<Value> => {
     let stamp = 'missing'
     try {
       const { mtimeMs, size } = statSync(join(folder, name))
@@ -137,14 +137,14 @@ function read(folder: string, before: Snapshot, tell: Tell): Snapshot {
     } catch (error) {
       if (stamp === old.stamp) return old
       const problems = mistakesOf(error).map((mistake) => asProblem(name, mistake))
-      tell(problems)
+      logProblems(problems)
       return { stamp, value: old.value, problems }
     }
   }
-  const absent = <Value>(value: Value): Kept<Value> => ({ stamp: 'absent', value, problems: [] })
+  const absent = <Value>(value: Value): CachedFile<Value> => ({ stamp: 'absent', value, problems: [] })
 
   const company = names.includes('company.yaml')
-    ? kept<Company | null>('company.yaml', before.company, (bytes) => parseCompany(textOf(bytes)))
+    ? readCached<Company | null>('company.yaml', before.company, (bytes) => parseCompany(textOf(bytes)))
     : absent(null)
   const logo = company.value?.logo
   const values = company.value?.values ?? {}
@@ -158,9 +158,9 @@ function read(folder: string, before: Snapshot, tell: Tell): Snapshot {
     const versionLine = lineAt(text, Math.max(0, text.search(/^[ \t]*updatedAt[ \t]*:/m)))
     return { name, document: withValues(page, values, text), versionLine }
   }
-  const pages = new Map<string, Kept<PageFile>>()
+  const pages = new Map<string, CachedFile<PageFile>>()
   const problems: string[] = []
-  // Of two files for one address the one in HTML comes first.
+  // If an address has two files, the HTML file is used.
   for (const name of [...names].sort()) {
     const path = pathOf(name)
     if (path === null) continue
@@ -169,21 +169,21 @@ function read(folder: string, before: Snapshot, tell: Tell): Snapshot {
     else
       pages.set(
         path,
-        kept(name, before.pages.get(path) ?? unread, parsedPage(name, path), `${name} ${basis}`),
+        readCached(name, before.pages.get(path) ?? unread, parsedPage(name, path), `${name} ${basis}`),
       )
   }
   const newProblems = problems.filter((problem) => !before.problems.includes(problem))
-  if (newProblems.length > 0) tell(newProblems)
+  if (newProblems.length > 0) logProblems(newProblems)
 
   return {
     company,
     logo:
       logo && 'file' in logo
-        ? kept<Logo | null>(logo.file, before.logo, (bytes) => parseLogo(logo.file, bytes), logo.file)
+        ? readCached<Logo | null>(logo.file, before.logo, (bytes) => parseLogo(logo.file, bytes), logo.file)
         : absent(null),
-    site: kept('site.json', before.site, (bytes) => parseSite(textOf(bytes))),
+    site: readCached('site.json', before.site, (bytes) => parseSite(textOf(bytes))),
     redirects: names.includes('redirects.json')
-      ? kept('redirects.json', before.redirects, (bytes) => parseRedirects(textOf(bytes)))
+      ? readCached('redirects.json', before.redirects, (bytes) => parseRedirects(textOf(bytes)))
       : absent(new Map()),
     pages,
     problems,
@@ -207,8 +207,8 @@ const inOneLine = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
 
 /**
- * The page with the company's values in the place of `{{name}}`. Throws a BadFile for names that `company.yaml` does not
- * have; `source` is the text of the page's file.
+ * Replaces `{{name}}` in a page by the company's values. Throws a BadFile for names that `company.yaml` does not have.
+ * `source` is the text of the page's file.
  */
 export const withValues = (page: PageDocument, values: CompanyValues, source: string): PageDocument => {
   const unknown = placeholdersIn(source).filter((name) => !Object.hasOwn(values, name))

@@ -18,9 +18,9 @@ export function contentRoutes(
   }: {
     content: Content
     features: readonly Feature[]
-    /** How many accounts the gateway takes in one payment; 1: the portal offers no payments for several. */
+    /** How many accounts one payment may have at the gateway. With 1 the portal offers no payments for several. */
     accountsAtOnce: number
-    /** What the gateway takes. */
+    /** The kinds of payment that the gateway accepts. */
     paymentKinds: readonly PaymentKind[]
     /** Whether all account numbers consist of digits. */
     areNumbersDigits: () => Promise<boolean>
@@ -47,7 +47,7 @@ export function contentRoutes(
   })
 }
 
-/** An SVG that is opened by itself is a document: these keep its scripts and links from doing anything. */
+/** An SVG that is opened by itself is a document: these headers disable its scripts and links. */
 const pictureHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

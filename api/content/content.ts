@@ -10,17 +10,17 @@ import { consentTexts } from './consent-texts'
 import { consentPaths, isConsent, openFolder } from './content-folder'
 import { type Logo, logoFolder } from './logo-file'
 
-/** The company's name and look, pages, menus and contacts, as its files are now. */
+/** The company's name and look, pages, menus and contacts, from the current files. */
 export interface Content {
-  /** All of base data but the features. */
+  /** Base data without the features. */
   baseData(): BaseData
   page(path: string): Promise<Page | undefined>
-  /** The logo of this name: the present one, or one that open pages may still show. */
+  /** The logo of this name: the current one, or an earlier one that open pages may still show. */
   logo(name: string): Logo | undefined
   letterCompany(): LetterCompany
   /** Compares the consents with their stored versions. */
   reviewConsents(): Promise<void>
-  /** What is wrong with the files, a line `file:line: what` each. */
+  /** The problems of the files, a line `file:line: what` each. */
   problems(): string[]
 }
 
@@ -38,7 +38,7 @@ export const openContent = ({ config, db, log, clock }: ContentOptions): Content
   const folder = openFolder(config.contentDir, log)
   const consents = consentTexts(db, log)
   const logos = new LRUCache<string, Logo>({ max: logosKept })
-  // A portal elsewhere can't serve the picture itself.
+  // A portal at another address can't serve the picture itself.
   const logoBase = config.apiPublicUrl === config.publicUrl ? '' : config.apiPublicUrl
 
   const presentLogo = () => {
@@ -85,7 +85,7 @@ export const openContent = ({ config, db, log, clock }: ContentOptions): Content
     letterCompany: () => letterCompanyOf(folder.company(clock()), config.siteTitle),
     problems() {
       const problems = [...folder.problems(clock()), ...consents.problems()]
-      // Shown by the next call.
+      // The next call returns its result.
       reviewConsents().catch((error: unknown) =>
         log.warn(errorFields(error), 'consents could not be compared'),
       )
@@ -94,7 +94,7 @@ export const openContent = ({ config, db, log, clock }: ContentOptions): Content
   }
 }
 
-/** `siteTitle` is the name of a company that has said nothing of itself. */
+/** `siteTitle` is the name of a company without `company.yaml`. */
 const letterCompanyOf = (company: Company | null, siteTitle: string): LetterCompany => {
   const plain = plainCompany(company?.name ?? siteTitle)
   const { greeting, signature, footer, texts } = company?.letters ?? plain

@@ -9,7 +9,7 @@ export interface Logo {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Of the API, and of a portal that embeds it. */
+/** The path of logos in the API, and in a portal that embeds it. */
 export const logoFolder = '/company-files/'
 
 const LARGEST = 200 * 1024
@@ -41,7 +41,7 @@ const kinds = [
   },
 ]
 
-/** Checks that the file is what its name says, and small. Throws a BadFile. */
+/** Checks that the file has the type of its name and is small. Throws a BadFile. */
 export const parseLogo = (name: string, bytes: Uint8Array<ArrayBuffer>): Logo => {
   const kind = kinds.find(({ endings }) => endings.test(name))
   if (!kind?.begins(Buffer.from(bytes).toString('latin1')))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { BadFile, lineAt } from './bad-file'
 import { parseYaml } from './yaml-text'
 
-/** What a page says of itself, in HTML and in Markdown. */
+/** The header of a page in HTML or Markdown. */
 const pageHeader = z.strictObject({
   title: z.string().min(1),
   description: z.string().optional(),
@@ -57,8 +57,8 @@ const markdown = new Marked({
 })
 
 /**
- * Parses a page in Markdown (GitHub's, with tables): front matter in YAML between two lines of `---`, then the body, in
- * which HTML may stand. Nothing in it is made safe: the portal sanitises pages. Throws a BadFile.
+ * Parses a page in Markdown (GitHub's, with tables): front matter in YAML between two lines of `---`, then the body,
+ * which may contain HTML. Does not sanitise: the portal sanitises pages. Throws a BadFile.
  */
 export function parseMarkdownPage(text: string): PageDocument {
   const [whole, yaml = ''] = FRONT_MATTER.exec(text) ?? []

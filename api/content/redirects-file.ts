@@ -23,21 +23,21 @@ const redirects = z.record(sitePath, redirect).superRefine((entries, context) =>
     else targets.set(portalPath, toPortalPath(url))
   }
   for (const path of Object.keys(entries)) {
-    const circle = circleOf(toPortalPath(path), targets)
-    if (circle?.length === 1) refuse(path, 'leads to itself')
-    else if (circle) refuse(path, `leads to itself by ${circle.slice(1).join(', ')}`)
+    const loop = loopOf(toPortalPath(path), targets)
+    if (loop?.length === 1) refuse(path, 'leads to itself')
+    else if (loop) refuse(path, `leads to itself by ${loop.slice(1).join(', ')}`)
   }
 })
 
-/** Parses `redirects.json`: targets by the path that the portal asks for. Throws a BadFile. */
+/** Parses `redirects.json`: targets by the path that the portal requests. Throws a BadFile. */
 export const parseRedirects = (text: string): ReadonlyMap<string, PageRedirect> =>
   new Map(
     Object.entries(parseYaml(text, redirects)).map(([path, target]) => [toPortalPath(path) ?? path, target]),
   )
 
 /**
- * What the portal asks for when this address is visited: decoded, without a slash at the end, query and hash. Null for an
- * address elsewhere, and for one that can't be decoded.
+ * The path that the portal requests for this address: decoded, without a slash at the end, query and hash. Null for an
+ * address of another site, and for one that can't be decoded.
  */
 const toPortalPath = (url: string): string | null => {
   if (!url.startsWith('/')) return null
@@ -50,8 +50,8 @@ const toPortalPath = (url: string): string | null => {
   }
 }
 
-/** The paths that are gone through from this one until it comes again; null where it does not. */
-const circleOf = (start: string | null, targets: ReadonlyMap<string, string | null>): string[] | null => {
+/** The paths of the redirect loop that begins here; null if there is none. */
+const loopOf = (start: string | null, targets: ReadonlyMap<string, string | null>): string[] | null => {
   const passed: string[] = []
   for (let path = start; path !== null && !passed.includes(path); path = targets.get(path) ?? null) {
     passed.push(path)

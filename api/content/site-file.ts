@@ -11,7 +11,7 @@ const isHttps = (text: string) => {
   return username === '' && password === ''
 }
 
-/** What the portal shows: it drops items with any other address. */
+/** An address that the portal shows. It drops items with any other address. */
 export const address = z.union(
   [sitePath, z.string().refine(isHttps)],
   'must be a path of the site or an https: address',
@@ -41,7 +41,7 @@ const site = baseData
   .strict()
 export type Site = z.output<typeof site>
 
-/** Where there is no valid `site.json`. */
+/** Used without a valid `site.json`. */
 export const emptySite: Site = {
   topMenu: [],
   footerMenu: [],

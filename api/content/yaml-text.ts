@@ -22,31 +22,31 @@ export const parseYaml = <Schema extends z.ZodType>(
     ...(textOnly ? { schema: 'failsafe' } : {}),
   })
   const lineOf = (position: number) => lines.linePos(position).line + firstLine - 1
-  // Those after the first follow from it.
+  // Later errors follow from the first.
   const [error] = document.errors
   if (error) throw new BadFile([{ line: lineOf(error.pos[0]), what: inOneLine(error.message) }])
   const parsed = schema.safeParse(document.toJS() ?? {})
   if (parsed.success) return parsed.data
   throw new BadFile(
-    parsed.error.issues.flatMap(complaintsOf).map(({ path, message }) => ({
+    parsed.error.issues.flatMap(schemaMistakesOf).map(({ path, message }) => ({
       line: lineOf(startOf(document, path)),
       what: [path.map(String).join('.'), message].filter(Boolean).join(': '),
     })),
   )
 }
 
-interface Complaint {
+interface SchemaMistake {
   path: readonly PropertyKey[]
   message: string
 }
 
-/** One for each key that is not known: zod names them together, at the place around them. */
-const complaintsOf = (issue: z.core.$ZodIssue): Complaint[] =>
+/** One mistake for each unknown key: zod reports them together, at the object that has them. */
+const schemaMistakesOf = (issue: z.core.$ZodIssue): SchemaMistake[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'there is no such key' }))
     : [issue]
 
-/** The position of the key or value at this path, or of the nearest one around it that there is. */
+/** The position of the key or value at this path, or of the nearest existing parent. */
 const startOf = (document: Document, path: readonly PropertyKey[]): number => {
   for (let length = path.length; length > 0; length -= 1) {
     const start = nodeStart(document, path.slice(0, length))
@@ -58,7 +58,7 @@ const startOf = (document: Document, path: readonly PropertyKey[]): number => {
 const nodeStart = (document: Document, path: readonly PropertyKey[]): number | undefined => {
   const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
   if (isMap(parent)) {
-    // A block begins a line after its key, and the key is what a reader looks for.
+    // A block begins a line after its key, and a reader looks for the key.
     const keys = parent.items.map(({ key }) => key).filter((key) => isScalar(key))
     return keys.find(({ value }) => String(value) === String(path.at(-1)))?.range?.[0]
   }

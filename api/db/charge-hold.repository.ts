@@ -5,9 +5,9 @@ import { readSetting, writeSetting } from './settings.repository'
 const key = 'charge_hold'
 
 const chargeHold = z.object({
-  /** A moment: what was paid after it may be missing in the database, which was restored. */
+  /** A moment: the restored database may lack payments that were made after it. */
   dataOf: z.iso.datetime(),
-  /** A moment: a charge that was stored before it may be at the gateway, whatever its state here. */
+  /** A moment: the gateway may have charges that were stored before it, whatever their state here. */
   heldAt: z.iso.datetime(),
 })
 
@@ -17,13 +17,13 @@ const chargeHold = z.object({
  */
 type ChargeHold = z.output<typeof chargeHold>
 
-/** Undefined: charges are made. */
+/** Undefined if charges are not on hold. */
 export const findChargeHold = async (db: Queries): Promise<ChargeHold | undefined> => {
   const value = await readSetting(db, key)
   return value === undefined ? undefined : chargeHold.parse(JSON.parse(value))
 }
 
-/** Holds charges. What a hold that stands already says of older data stays. Returns whether there was none. */
+/** Holds charges. Keeps the older `dataOf` of an existing hold. Returns whether there was no hold. */
 export const holdCharges = async (
   db: Queries,
   { dataOf, now }: { dataOf: string; now: Date },

@@ -30,8 +30,8 @@ const codeOf = (error: Error) => ('code' in error && typeof error.code === 'stri
 const damaged = /^SQLITE_(NOTADB|CORRUPT.*)$/
 
 /**
- * What to tell an operator of a database that can't be opened: a connection to PostgreSQL that failed, a file of SQLite
- * that is damaged. Undefined if that was not the error.
+ * Returns the message for an operator about a database that can't be opened: a failed connection to PostgreSQL, or a
+ * damaged file of SQLite. Undefined for other errors.
  */
 export const openingComplaint = (error: unknown, databaseUrl: string | undefined): string | undefined => {
   const code = error instanceof Error ? codeOf(error) : undefined
@@ -45,10 +45,10 @@ export const openingComplaint = (error: unknown, databaseUrl: string | undefined
     : undefined
 }
 
-/** A full disk, a file that can't be written, no free connection: nothing that waiting alone would help. */
+/** A full disk, a file that can't be written, no free connection: waiting alone does not help. */
 const needsOperator = /^(53...|SQLITE_(FULL|IOERR|CANTOPEN|READONLY).*)$/
 
-/** What to tell an operator who has typed a command; undefined for an error that is not of the database. */
+/** Returns the message for an operator who has typed a command; undefined if it is not an error of the database. */
 export const databaseComplaint = (error: unknown, databaseUrl: string | undefined): string | undefined => {
   const complaint = openingComplaint(error, databaseUrl)
   if (complaint !== undefined || !(error instanceof Error) || !isUnavailable(error)) return complaint

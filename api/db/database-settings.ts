@@ -19,7 +19,7 @@ export const databaseUrl = z
 function isReadable(text: string) {
   if (!URL.canParse(text)) return false
   const { username, password, pathname, hash } = new URL(text)
-  // After digits a password is taken for a port, and its rest for the path or the hash.
+  // `URL` takes a password that begins with digits for a port, and its rest for the path or the hash.
   return !pathname.includes('@') && hash === '' && isDecodable(username + password)
 }
 

@@ -30,8 +30,8 @@ export interface Database {
   dialect: DialectName
   /**
    * Runs the work in a transaction: BEGIN IMMEDIATE on SQLite, SERIALIZABLE on PostgreSQL unless `isolation` says
-   * otherwise. A transaction that another one got in the way of is retried, so the work must only query, and only through its
-   * `trx`. On SQLite a query through `db` inside it would deadlock.
+   * otherwise. A transaction is retried after a conflict with another one, so the work must only query, and only
+   * through its `trx`. On SQLite a query through `db` inside it would deadlock.
    */
   transaction<Result>(
     work: (trx: Queries) => Promise<Result>,
@@ -52,7 +52,7 @@ export interface DatabaseOptions {
   onIdleError?: (error: Error) => void
 }
 
-/** Whether there is a database, as far as that is known before it is opened: opening SQLite creates its file. */
+/** Returns whether SQLite's file exists, because opening it would create it. Always true for PostgreSQL. */
 export const databaseExists = ({
   databaseUrl,
   dataDir,
@@ -78,9 +78,9 @@ export const openDatabase = async ({
     transaction: (work, isolation = 'serializable') =>
       name === 'sqlite'
         ? db.transaction().execute(work)
-        : retryLost(
+        : retryConflicts(
             () => db.transaction().setIsolationLevel(isolation).execute(work),
-            isolation === 'serializable' ? [...lost, uniqueViolation] : lost,
+            isolation === 'serializable' ? [...conflictCodes, uniqueViolation] : conflictCodes,
           ),
     connections: () => dialect.connections(),
     close: () => db.destroy(),
@@ -90,14 +90,17 @@ export const openDatabase = async ({
 const attempts = 12
 const serializationFailure = '40001'
 const deadlock = '40P01'
-const lost = [serializationFailure, deadlock]
+const conflictCodes = [serializationFailure, deadlock]
 /**
- * A row that was inserted since the transaction's snapshot, which does not show it. The next attempt sees it
+ * A conflict with a row that was inserted after the transaction's snapshot. The next attempt sees the row
  * (postgresql.org/docs/current/mvcc-serialization-failure-handling.html).
  */
 const uniqueViolation = '23505'
 
-const retryLost = async <Result>(run: () => Promise<Result>, codes: readonly string[]): Promise<Result> => {
+const retryConflicts = async <Result>(
+  run: () => Promise<Result>,
+  codes: readonly string[],
+): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
@@ -111,7 +114,7 @@ const retryLost = async <Result>(run: () => Promise<Result>, codes: readonly str
 const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 
-/** The time of PostgreSQL's machine; null on SQLite, which has the time of this one. */
+/** The time of PostgreSQL's machine; null on SQLite, which runs on this machine. */
 export const databaseClock = async ({ db, dialect }: Database): Promise<Date | null> => {
   if (dialect === 'sqlite') return null
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
@@ -119,16 +122,16 @@ export const databaseClock = async ({ db, dialect }: Database): Promise<Date | n
 }
 
 /**
- * Until the transaction ends PostgreSQL reads no table as a whole where it has an index. Of a table that an
- * import has just filled it has no statistics, and would read all of it for each portion.
+ * Makes PostgreSQL prefer indexes to full scans until the transaction ends. Right after an import it has no statistics
+ * of the new rows, and would scan the whole table for each portion.
  */
-export const goByIndexes = async (trx: Queries, dialect: DialectName) => {
+export const preferIndexes = async (trx: Queries, dialect: DialectName) => {
   if (dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
 }
 
 /**
- * Moves SQLite's write-ahead log into the database and empties it: until it is written over, the log keeps values that
- * have been deleted since. Returns false while another process reads from it. PostgreSQL has nothing to do here.
+ * Moves SQLite's write-ahead log into the database and empties it: until it is overwritten, the log keeps deleted
+ * values. Returns false while another process reads from it. Does nothing on PostgreSQL.
  */
 export const emptyWriteAheadLog = async ({
   db,
@@ -139,9 +142,9 @@ export const emptyWriteAheadLog = async ({
   return rows.every(({ busy }) => busy === 0)
 }
 
-class NotToBeKept extends Error {}
+class RollBack extends Error {}
 
-/** More than a database keeps in memory before it writes, and than its free pages are likely to take. */
+/** More than a database buffers in memory, and more than its free pages are likely to hold. */
 const BYTES = 8 * 1024 * 1024
 
 const fill = (database: Database, trx: Queries) =>
@@ -160,9 +163,9 @@ export const tryToWrite = async (database: Database) => {
         trx,
       )
       await fill(database, trx)
-      throw new NotToBeKept()
+      throw new RollBack()
     }, 'read committed')
   } catch (error) {
-    if (!(error instanceof NotToBeKept)) throw error
+    if (!(error instanceof RollBack)) throw error
   }
 }

@@ -30,7 +30,7 @@ export const deleteInBatches = async (
       db,
     )
     if (rows.length === 0) return deleted
-    // The condition once more: a row may have been used since.
+    // Repeats the condition: a row may have been used since.
     const keys = sql.join(rows.map((row) => row.key))
     const { numAffectedRows = 0n } =
       await sql`delete from ${from} where ${keyName} in (${keys}) and ${moment} <= ${until}`.execute(db)

@@ -14,15 +14,15 @@ type Value = string | number | null | undefined
 /**
  * Rows as one parameter, as a SELECT with these columns:
  * `insert into t (a, b) ${jsonRows({ a: 'text', b: 'bigint' }, rows)}`, or
- * `update t set b = given.b from (${jsonRows(…)}) as given where t.a = given.a`. A statement with a parameter for each
- * value is another one for each number of rows, takes a megabyte once SQLite has prepared it, and Kysely makes an object
- * for each value.
+ * `update t set b = given.b from (${jsonRows(…)}) as given where t.a = given.a`. With a parameter for each value, the
+ * statement would differ for each number of rows and take a megabyte when SQLite has prepared it, and Kysely would make
+ * an object for each value.
  */
 export const jsonRows = <Name extends string>(
   columns: Readonly<Record<Name, ColumnType>>,
   rows: readonly { readonly [Column in Name]?: Value }[],
 ): RawBuilder<unknown> => {
-  // Of a literal with these keys, so there are no others.
+  // Callers pass literals, which have no other keys.
   const names: Name[] = []
   for (const name in columns) names.push(name)
   const values = rows.map((row) => names.map((name) => row[name] ?? null))

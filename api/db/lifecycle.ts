@@ -10,7 +10,7 @@ export type Lifecycles<Tables> = {
   readonly [Name in keyof Tables]: TableLifecycle<keyof Tables[Name] & string>
 }
 
-/** What keeps a table small. */
+/** How old rows are removed from a table. */
 type Retention<Column extends string> =
   /** By law, or as the books of the company. */
   | 'for good'
@@ -79,7 +79,7 @@ type Erasure<Column extends string> =
   /** The reason why rows stay, and the columns that code empties, so that nothing of the person is left. */
   | { stays: string; without?: readonly Column[]; countedAs?: ErasedCategory }
 
-/** What the log of destruction counts. */
+/** A category of records that the log of destruction counts. */
 interface ErasedCategory {
   /** Stored in the log. */
   key: string
@@ -94,7 +94,7 @@ export type ErasureByCode =
   | 'accountGrants'
   | 'autopaymentRuns'
 
-/** Why the copy of a customer's data hides a column, or the erasure leaves a table, where several have the same reason. */
+/** Shared reasons why the copy of a customer's data hides a column, or the erasure leaves a table. */
 export const forgeable = 'a hash that helps to forge what it is the hash of'
 export const accounting = 'accounting keeps it for five years (402-FZ, article 29; 54-FZ)'
 export const register = "the company's register, kept whether or not a customer has added the account"

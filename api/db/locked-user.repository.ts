@@ -1,8 +1,8 @@
 import type { Queries } from 'api/db/database'
 
 /**
- * An update that changes nothing but locks a customer's row until the transaction ends, on both databases; its caller
- * adds what to return.
+ * An update that changes nothing but locks a customer's row until the transaction ends, on both databases. The caller
+ * adds the columns to return.
  */
 export const lockedUser = (trx: Queries, id: string) =>
   trx
@@ -11,8 +11,8 @@ export const lockedUser = (trx: Queries, id: string) =>
     .where('id', '=', id)
 
 /**
- * Whether the customer is there and has not asked for deletion. It stays so until the transaction ends: a deletion waits
- * for it.
+ * Locks the customer and returns whether they exist and have not asked for deletion. A deletion waits until the
+ * transaction ends.
  */
 export const lockActiveCustomer = async (trx: Queries, userId: string): Promise<boolean> => {
   const locked = await lockedUser(trx, userId).returning('erase_at').executeTakeFirst()

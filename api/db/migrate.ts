@@ -14,8 +14,8 @@ const lockNumber = 7_120_431
 const longestMigrationMs = DAY
 
 /**
- * Migrates the open database, over a connection of its own for which the time limit of queries does not hold: a new index
- * of a large table takes minutes, as does the wait for another process that builds it. Throws as `migrate` does.
+ * Migrates the open database over a connection of its own without the time limit of queries: a new index of a large
+ * table takes minutes, and so does the wait for another process that builds it. Throws like `migrate`.
  */
 export const migrateWithoutTimeLimit = async (
   database: Database,
@@ -82,9 +82,9 @@ interface MigrationState {
   /** How many are done. */
   done: number
   pending: string[]
-  /** Done, and not of this version. */
+  /** Done, but unknown to this version. */
   unknown: string[]
-  /** Why this version must not run over the database, and what to do about it; null: it may. */
+  /** Why this version must not run over the database, and what to do; null if it may run. */
   refusal: { reason: string; advice: string } | null
 }
 
@@ -93,7 +93,7 @@ export const migrationState = async (
   { db }: Pick<Database, 'db'>,
   all: readonly Migration[] = migrations,
 ): Promise<MigrationState> => {
-  // Before the first migration there is no table of them.
+  // Before the first migration there is no table `migrations`.
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return stateOf(tables.some(({ name }) => name === 'migrations') ? await doneNames(db) : new Set(), all)
 }
@@ -110,7 +110,7 @@ const stateOf = (done: ReadonlySet<string>, all: readonly Migration[]): Migratio
   return { done: done.size, pending, unknown, refusal: refusalOf(ours, pending, unknown) }
 }
 
-/** Over the database of a newer version this one runs if all its migrations are done, and the others only expand. */
+/** This version runs over the database of a newer one if all its own migrations are done and the others only expand. */
 const refusalOf = (ours: string[], pending: string[], unknown: string[]): MigrationState['refusal'] => {
   const contracted = unknown.filter(contracts)
   if (contracted.length > 0)

@@ -39,5 +39,5 @@ export interface SchemaPart<Tables> {
   statements(text: RawBuilder<unknown>, dialect: DialectName): readonly RawBuilder<unknown>[]
 }
 
-/** Whether a version that does not know this migration could damage data, or fail: all that it knows of it is the name. */
+/** Whether an older version could fail or damage data after this migration. It knows only the name. */
 export const contracts = (name: string) => /^\d+-contract-/.test(name)

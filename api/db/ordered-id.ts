@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * A UUID of version 7 (RFC 9562): those of one moment stand side by side in an index. Rows by the hundred thousand with
- * random ids would touch a page of it each.
+ * Returns a UUID of version 7 (RFC 9562): ids of one moment are neighbours in an index. With random ids, each of a
+ * hundred thousand rows would touch another page.
  */
 export const orderedId = (): string => {
   const time = Date.now().toString(16).padStart(12, '0')

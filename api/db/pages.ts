@@ -2,7 +2,7 @@
 export const rowsAtOnce = 200
 
 interface Pages<Row, Place> {
-  /** Before all rows. */
+  /** The place before all rows. */
   start: Place
   /** The next rows after a place, in their order, at most `size`. */
   find(after: Place): Promise<readonly Row[]>
@@ -10,7 +10,7 @@ interface Pages<Row, Place> {
   size?: number
 }
 
-/** Rows page by page, each page read by the last row of the one before: a row added meanwhile moves no other. */
+/** Yields rows page by page. Each page begins after the last row of the previous one, so new rows shift nothing. */
 export async function* pagesOf<Row, Place>({
   start,
   find,
@@ -25,7 +25,7 @@ export async function* pagesOf<Row, Place>({
   }
 }
 
-/** Each page made into another one. */
+/** Converts each page. */
 export async function* mapPages<Row, Made>(
   pages: AsyncIterable<readonly Row[]>,
   make: (page: readonly Row[]) => Promise<readonly Made[]> | readonly Made[],

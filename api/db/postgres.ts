@@ -6,7 +6,7 @@ import { connectTimeoutMs } from './database-settings'
 
 const int8 = 20
 const numeric = 1700
-/** No transaction waits for anything but its queries. */
+/** The idle limit of a transaction. Transactions wait only for their queries. */
 const longestIdleMs = 60_000
 
 interface PostgresOptions {
@@ -42,7 +42,7 @@ export const postgresDialect = async ({
   })
   // Without a listener the process ends when the server drops an idle connection.
   pool.on('error', onIdleError)
-  // The same for one in use, whose query fails by itself.
+  // The same for a connection in use. Its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
   return Object.assign(new PostgresDialect({ pool: withoutSilent(pool) }), {
     connections: () => ({
@@ -55,8 +55,8 @@ export const postgresDialect = async ({
 
 /**
  * A pool that closes a connection after a query timeout. `pg` would return it to the pool, where the next query waits
- * for the lost answer. Connections that have been idle since before that query are as silent, most likely: a firewall
- * forgets all of them at once. They are closed, too, instead of costing a request each.
+ * for the lost answer. Also closes connections that have been idle since before that query, because a firewall usually
+ * forgets all of them at once and each would cost a request.
  */
 const withoutSilent = (pool: Pool): PostgresPool => {
   const guarded = new WeakMap<PoolClient, GuardedClient>()

@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Queries } from './database'
 
-/** Stands for a value while the query is built. */
-class Place {
+/** Replaces a value while the query is built. */
+class Placeholder {
   readonly name: string
 
   constructor(name: string) {
@@ -18,14 +18,14 @@ export const preparedQuery = <Values extends Record<string, string>, Row>(
   build: (db: Queries, values: Values) => Compilable<Row>,
 ): ((db: Queries, values: Values) => Promise<Row[]>) => {
   const prepared = new WeakMap<Queries, CompiledQuery<Row>>()
-  const places = new Proxy({}, { get: (_, name) => new Place(String(name)) })
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
   return async (db, values) => {
     // To the query builder a placeholder is a value like any other.
-    const query = prepared.get(db) ?? build(db, places as Values).compile()
+    const query = prepared.get(db) ?? build(db, placeholders as Values).compile()
     prepared.set(db, query)
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Place ? values[parameter.name] : parameter,
+      parameter instanceof Placeholder ? values[parameter.name] : parameter,
     )
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }

@@ -11,7 +11,7 @@ interface RowTrigger {
   work: RawBuilder<unknown>
 }
 
-/** The statements that create a trigger which runs for each row. Nothing of it is user input. */
+/** Returns the statements that create a trigger for each row. The arguments must not contain user input. */
 export const rowTrigger = (
   dialect: DialectName,
   { name, event, table, when, work }: RowTrigger,

@@ -17,8 +17,8 @@ import { dataDirError } from 'process/settings'
 import type { ConnectionCounts, CountedDialect } from './counted-dialect'
 
 /**
- * Leaves out what locks rows (FOR UPDATE, SKIP LOCKED) and only PostgreSQL has: on SQLite one transaction writes at a
- * time, so that no row is ever locked by another.
+ * Leaves out row locks (FOR UPDATE, SKIP LOCKED), which only PostgreSQL has: SQLite has one writing transaction at a
+ * time, so no other one ever locks a row.
  */
 class SqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode) {
@@ -29,12 +29,12 @@ class SqliteCompiler extends SqliteQueryCompiler {
 }
 
 /** How long the process blocks on another process's write; after that the wait is asynchronous. */
-const standStillMs = 20
+const blockingWaitMs = 20
 const maxCachedStatements = 300
-/** Longer ones are for hundreds of rows, seldom the same twice, and take a megabyte each once they are prepared. */
+/** In characters. Longer statements are for hundreds of rows, rarely repeat, and take a megabyte each when prepared. */
 const longestCachedStatement = 4_000
 /** How long queries may run in a row before the driver yields to the event loop. */
-const ownTurnMs = 10
+const maxTurnMs = 10
 
 /**
  * SQLite for Kysely. Unlike Kysely's own dialect it begins transactions IMMEDIATE (a deferred one fails midway when two
@@ -44,7 +44,7 @@ const ownTurnMs = 10
 export const sqliteDialect = (dataDir: string, timeoutMs: number): CountedDialect =>
   sqliteFileDialect(() => openFile(dataDir, timeoutMs), timeoutMs)
 
-/** The same over a file that `open` opens. */
+/** Like `sqliteDialect`, with a file that `open` opens. */
 export const sqliteFileDialect = (open: () => Promise<File>, timeoutMs: number): CountedDialect => {
   const driver = new SqliteFileDriver(open, timeoutMs)
   return {
@@ -67,14 +67,14 @@ const openFile = async (dataDir: string, timeoutMs: number): Promise<File> => {
   } catch (error) {
     throw dataDirError(error, dataDir)
   }
-  // A server on PostgreSQL does without the driver in memory.
+  // Imported only here: a server on PostgreSQL does not load the driver.
   const { default: Sqlite } = await import('better-sqlite3')
-  const file = new Sqlite(path, { timeout: standStillMs })
-  await whenFree(timeoutMs, () => {
+  const file = new Sqlite(path, { timeout: blockingWaitMs })
+  await retryWhileBusy(timeoutMs, () => {
     if (file.pragma('journal_mode', { simple: true }) !== 'wal') file.pragma('journal_mode = WAL')
   })
   file.pragma('synchronous = FULL')
-  // Overwrites what is deleted, for those who get hold of the file later.
+  // Overwrites deleted data, so that a stolen file does not have it.
   file.pragma('secure_delete = ON')
   file.pragma('foreign_keys = ON')
   return file
@@ -86,7 +86,7 @@ const isBusy = (error: unknown) =>
   typeof error.code === 'string' &&
   error.code.startsWith('SQLITE_BUSY')
 
-const whenFree = async <Result>(timeoutMs: number, work: () => Result): Promise<Result> => {
+const retryWhileBusy = async <Result>(timeoutMs: number, work: () => Result): Promise<Result> => {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     try {
@@ -105,7 +105,7 @@ class SqliteFileDriver implements Driver {
   #queue: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
   #turnBeganAt = 0
-  /** Who has the connection, and who waits for it. */
+  /** How many callers have the connection or wait for it. */
   #inLine = 0
 
   constructor(open: () => Promise<File>, timeoutMs: number) {
@@ -126,14 +126,14 @@ class SqliteFileDriver implements Driver {
     })
     await before
     this.#release = release
-    await this.#letOthersHaveTheirTurn()
+    await this.#yieldAfterTurn()
     if (!this.#connection) throw new Error('The database is not open')
     return this.#connection
   }
 
   /** better-sqlite3 is synchronous: a series of awaited queries would never yield to the event loop. */
-  async #letOthersHaveTheirTurn() {
-    if (performance.now() - this.#turnBeganAt < ownTurnMs) return
+  async #yieldAfterTurn() {
+    if (performance.now() - this.#turnBeganAt < maxTurnMs) return
     await nextTurn()
     this.#turnBeganAt = performance.now()
   }
@@ -186,15 +186,15 @@ class SqliteFileConnection implements DatabaseConnection {
     const isCached = sql.length <= longestCachedStatement
     const statement = isCached ? this.#statements.memo(sql) : this.#file.prepare(sql)
     if (statement.reader) {
-      // Only Kysely knows the shape of the rows.
-      const rows = (await whenFree(this.#timeoutMs, () => statement.all(parameters))) as Row[]
+      // The driver does not know the type of the rows.
+      const rows = (await retryWhileBusy(this.#timeoutMs, () => statement.all(parameters))) as Row[]
       return { rows }
     }
-    const { changes } = await whenFree(this.#timeoutMs, () => statement.run(parameters))
+    const { changes } = await retryWhileBusy(this.#timeoutMs, () => statement.run(parameters))
     return { numAffectedRows: BigInt(changes), rows: [] }
   }
 
-  /** Kysely asks for the method; nothing here streams. */
+  /** Required by Kysely's interface. */
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming is not supported')
   }

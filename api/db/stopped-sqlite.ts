@@ -10,8 +10,8 @@ export interface StoppedSqlite {
 }
 
 /**
- * Opens an SQLite file that no process has open, and keeps others away until it is closed: in WAL mode every connection
- * holds a lock for as long as it is open, whether or not it writes. Throws SQLITE_BUSY where one is.
+ * Opens an SQLite file that no process has open, and locks it until it is closed. Throws SQLITE_BUSY if another
+ * connection is open: in WAL mode every open connection holds a lock, even if it does not write.
  */
 export const openStoppedSqlite = async (path: string): Promise<StoppedSqlite> => {
   const file = new Sqlite(path, { fileMustExist: true, timeout: 0 })

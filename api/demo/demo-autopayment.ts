@@ -7,7 +7,7 @@ import type { DemoAutopayment, DemoInvoice, DemoPayment, DemoRun } from './demo-
 
 const card = { number: '2202474301322987', title: 'Мир •• 2987' }
 
-/** The number of the garage's bills: one whose payment bound the card, three charged, one opted out of. */
+/** The number of the garage's bills since the card was saved, with the bill of that payment. */
 const billsSinceBound = 7
 const optedOutBill = 4
 

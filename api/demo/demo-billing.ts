@@ -43,7 +43,7 @@ interface Planned {
   day: string
   amount: number
   refused?: boolean
-  /** The saved card, where it pays. */
+  /** Set if the saved card pays. */
   by?: 'card' | 'autopayment'
 }
 
@@ -176,13 +176,13 @@ function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: re
 
 interface Month {
   invoice: DemoInvoice
-  /** What was paid before the next bill. */
+  /** The amount that was paid before the next bill. */
   paidInTime: number
 }
 
 /**
- * What has been paid for each bill: all payments before the next bill, and the parts of later payments that settled its
- * debt.
+ * Adds to each bill the amount paid for it: all payments before the next bill, and the parts of later payments that
+ * settled its debt.
  */
 function withPaid(history: readonly Month[]): DemoInvoice[] {
   return history.map(({ invoice, paidInTime }, index) => {

@@ -6,7 +6,7 @@ import { chargesOf } from './demo-charges'
 import { billedAsOf } from './demo-meters'
 import { type DemoServiceId, demoServices, tariffIn } from './demo-tariffs'
 
-/** Thousandths of the unit a month for each person, where people live; otherwise for the place. */
+/** Thousandths of the unit a month, for each resident, or for the place if it has none. */
 const norms: Partial<Record<DemoServiceId, number>> = {
   coldWater: 4_560,
   hotWater: 3_190,
@@ -15,15 +15,15 @@ const norms: Partial<Record<DemoServiceId, number>> = {
   power: 40_000,
 }
 
-/** What a metered service is charged for where neither a reading nor an average counts, thousandths of the unit. */
+/** The volume of a metered service without a reading or an average, thousandths of the unit. */
 export const normOf = ({ consumption, residents }: DemoAccountStory, metered: MeteredService): number => {
   const billedAs = billedAsOf(consumption, metered)
   return (billedAs ? (norms[billedAs] ?? 0) : 0) * (residents ?? 1)
 }
 
 /**
- * What the demo company charges from month to month: by the readings of its meters, otherwise by what such accounts use.
- * `today` is a day; what is charged does not depend on it.
+ * The monthly charges of the demo company: by the readings of its meters, otherwise by the usage of such accounts.
+ * `today` is a day; the charges do not depend on it.
  */
 export function demoChargeRules(today: string): ChargeRules {
   const stories = new Map(demoAccountStories(today).map((story) => [story.account, story]))

@@ -17,7 +17,7 @@ interface Used {
   service: DemoServiceId
   /** In thousandths of the unit, as a meter shows them. */
   thousandths: number
-  /** How it is counted, where it is not as usual. */
+  /** The method, if it is not the usual one. */
   method?: CountingMethod
   /** The refunded share of the charge. */
   outageShare?: number
@@ -101,8 +101,8 @@ export const usedIn = (story: DemoAccountStory, period: string): ReadonlyMap<Dem
 type Counted = Pick<CountedVolumes, 'charged' | 'corrected'>
 
 /**
- * The lines of an account's bill for a period, without services that were not used. What the account's meters have
- * counted stands for what it would have used.
+ * The lines of an account's bill for a period, without services that were not used. Volumes of the account's meters
+ * replace the invented usage.
  */
 export function chargesOf(
   story: DemoAccountStory,
@@ -135,7 +135,7 @@ export function chargesOf(
   })
 }
 
-/** Kopecks for a volume, and what of them is given back. */
+/** Kopecks for a volume, and the part of them that is given back. */
 const priced = ({ service, outageShare }: Used, period: string, thousandths: number) => {
   const charged = Math.round((thousandths * tariffIn(period, demoServices[service])) / 1000)
   return { charged, reduction: outageShare ? Math.round(charged * outageShare) : 0 }

@@ -42,7 +42,7 @@ export function demoCustomers(today: string): DemoCustomer[] {
       password: demoPassword,
       createdAt: `${firstMonth}-20T14:15:22.000Z`,
       emailVerifiedAt: `${firstMonth}-20T14:20:03.000Z`,
-      // Both are of one payee and always in debt: they can be paid at once.
+      // Both have one payee and always a debt: they can be paid together.
       accounts: [
         { account: ninaFlat, isDefault: true, addedAt: `${firstMonth}-20T14:23:45.000Z` },
         { account: ninaRoom, isDefault: false, addedAt: `${firstMonth}-20T14:31:09.000Z` },
@@ -62,7 +62,7 @@ export function demoCustomers(today: string): DemoCustomer[] {
   ]
 }
 
-/** What Anna lets Oleg do with her accounts: a right each. */
+/** Anna's grants to Oleg, each with one right. */
 export function demoGrants(today: string): DemoGrant[] {
   const acceptedAt = `${addMonths(today.slice(0, 7), -25)}-22T18:05:00.000Z`
   const grant: Omit<DemoGrant, 'id' | 'account'> = {

@@ -43,12 +43,12 @@ export const meterKinds: Record<Consumption, readonly MeterKind[]> = {
   telecom: [],
 }
 
-/** What a zone is billed as by itself; undefined for a meter that the demo company has not put up. */
+/** The service that a zone is billed as; undefined for a meter that the demo company does not have. */
 export const billedAsOf = (consumption: Consumption, { service, zone }: MeteredService) =>
   meterKinds[consumption].find((one) => one.service === service)?.zones.find((one) => one.zone === zone)
     ?.billedAs
 
-/** What goes down the drain is what came from the taps. */
+/** The volume of drains is the volume of these services. */
 const drained: readonly DemoServiceId[] = ['coldWater', 'hotWater']
 
 /** Whether a service of the bill is counted by this zone, alone or with others. */

@@ -69,7 +69,7 @@ export interface DemoInvoice {
   /** The sum of the lines' totals. */
   charged: number
   penalty: number
-  /** What makes the penalty up. */
+  /** The days that add up to the penalty. */
   penaltyDays: PenaltyDays[]
   /** Paid so far, including later payments of its debt. */
   paid: number

@@ -14,7 +14,7 @@ import {
   updateGrant,
 } from './grants.repository'
 
-/** Stops what pays for an account that its customer may not pay any more; see `AccountHooks`. */
+/** Stops the autopayments of a customer for an account that they may not pay any more; see `AccountHooks`. */
 export type StopPaying = AccountHooks['accountRemoved']
 
 export interface EndingGrants {
@@ -26,8 +26,8 @@ export interface EndingGrants {
 type AfterCommit = () => Promise<void>
 
 /**
- * Ends open grants, whose account is locked, with what pays by them. A letter tells the holders of active ones, unless they
- * have left themselves. Returns what is to be done after the commit.
+ * Ends open grants and their autopayments. The caller has locked the account. Holders of active grants get a letter,
+ * unless they have left themselves. Returns a function to call after the commit.
  */
 export const endGrants = async (
   trx: Queries,
@@ -50,7 +50,7 @@ export const endGrants = async (
   }
 }
 
-/** Ends what has lapsed on an account, which is locked. */
+/** Ends the lapsed grants of an account. The caller has locked it. */
 export const endLapsed = async (
   trx: Queries,
   account: string,
@@ -66,11 +66,13 @@ export const endLapsed = async (
   )
 }
 
-/** Stops what pays for an account that a customer no longer owns; without an owner all its grants end, too. */
+/**
+ * Stops the autopayments of a customer who no longer owns an account. Without another owner, also ends all its grants.
+ */
 export const withoutLastOwner =
   (stopPaying: StopPaying, site: FamilySite): StopPaying =>
   async (trx: Queries, own: OwnAccount, now: Date) => {
-    // Of two owners who leave at once, the second sees that the first has left.
+    // If two owners leave at once, the second sees that the first has left.
     await lockAccount(trx, own.account)
     const stopped = await stopPaying(trx, own, now)
     const others = (await findOwners(trx, own.account)).filter(({ id }) => id !== own.userId)
@@ -83,8 +85,8 @@ export const withoutLastOwner =
   }
 
 /**
- * Ends an open grant for an operator. Returns its account and what is to be done after the commit; null: there is no such
- * grant, or it has ended.
+ * Ends an open grant for an operator. Returns its account and a function to call after the commit; null if there is no
+ * such grant, or it has ended.
  */
 export const endGrantByHand = async (trx: Queries, ending: EndingGrants, id: string) => {
   const unlockedGrant = await findGrant(trx, id)
@@ -96,7 +98,7 @@ export const endGrantByHand = async (trx: Queries, ending: EndingGrants, id: str
 }
 
 /**
- * Ends the grants of the accounts that this customer, who is being erased, is the last owner of. Returns what is to be done
+ * Ends the grants of all accounts whose last owner is this customer, who is being erased. Returns a function to call
  * after the commit.
  */
 export const endGrantsOfErased = async (

@@ -4,7 +4,7 @@ import { maskEmail } from 'format/email'
 import type { z } from 'zod'
 import { type GrantRow, isOpen } from './grants.repository'
 
-/** A grant as owners see it. One whose time is over has expired, whether or not the worker has ended it. */
+/** A grant as owners see it. It counts as expired from its last moment on, even before the worker has ended it. */
 export const grantView = (row: GrantRow, now: Date): z.input<typeof grant> => {
   const { id, account, label, until, createdAt, lapsesAt, holderName } = row
   const status = hasLapsed(row, now) ? 'expired' : row.status

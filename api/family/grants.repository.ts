@@ -3,7 +3,7 @@ import type { Tables } from 'api/db/tables'
 import type { GrantStatus } from 'contract/family'
 import type { Insertable, Updateable } from 'kysely'
 
-/** The statuses that something can still become of. */
+/** The statuses that are not final. */
 const openStatuses = ['invited', 'waiting', 'active'] as const satisfies readonly GrantStatus[]
 export const isOpen = (status: GrantStatus): boolean => openStatuses.some((open) => open === status)
 
@@ -88,7 +88,7 @@ export const updateGrant = async (
   await trx.updateTable('account_grants').set(changes).where('id', '=', id).execute()
 }
 
-/** Locks who may see the account until the transaction ends. Returns the address, or null for an unknown account. */
+/** Locks the list of people who may see the account. Returns the address, or null for an unknown account. */
 export const lockAccount = async (trx: Queries, account: string): Promise<string | null> =>
   (
     await trx
@@ -108,7 +108,7 @@ export const findAddress = async (db: Queries, account: string): Promise<string 
       .executeTakeFirst()
   )?.address ?? null
 
-/** The owners of the account, in the order in which they have added it. */
+/** The owners of the account, ordered by when they added it. */
 export const findOwners = (db: Queries, account: string) =>
   db
     .selectFrom('customer_accounts')

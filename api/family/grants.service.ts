@@ -34,8 +34,8 @@ import {
 import type { FamilyDeps } from './invitations.service'
 import { earlier, endOfDay, validForMs } from './invitations.service'
 
-/** How long the list has what has ended. */
-const listedForMs = 90 * DAY
+/** How long the list shows ended grants. */
+const showEndedMs = 90 * DAY
 
 interface Mailed {
   id: string
@@ -44,13 +44,13 @@ interface Mailed {
   now: Date
 }
 
-/** What becomes of invitations, and who has access to an account. */
+/** Accepts, declines, confirms, lists and ends invitations and grants. */
 export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs }: FamilyDeps) => {
   const { db } = database
   const ending = (now: Date) => ({ stopPaying, site: config, now })
 
   /** Throws FamilyError (`invitation_over`, `wrong_code`). */
-  const invited = async (
+  const findInvitation = async (
     trx: Queries,
     { id, code, now }: Omit<Mailed, 'visitor'>,
     statuses: readonly GrantRow['status'][],
@@ -62,8 +62,11 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
     return grant
   }
 
-  /** Counts a code that is tried; a right one does not count. */
-  const counted = async <Result>({ visitor, now }: Mailed, work: () => Promise<Result>): Promise<Result> => {
+  /** Counts a tried code for the limit; a right one does not count. */
+  const limitCodes = async <Result>(
+    { visitor, now }: Mailed,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
     await limiter.admit(uses, now)
     const result = await work()
@@ -71,8 +74,8 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
     return result
   }
 
-  /** Runs with the account of a grant locked. */
-  const locked = async <Result>(
+  /** Locks the account of a grant and runs the work. */
+  const withLockedAccount = async <Result>(
     id: string,
     work: (trx: Queries) => Promise<{ result: Result; afterCommit?: () => Promise<void> }>,
     missing: 'not_found' | 'invitation_over',
@@ -88,7 +91,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
     return done.result
   }
 
-  const tellOwners = async (trx: Queries, grant: GrantRow, who: string, isWaiting: boolean, now: Date) => {
+  const notifyOwners = async (trx: Queries, grant: GrantRow, who: string, isWaiting: boolean, now: Date) => {
     const { account } = grant
     for (const { id, email, ownTitle, eraseAt } of await findOwners(trx, account)) {
       if (eraseAt !== null) continue
@@ -109,12 +112,12 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
   }
 
   return {
-    /** Who has the account. Throws FamilyError (`not_found`) for anybody but its owners. */
+    /** Lists the people with access to an account. Throws FamilyError (`not_found`) for anybody but its owners. */
     async list({ userId, account, now }: { userId: string; account: string; now: Date }) {
       const access = await findAccess(db, { userId, account, now })
       if (!access?.isOwner) throw new FamilyError('not_found')
       const owners = await findOwners(db, account)
-      const endedSince = new Date(now.getTime() - listedForMs).toISOString()
+      const endedSince = new Date(now.getTime() - showEndedMs).toISOString()
       const grants = await findGrantsOf(db, { account, endedSince })
       return {
         owners: owners.map(({ id, name, addedAt }) => ({
@@ -129,10 +132,10 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
       }
     },
 
-    /** What the invitation is to; changes nothing. Throws FamilyError (`invitation_over`, `wrong_code`). */
+    /** Shows an invitation without accepting it. Throws FamilyError (`invitation_over`, `wrong_code`). */
     preview: (mailed: Mailed) =>
-      counted(mailed, async () => {
-        const grant = await invited(db, mailed, ['invited', 'waiting'])
+      limitCodes(mailed, async () => {
+        const grant = await findInvitation(db, mailed, ['invited', 'waiting'])
         const address = await findAddress(db, grant.account)
         return {
           ...(grant.inviterName !== null && { from: maskPayer(grant.inviterName) }),
@@ -149,15 +152,15 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
      * (`invitation_over`, `wrong_code`, `own_account`, `already_accepted`).
      */
     accept: ({ customer, ...mailed }: Mailed & { customer: Customer }) =>
-      counted(mailed, () =>
-        locked(
+      limitCodes(mailed, () =>
+        withLockedAccount(
           mailed.id,
           async (trx) => {
             const { now } = mailed
             const before = await findGrant(trx, mailed.id)
             if (before?.userId === customer.id && isOpen(before.status) && !hasLapsed(before, now))
               throw new FamilyError('already_accepted')
-            const grant = await invited(trx, mailed, ['invited'])
+            const grant = await findInvitation(trx, mailed, ['invited'])
             const { account } = grant
             const afterCommit = await endLapsed(trx, account, ending(now))
             const access = await findAccess(trx, { userId: customer.id, account, now })
@@ -176,7 +179,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
             })
             if (isInvited) await activate(trx, grant, customer.id, now)
             const who = `${maskPayer(customer.name)}, ${maskEmail(customer.email)}`
-            await tellOwners(trx, grant, who, !isInvited, now)
+            await notifyOwners(trx, grant, who, !isInvited, now)
             if (!isInvited) {
               const letter = accessWaitingLetter(config, { account })
               await enqueueLetter(trx, {
@@ -197,11 +200,11 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
 
     /** Throws FamilyError (`invitation_over`, `wrong_code`). */
     decline: (mailed: Mailed) =>
-      counted(mailed, () =>
-        locked(
+      limitCodes(mailed, () =>
+        withLockedAccount(
           mailed.id,
           async (trx) => {
-            const grant = await invited(trx, mailed, ['invited', 'waiting'])
+            const grant = await findInvitation(trx, mailed, ['invited', 'waiting'])
             return {
               result: undefined,
               afterCommit: await endGrants(trx, ending(mailed.now), [grant], 'declined'),
@@ -213,7 +216,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
 
     /** Throws FamilyError (`not_found`, `not_waiting`) and AccessRefused. */
     confirm: ({ userId, id, now }: { userId: string; id: string; now: Date }) =>
-      locked(
+      withLockedAccount(
         id,
         async (trx) => {
           const grant = await findGrant(trx, id)
@@ -237,9 +240,9 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
         'not_found',
       ),
 
-    /** By an owner, or by the customer who has it; ending what has ended changes nothing. Throws like `confirm`. */
+    /** Ends a grant, for an owner or its holder. Does nothing if it has ended. Throws like `confirm`. */
     end: ({ userId, id, now }: { userId: string; id: string; now: Date }) =>
-      locked(
+      withLockedAccount(
         id,
         async (trx) => {
           const grant = await findGrant(trx, id)

@@ -1,4 +1,4 @@
-/** Access to accounts that owners let others have. Other domains import only from here. */
+/** Access to accounts that owners give to other customers. Other domains import only from here. */
 export {
   type EndingGrants,
   endGrantByHand,

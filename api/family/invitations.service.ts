@@ -30,12 +30,12 @@ export interface FamilyDeps {
   wakeJobs: () => void
 }
 
-/** How long an invitation can be accepted, and an accepted one be confirmed. */
+/** How long an invitation can be accepted, and how long an accepted one can be confirmed. */
 export const validForMs = 7 * DAY
 
 interface NewInvitation {
   customer: Customer
-  /** The token of the session that asks. */
+  /** The token of the session that makes the call. */
   session: string
   account: string
   readings: boolean
@@ -51,7 +51,7 @@ interface NewInvitation {
 
 const storedAnswer = z.object({ data: grant, sealedCode: z.string() })
 
-/** Invitations of owners to others. */
+/** Creates invitations of owners to other people. */
 export const invitationsService = ({ config, database, limiter, stopPaying, wakeJobs }: FamilyDeps) => {
   const { db } = database
 
@@ -163,7 +163,7 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
   }
 }
 
-/** When a last day is over; null: there is none. */
+/** The moment after a last day; null without a last day. */
 export const endOfDay = (day: string | null, timeZone: string): string | null =>
   day === null ? null : startOfDay(addDays(day, 1), timeZone).toISOString()
 
@@ -176,7 +176,7 @@ const tagBytes = 16
 
 const cipherKey = (key: string) => createHash('sha256').update(`sealed by the key of a form: ${key}`).digest()
 
-/** Seals a text by an idempotency key, which is not stored: only a repeat of the request can open it. */
+/** Encrypts a text with an idempotency key, which is not stored: only a repeat of the request can decrypt it. */
 const sealByKey = (text: string, key: string): string => {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, cipherKey(key), nonce)
@@ -184,7 +184,7 @@ const sealByKey = (text: string, key: string): string => {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Throws for another key. */
+/** Decrypts a text of `sealByKey`. Throws for another key. */
 const openByKey = (sealed: string, key: string): string => {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(algorithm, cipherKey(key), bytes.subarray(0, nonceBytes))

@@ -4,12 +4,12 @@ import { endLapsed, type StopPaying } from './end-grants'
 import type { FamilySite } from './family.letters'
 import { findLapsed, lockAccount } from './grants.repository'
 
-/** Then other steps have their turn. */
-const mostARound = 100
+/** The maximum for one run: other steps wait for it. */
+const maxARound = 100
 
 /**
- * The step that ends grants and invitations whose time is over, with what pays by them. Nobody sees an account by them from
- * that moment on, whether or not this step has run.
+ * The step that ends expired grants and invitations, and the autopayments of such grants. A grant gives no access after
+ * its last moment, even before this step has run.
  */
 export const lapseGrantsStep = ({
   database,
@@ -25,7 +25,7 @@ export const lapseGrantsStep = ({
   name: 'lapsed access',
   async run(wake) {
     const now = clock()
-    const lapsed = await findLapsed(database.db, now.toISOString(), mostARound)
+    const lapsed = await findLapsed(database.db, now.toISOString(), maxARound)
     for (const account of new Set(lapsed.map((grant) => grant.account))) {
       const afterCommit = await database.transaction(async (trx) => {
         await lockAccount(trx, account)
@@ -33,6 +33,6 @@ export const lapseGrantsStep = ({
       }, 'read committed')
       await afterCommit()
     }
-    if (lapsed.length === mostARound) wake()
+    if (lapsed.length === maxARound) wake()
   },
 })

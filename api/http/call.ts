@@ -8,8 +8,8 @@ import type { Visitor } from './visitor'
 type BodyOf<Name extends EndpointName> =
   EndpointOf<Name> extends { body: infer Body extends z.ZodType } ? Body : z.ZodUndefined
 
-/** The contract's `Confirmation` as it was read. */
-type ReadConfirmation = Confirmation & { displayedBalances: readonly (Kopecks | null)[] }
+/** The contract's `Confirmation` after parsing. */
+type ParsedConfirmation = Confirmation & { displayedBalances: readonly (Kopecks | null)[] }
 
 /** A parsed and validated request to one endpoint. */
 export type Call<Name extends EndpointName> = {
@@ -24,9 +24,9 @@ export type Call<Name extends EndpointName> = {
   (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
   // Empty when the request has none.
   (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey: string } : object) &
-  (EndpointOf<Name> extends { confirmable: true } ? ReadConfirmation : object)
+  (EndpointOf<Name> extends { confirmable: true } ? ParsedConfirmation : object)
 
-/** What a handler returns: the answer; undefined where that has no body; pieces for a document of any size. */
+/** The result of a handler: the answer, undefined for an answer without a body, or pieces of a document of any size. */
 export type Reply<Name extends EndpointName> =
   EndpointOf<Name> extends { streamed: true }
     ? AsyncIterable<string>

@@ -10,7 +10,7 @@ export interface ApiRequest {
   body: ReadableStream<Uint8Array> | string | null
 }
 
-/** A finished answer; or one of any size, whose body comes while it is read. */
+/** A complete answer, or one of any size with a body as a stream. */
 export interface ApiAnswer<Body = string | null> {
   status: number
   headers: Record<string, string>
@@ -40,7 +40,7 @@ export const asResponse = ({
   body,
 }: ApiAnswer<string | ReadableStream<Uint8Array> | null>): Response => new Response(body, { status, headers })
 
-/** The id of a request as the portal sends it, for the log; a new one where there is none. */
+/** The id of a request for the log, as the portal sends it, or a new one. */
 export const requestIdOf = ({ headers }: Pick<ApiRequest, 'headers'>): string => {
   const header = headers.get('x-request-id')
   return header && /^[\w.-]{1,64}$/.test(header) ? header : randomUUID()

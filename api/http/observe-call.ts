@@ -12,14 +12,14 @@ export interface ObserverOptions {
   log: Log
   /** Whether a request comes from a portal: only a portal may name the visitor's address. */
   isFromPortal(request: ApiRequest): boolean
-  /** Whether the session's cookie is Secure: where the API has an https address. */
+  /** Whether the session's cookie is Secure: if the API has an https address. */
   secureCookies: boolean
   /** Writes a log line for each request; a portal that embeds this API writes its own. */
   logRequests: boolean
   metrics: Pick<ApiMetrics, 'callEnded'>
 }
 
-/** What a request is for, by the contract: for the log and the metrics. */
+/** The endpoint of a request, for the log and the metrics. */
 export interface CalledEndpoint {
   name: EndpointName | 'unknown'
   path: string
@@ -28,7 +28,7 @@ export interface CalledEndpoint {
 /** May throw: a Refusal, or any error. */
 type Respond<Body> = (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>
 
-/** Answers calls, with a problem where one fails, and tells traces, log and metrics of it. */
+/** Answers calls, turns errors into problems, and records traces, log lines and metrics. */
 export const createCallObserver = ({
   log,
   isFromPortal,
@@ -60,10 +60,10 @@ export const createCallObserver = ({
     answer.headers['x-request-id'] = requestId
     const setCookie = cookies.setCookie()
     if (setCookie) answer.headers['set-cookie'] = setCookie
-    const took = performance.now() - started
-    metrics.callEnded(name, answer.status, took / 1_000)
+    const durationMs = performance.now() - started
+    metrics.callEnded(name, answer.status, durationMs / 1_000)
     if (logRequests) {
-      const ms = Math.round(took)
+      const ms = Math.round(durationMs)
       const traceId = activeTraceId()
       const traced = traceId === undefined ? {} : { traceId }
       log.info({ requestId, ...traced, method: request.method, path, status: answer.status, ms }, 'request')
@@ -71,7 +71,7 @@ export const createCallObserver = ({
     return answer
   }
 
-  /** Within a span: of the portal's trace, where a portal has sent the request. */
+  /** Answers within a span, which joins the portal's trace if a portal has sent the request. */
   return <Body>(
     request: ApiRequest,
     called: CalledEndpoint,

@@ -16,15 +16,15 @@ const place = z.tuple([
 export const writeCursor = ({ at, id }: PagePlace): string =>
   Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
-/** The place that the cursor of a query names. Throws a 422 refusal for anything that `writeCursor` has not written. */
+/** Parses the cursor of a query. Throws a 422 refusal for anything that `writeCursor` has not written. */
 export const readCursor = (cursor: string | undefined): PagePlace | undefined => {
   if (cursor === undefined) return undefined
-  const read = place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
-  if (!read.success) throw fieldsRefused({ cursor: ['Такой страницы нет. Откройте список сначала.'] })
-  return { at: read.data[0], id: read.data[1] }
+  const result = place.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
+  if (!result.success) throw fieldsRefused({ cursor: ['Такой страницы нет. Откройте список сначала.'] })
+  return { at: result.data[0], id: result.data[1] }
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

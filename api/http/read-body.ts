@@ -1,7 +1,7 @@
 import { Refusal } from 'api/refusal'
 import type { ApiRequest } from './exchange'
 
-/** The bytes of a stream; null when they are more than `maxBytes`. The rest is not read then. */
+/** Reads the bytes of a stream. Stops and returns null if they are more than `maxBytes`. */
 export const readAtMost = async (
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -23,7 +23,7 @@ export const readAtMost = async (
 
 const maxBytes = 64 * 1024
 
-/** The body of a request. Throws a 413 refusal above 64 KiB, whatever Content-Length says. */
+/** Reads the body of a request. Throws a 413 refusal above 64 KiB, whatever Content-Length says. */
 export const readBytes = async (request: ApiRequest): Promise<Uint8Array> => {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
   if (!request.body) return new Uint8Array()

@@ -7,25 +7,25 @@ import { z } from 'zod'
 import type { ApiRequest } from './exchange'
 import { readJson, refuseNul } from './read-body'
 
-/** What the caller sends with a call of any endpoint, before its types are known. */
+/** The input of a call to any endpoint, before the types of its endpoint apply. */
 export interface Input {
   query: unknown
-  /** Empty where the endpoint takes none, or an optional one is missing. */
+  /** Empty if the endpoint takes no key, or an optional key is missing. */
   idempotencyKey: string
-  /** False where the endpoint takes no confirmation. */
+  /** False if the endpoint takes no confirmation. */
   confirmed: boolean
-  /** Null where a number is missing or none. */
+  /** Null for a missing or invalid number. */
   displayedBalances: readonly (Kopecks | null)[]
   body: unknown
 }
 
-/** Throws a Refusal for what the contract does not allow. */
+/** Parses the input of a call. Throws a Refusal if the contract does not allow it. */
 export const readInput = async (request: ApiRequest, endpoint: Endpoint): Promise<Input> => ({
   query: readQuery(endpoint, queryOf(request)),
   idempotencyKey: keyOf(endpoint, request),
   confirmed: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
   displayedBalances: displayedBalancesOf(request),
-  body: endpoint.body && checked(endpoint.body, await readJson(request)),
+  body: endpoint.body && parseInput(endpoint.body, await readJson(request)),
 })
 
 const queryOf = ({ url }: ApiRequest) => {
@@ -40,7 +40,7 @@ const readQuery = (endpoint: Endpoint, parameters: URLSearchParams): unknown => 
   // A GET form sends its empty fields, too.
   const isLeftEmpty = ([name, value]: [string, string]) =>
     value === '' && shape[name] !== undefined && z.safeParse(shape[name], undefined).success
-  return checked(endpoint.query, Object.fromEntries([...parameters].filter((pair) => !isLeftEmpty(pair))))
+  return parseInput(endpoint.query, Object.fromEntries([...parameters].filter((pair) => !isLeftEmpty(pair))))
 }
 
 const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {
@@ -75,7 +75,7 @@ const checkedKey = (header: string): string => {
 }
 
 /** Parses a value by a schema. Throws a 422 refusal with the errors by field. */
-const checked = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+const parseInput = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const result = z.safeParse(schema, value, { error: ownWords })
   if (result.success) return result.data
   throw refusalOf(result.error)
@@ -85,14 +85,14 @@ const refusalOf = (error: z.ZodError): Refusal => {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.')
-    const said = errors[field] ?? []
-    if (field && !said.includes(issue.message)) errors[field] = [...said, issue.message]
+    const messages = errors[field] ?? []
+    if (field && !messages.includes(issue.message)) errors[field] = [...messages, issue.message]
   }
   return Object.keys(errors).length > 0
     ? fieldsRefused(errors)
     : new Refusal(422, { message: 'Запрос заполнен неверно.' })
 }
 
-/** Used where a schema has no words of its own. */
+/** Messages for schemas without their own. */
 const ownWords: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'Заполните это поле.' : 'Неверное значение.'

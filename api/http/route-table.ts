@@ -14,7 +14,7 @@ export const createRouteTable = <Target>() => {
       router.add(endpoint.method, honoPath(endpoint), target)
     },
 
-    /** The endpoint and the decoded id of its path; the id is empty where the path has none. */
+    /** The endpoint and the decoded id of its path; the id is empty if the path has none. */
     find({ method, path }: Pick<InProcessRequest, 'method' | 'path'>): { target: Target; id: string } | null {
       const [pathname = ''] = path.split('?', 1)
       const [[matches] = []] = router.match(method, pathname)

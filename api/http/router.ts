@@ -33,9 +33,9 @@ export interface Router<Customer> {
   hono: Hono<Environment>
   /** Answers a request from the same process, without a web Request, Response or stream. */
   ask(request: InProcessRequest): Promise<ApiAnswer>
-  /** For anybody. */
+  /** Registers a call for anybody. */
   open<Name extends OpenEndpoint>(name: Name, handler: (call: Call<Name>) => Promise<Reply<Name>>): void
-  /** For signed-in customers; anybody else gets 401 before the request is judged. */
+  /** Registers a call for signed-in customers. Anybody else gets 401 before the request is checked. */
   forCustomer<Name extends CustomerEndpoint>(
     name: Name,
     handler: (call: Call<Name> & SignedIn<Customer>) => Promise<Reply<Name>>,
@@ -47,7 +47,7 @@ type OpenEndpoint = Exclude<EndpointName, CustomerEndpoint>
 // Hono's constraint needs a type; an interface does not fit.
 type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }
 
-/** The call of any endpoint, before its types are known. */
+/** A call to any endpoint, before the types of its endpoint apply. */
 interface AnyCall extends Input {
   now: Date
   visitor: Visitor
@@ -57,11 +57,11 @@ interface AnyCall extends Input {
 
 interface SignedIn<Customer> {
   customer: Customer
-  /** The token of the session that asks. */
+  /** The token of the session that makes the call. */
   session: string
 }
 
-/** What a domain does for a call. */
+/** Handles a call in a domain. */
 type CallHandler<Caller = object> = (call: AnyCall & Caller) => Promise<unknown>
 
 /** Answers a request to one endpoint. `address`: of the connection. */
@@ -73,9 +73,9 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
   const { clock, log, authenticate, isFromPortal, checkAnswers } = options
   const hono = new Hono<Environment>()
   const inProcess = createRouteTable<EndpointHandler<string | null>>()
-  const observed = createCallObserver(options)
+  const observeCall = createCallObserver(options)
 
-  /** `identify` gives what the handler learns of who asks, or refuses; nothing of the request is judged before it. */
+  /** `identify` returns the caller for the handler, or throws a refusal. It runs before any check of the request. */
   const addRoute = <Caller>(
     name: EndpointName,
     identify: (cookies: CookieJar, now: Date) => Promise<Caller>,
@@ -87,7 +87,7 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
         answerOf: (reply: unknown, requestId: string) => Promise<ApiAnswer<Body>>,
       ): EndpointHandler<Body | string | null> =>
       (request, id, address) =>
-        observed(request, { name, path: endpoint.path }, async (cookies, requestId) => {
+        observeCall(request, { name, path: endpoint.path }, async (cookies, requestId) => {
           // Hono runs GET handlers for HEAD, and some of them change data.
           if (request.method !== endpoint.method) throw notFound()
           const now = clock()
@@ -103,7 +103,7 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
       hono.on(endpoint.method, honoPath(endpoint), async ({ req, env }) =>
         asResponse(await handler(req.raw, req.param('id') ?? '', env?.incoming?.socket?.remoteAddress)),
       )
-    // From the same process, too, a streamed answer comes by fetch.
+    // Requests from the same process also use fetch for a streamed answer.
     if (endpoint.streamed) {
       serveOverHttp(endpointHandler((reply, requestId) => streamedAnswer(endpoint, reply, requestId)))
       return
@@ -134,13 +134,13 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
     const apiRequest = asApiRequest(request)
     return route
       ? route.target(apiRequest, route.id)
-      : observed(apiRequest, unknownEndpoint, () => Promise.reject(notFound()))
+      : observeCall(apiRequest, unknownEndpoint, () => Promise.reject(notFound()))
   }
 
-  const failing = async (request: Request, error: unknown) =>
-    asResponse(await observed(request, unknownEndpoint, () => Promise.reject(error)))
-  hono.notFound(({ req }) => failing(req.raw, notFound()))
-  hono.onError((error, { req }) => failing(req.raw, error))
+  const answerFailure = async (request: Request, error: unknown) =>
+    asResponse(await observeCall(request, unknownEndpoint, () => Promise.reject(error)))
+  hono.notFound(({ req }) => answerFailure(req.raw, notFound()))
+  hono.onError((error, { req }) => answerFailure(req.raw, error))
 
   function open<Name extends OpenEndpoint>(
     name: Name,
@@ -168,8 +168,9 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
 }
 
 /**
- * The pieces as the body of an answer, read only as fast as they are taken. A piece that fails breaks the body off. Reads
- * the first piece before it resolves, and throws what that throws: an answer that has not begun can still be refused.
+ * Converts pieces to the body of an answer, read only as fast as the client takes them. An error of a later piece
+ * breaks the body off. Reads the first piece before it resolves, and throws its error: then the answer can still be a
+ * refusal.
  */
 export const streamedBody = async (
   pieces: AsyncIterable<string>,

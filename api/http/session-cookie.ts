@@ -13,7 +13,7 @@ export interface CookieJar {
   setCookie(): string | undefined
 }
 
-/** `secure`: a browser would send it over https alone; a portal keeps it, whichever way it asks. */
+/** `secure`: browsers would send the cookie only over https; a portal sends it in any case. */
 export const openCookieJar = (request: ApiRequest, { secure }: { secure: boolean }): CookieJar => {
   const session = parse(request.headers.get('cookie') ?? '', name)[name] || null
   let outgoing: string | undefined

@@ -10,12 +10,12 @@ export interface Visitor {
   device: string | null
   /** The portal's random cookie for the browser. */
   deviceId: string | null
-  /** The id of the request, as the portal and the logs have it. */
+  /** The id of the request in the portal and the logs. */
   requestId: string
 }
 
 interface Sender {
-  /** Of the connection; undefined for a request from the same process. */
+  /** The address of the connection; undefined for a request from the same process. */
   connectionAddress: string | undefined
   /** Only a portal is trusted to name the visitor's address. */
   isPortal: boolean
@@ -30,7 +30,7 @@ export const visitorOf = (
   address:
     [isPortal ? headers.get('x-forwarded-for')?.trim() : undefined, connectionAddress].find(isAddress) ??
     null,
-  device: named(cut(headers.get('x-device'), 100)),
+  device: knownDevice(cut(headers.get('x-device'), 100)),
   deviceId: cut(headers.get('x-device-id'), 100),
 })
 
@@ -45,7 +45,7 @@ export const addressBehind = (
       .get('x-forwarded-for')
       ?.split(',')
       .map((address) => withoutPort(address.trim())) ?? []
-  // Each proxy appends the address of its client, so the nearest comes last.
+  // Each proxy appends the address of its client, so the nearest is last.
   const way = [...(proxies > 0 ? forwarded.slice(-proxies) : []), connectionAddress].filter(isAddress)
   return way[0] ?? null
 }
@@ -54,8 +54,8 @@ const isAddress = (text: string | undefined): text is string => text !== undefin
 
 const cut = (text: string | null, length: number) => text?.trim().slice(0, length) || null
 
-/** The portal always says something. */
-const named = (device: string | null) => (device === 'Unknown' ? null : device)
+/** The portal sends `Unknown` for a device that it can't recognize. */
+const knownDevice = (device: string | null) => (device === 'Unknown' ? null : device)
 
 /**
  * The key of limits by address: a whole IPv4 address, or the /64 of an IPv6 address, which belongs to one household.

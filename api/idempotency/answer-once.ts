@@ -35,25 +35,25 @@ export const answerOnce = async <Answer>(
 ): Promise<Answer> => {
   if (request.key === '') return effect(null)
   const claim = claimOf(request)
-  const answered = async () => {
+  const findAnswer = async () => {
     const stored = await findKey(db, claim)
     if (stored && stored.bodyHash !== claim.bodyHash) throw new IdempotencyMismatch()
     return stored
   }
-  const before = await answered()
+  const before = await findAnswer()
   if (before) return read(before.answer)
   try {
     return await effect(claim)
   } catch (error) {
     // A concurrent request with the same key may have succeeded and caused this error.
-    const meanwhile = await answered()
+    const meanwhile = await findAnswer()
     if (meanwhile) return read(meanwhile.answer)
     throw error
   }
 }
 
 /**
- * Call it in the transaction of the effect. Throws, and so rolls back, when a concurrent request has claimed the key.
+ * Claims the key in the transaction of the effect. Throws, and so rolls back, if a concurrent request has claimed it.
  */
 export const claimKey = async (trx: Queries, claim: KeyClaim | null) => {
   if (claim && !(await insertKey(trx, claim))) throw new ClaimedMeanwhile()

@@ -26,7 +26,9 @@ const tooManyCodes =
   'Слишком много неверных кодов. Введите запасной код или войдите с устройства, с которого уже входили.'
 const tooManyPayments = 'Слишком много платежей подряд.'
 
-/** Of several that are reached the first one here has the word: a new password resets the limits of an account alone. */
+/**
+ * If several limits are reached, the first one here gives the message: a new password does not reset limits by address.
+ */
 const ownWords: readonly (readonly [LimitName, string])[] = [
   ['loginPerAddress', addressLockedOut],
   ['loginPerAccountAndAddress', lockedOut],

@@ -5,7 +5,7 @@ import { LimitReached } from './limit-reached'
 import { countUses, forgetWindows, giveBackUses, type LimitWindow, openWindows } from './limits.repository'
 import type { LimitName, LimitRules } from './rules'
 
-/** A use to be limited: the name of the limit, and by what it is counted. */
+/** A use to be limited: the name of the limit, and the values by which it is counted. */
 export interface LimitedUse {
   limit: LimitName
   by: readonly string[]
@@ -20,8 +20,8 @@ interface LimitCount {
 /** Rate limits, shared by all replicas through the database. */
 export interface Limiter {
   /**
-   * Counts one use of each limit, or throws LimitReached and counts none. Also with concurrent uses no more than the
-   * rule's `max` pass in one window.
+   * Counts one use of each limit, or throws LimitReached and counts none. Concurrent uses do not exceed the rule's
+   * `max` in one window.
    */
   admit(uses: readonly LimitedUse[], now: Date): Promise<void>
   /** Counts one use of each limit, also above the limit. */
@@ -30,14 +30,14 @@ export interface Limiter {
   isReached(uses: readonly LimitedUse[], now: Date): Promise<boolean>
   /** The counts in the windows that have not ended. */
   countsOf(uses: readonly LimitedUse[], now: Date): Promise<LimitCount[]>
-  /** Takes counted uses back, after a rightful one. Not to be called inside a transaction. */
+  /** Uncounts uses that turned out to be rightful. Not to be called inside a transaction. */
   giveBack(uses: readonly LimitedUse[]): Promise<void>
   /** Resets the counts. Not to be called inside a transaction. */
   forget(uses: readonly LimitedUse[]): Promise<void>
 }
 
 export const createLimiter = (database: Database, rules: LimitRules): Limiter => {
-  const limited = (uses: readonly LimitedUse[]) =>
+  const usesWithRules = (uses: readonly LimitedUse[]) =>
     uses.map((use) => ({ key: keyOf(use), rule: rules[use.limit] }))
 
   // Transactions are retried after a deadlock.
@@ -45,7 +45,7 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
     database.transaction((trx) => giveBackUses(trx, keys), 'read committed')
 
   const maxOf = (uses: readonly LimitedUse[]) => {
-    const max = new Map(limited(uses).map(({ key, rule }) => [key, rule.max]))
+    const max = new Map(usesWithRules(uses).map(({ key, rule }) => [key, rule.max]))
     return (key: string) => max.get(key) ?? 0
   }
 
@@ -56,8 +56,8 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
   }
 
   /** Counts the uses and returns their windows. */
-  const counted = (uses: readonly LimitedUse[], now: Date) => {
-    const windows = limited(uses).map(({ key, rule }) => ({
+  const countInWindows = (uses: readonly LimitedUse[], now: Date) => {
+    const windows = usesWithRules(uses).map(({ key, rule }) => ({
       key,
       windowEndsAt: new Date(now.getTime() + rule.minutes * MINUTE).toISOString(),
     }))
@@ -69,14 +69,14 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
       const full = await fullWindows(uses, now)
       if (full.length > 0) throw limitReached(uses, full, now)
       const max = maxOf(uses)
-      const over = (await counted(uses, now)).filter(({ key, count }) => count > max(key))
+      const over = (await countInWindows(uses, now)).filter(({ key, count }) => count > max(key))
       if (over.length === 0) return
       // A rejected use must not use up limits that others share.
       await giveBack(uses.map(keyOf))
       throw limitReached(uses, over, now)
     },
     async count(uses, now) {
-      await counted(uses, now)
+      await countInWindows(uses, now)
     },
     isReached: async (uses, now) => (await fullWindows(uses, now)).length > 0,
     async countsOf(uses, now) {
@@ -107,7 +107,7 @@ const limitReached = (uses: readonly LimitedUse[], full: readonly LimitWindow[],
   )
 }
 
-/** For `catch`, where what was counted could not be carried out: it does not count then. Throws the error again. */
+/** A handler for `catch`: uncounts uses whose work could not be done, and throws the error again. */
 export const releaseOnError =
   (limiter: Pick<Limiter, 'giveBack'>, uses: readonly LimitedUse[]) =>
   async (error: unknown): Promise<never> => {

@@ -29,7 +29,7 @@ export const defaultLimits = {
   accountProofsPerCustomerAndAccount: { max: 10, minutes: 60 },
   // After so many wrong answers, from any customers, the account is under attack.
   wrongProofsPerAccount: { max: 50, minutes: 24 * 60 },
-  // Of one customer who takes an account off the list and adds it again.
+  // For a customer who removes an account from the list and adds it again.
   noticesOfAddition: { max: 3, minutes: 24 * 60 },
   accountProofsPerCustomerUnderAttack: { max: 5, minutes: 24 * 60 },
   payChecksPerAddress: { max: 400, minutes: 15 },

@@ -14,7 +14,7 @@ export type LetterBlock = string | { button: LetterLink } | { link: LetterLink }
 /** The content of a letter, in reading order; customers' values need no escaping. */
 interface LetterContent<Kind extends LetterKind> {
   kind: Kind
-  /** What the first paragraph tells, for a company that writes it in words of its own. */
+  /** The facts of the first paragraph, for a company that writes its own words. */
   facts: LetterFacts<Kind>
   subject: string
   heading: string
@@ -70,7 +70,7 @@ function asHtml(
     if ('button' in block) return button(addressOf(site, block.button.path), block.button.label, accent)
     return paragraph(anchor(addressOf(site, block.link.path), block.link.label, accent))
   })
-  // What a list of letters shows beside the subject, instead of the greeting.
+  // Mail programs show it beside the subject, instead of the greeting.
   const preview = blocks.find((block) => typeof block === 'string') ?? ''
   const [first = '', ...others] = signature.map(oneLine)
   const signed = [anchor(addressOf(site, '/'), first, accent), ...others.map(escapeHtml)]

@@ -17,7 +17,7 @@ const fileName = ({ createdAt, kind, messageId }: MailMessage) => {
   return `${time}-${kind.replace(/[^a-z0-9-]+/gi, '-')}-${mark}.eml`
 }
 
-/** Tells whose a file is, without the id: its address may be one that the customer never confirmed. */
+/** Marks the customer of a file without the id. The address is not enough: the customer may never have confirmed it. */
 const customerMark = (id: string) => createHash('sha256').update(id).digest('hex')
 
 async function writeWhole(path: string, bytes: Buffer) {
@@ -37,7 +37,7 @@ async function writeWhole(path: string, bytes: Buffer) {
   }
 }
 
-/** Null where there is no such file or folder. */
+/** Null if there is no such file or folder. */
 const ifThere = async <Content>(read: Promise<Content>): Promise<Content | null> => {
   try {
     return await read
@@ -48,9 +48,9 @@ const ifThere = async <Content>(read: Promise<Content>): Promise<Content | null>
 }
 
 const isLetter = (name: string) => name.endsWith('.eml')
-/** What a process that was killed while it wrote a letter leaves. */
+/** The file of a process that was killed while it wrote a letter. */
 const isUnfinished = (name: string) => /\.eml\..+\.tmp$/.test(name)
-/** Longer than any letter is being written. */
+/** Longer than the writing of any letter takes. */
 const abandonedMs = HOUR
 
 const lettersIn = async (folder: string): Promise<string[]> => {
@@ -58,7 +58,7 @@ const lettersIn = async (folder: string): Promise<string[]> => {
   return names.filter((name) => isLetter(name) || isUnfinished(name)).map((name) => join(folder, name))
 }
 
-/** The headers up to their end, or of a letter that breaks off in them its whole lines: half an address is another's. */
+/** The headers of a letter. If it breaks off in them, only whole lines: half an address may be another person's. */
 const headersOf = (letter: string) => {
   const end = letter.indexOf('\r\n\r\n')
   const isWhole = end >= 0
@@ -70,7 +70,7 @@ const isAbandoned = async (path: string): Promise<boolean> => {
   return file !== null && file.mtimeMs < Date.now() - abandonedMs
 }
 
-/** Whether a letter's file is the customer's, or an old one that breaks off too early to tell whose it is. */
+/** Whether a file is a letter to the customer, or an old one that breaks off before its recipient. */
 const isToForget = async (path: string, { id, addresses }: MailedCustomer): Promise<boolean> => {
   // Another process may have removed it meanwhile.
   const letter = await ifThere(readFile(path, 'utf8'))

@@ -1,6 +1,6 @@
 /**
- * Each kind of letter with the facts that the first paragraph of its text tells. A company that writes this paragraph
- * itself names all of them as `{{fact}}`, in words of its own, so that no letter loses what it is sent for.
+ * Each kind of letter with the facts in the first paragraph of its text. A company that writes this paragraph itself
+ * has to use all of them as `{{fact}}`, so that no letter loses its message.
  */
 export const letterFacts = {
   verification: [],

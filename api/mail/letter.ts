@@ -13,7 +13,7 @@ export interface Letter {
 /** The site that sends the letter. Links are built on `publicUrl`, never on data of a request. */
 export interface LetterSite {
   publicUrl: string
-  /** How letters look that are written now; the company may change it while the server runs. */
+  /** The company for a letter that is written now; its files may change while the server runs. */
   company(): LetterCompany
 }
 
@@ -27,7 +27,7 @@ export interface LetterCompany {
   greeting: string
   /** Lines under the letter, without the site's address. */
   signature: readonly string[]
-  /** The last paragraph: that nobody reads answers, unless the company says something else. */
+  /** The last paragraph. By default it says that nobody reads answers. */
   footer: string
   /** The company's own words for some kinds of letters; `{{fact}}` stands for a fact of the letter. */
   texts: Readonly<Partial<Record<LetterKind, OwnWords>>>
@@ -39,7 +39,7 @@ export interface OwnWords {
   intro?: string | undefined
 }
 
-/** The letters of a company that has said nothing but its name. */
+/** The letters of a company with only a name. */
 export const plainCompany = (name: string): LetterCompany => ({
   name,
   shortName: name,
@@ -53,7 +53,7 @@ export const plainCompany = (name: string): LetterCompany => ({
 /** The end of a sentence. */
 export const callUs = 'позвоните или напишите нам: контакты есть внизу каждой страницы сайта.'
 
-/** In the company's time zone: nobody is woken by a letter that no act of theirs has caused. */
+/** In the company's time zone. Letters without a cause in the customer's own actions must not wake anybody. */
 const fromHour = 10
 
 /** When a day's letters may be written. */

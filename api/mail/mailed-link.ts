@@ -20,7 +20,7 @@ export function durationInWords(ms: number): string {
 export const validity = ({ validForMs }: MailedLink) =>
   `Ссылка действует ${durationInWords(validForMs)} и срабатывает один раз.`
 
-/** What an address carries that opens something by itself: its id and a code; only the hash of the code is stored. */
+/** The id and the code of an address that needs no sign-in; only the hash of the code is stored. */
 export interface SecretLink {
   id: string
   code: string

@@ -15,9 +15,9 @@ export interface MailMessage {
   createdAt: Date
   /** Further headers. */
   headers?: Readonly<Record<string, string>>
-  /** The id of the request that led to it; null where none did. */
+  /** The id of the request that caused the letter; null without one. */
   requestId: string | null
-  /** The customer that it is for; null for anybody else. For what the mailer keeps, and never sent. */
+  /** The customer of the letter; null for other people. The mailer may store it, and never sends it. */
   userId: string | null
 }
 
@@ -34,8 +34,7 @@ export interface Mailer {
    */
   send(message: MailMessage): Promise<void>
   /**
-   * Deletes what the mailer itself keeps of the customer's letters, whatever their address, and of all letters to the
-   * addresses. Absent where it keeps nothing.
+   * Deletes the mailer's own copies of all letters to the customer or to these addresses. Absent if it keeps no copies.
    */
   forget?(customer: MailedCustomer): Promise<void>
 }
@@ -56,12 +55,12 @@ export interface MailSender {
   domain: string
 }
 
-const named = /^"?(?<name>[^"<>\p{Cc}\u2028\u2029]*?)"?\s*<(?<address>[^<>]+)>$/u
+const namedAddress = /^"?(?<name>[^"<>\p{Cc}\u2028\u2029]*?)"?\s*<(?<address>[^<>]+)>$/u
 const parts = /^(?<mailbox>[^\s@<>()[\]\\,;:"\p{Cc}]+)@(?<domain>[^\s@<>()[\]\\,;:"\p{Cc}]+)$/u
 
 /** Reads `Name <address>` or an address; null for anything else. A domain in Cyrillic gets its ASCII form. */
 export function readSender(text: string): MailSender | null {
-  const { name = '', address = text } = named.exec(text.trim())?.groups ?? {}
+  const { name = '', address = text } = namedAddress.exec(text.trim())?.groups ?? {}
   const { mailbox, domain: written = '' } = parts.exec(address.trim())?.groups ?? {}
   const domain = domainToASCII(written)
   if (mailbox === undefined || domain === '') return null
@@ -71,9 +70,9 @@ export function readSender(text: string): MailSender | null {
 const BREAKS = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * The headers and the envelope for the MIME builder. Addresses are passed as such, not as text to parse, so that a
- * comma can't make two of one. Only letters that customers turn on have List-Unsubscribe: others answer an act of the
- * customer or warn of a charge, and none is sent to a list. Throws when a value contains a line break.
+ * The headers and the envelope for the MIME builder. Addresses are passed as objects, not as text to parse, so that a
+ * comma can't make two of one. Only letters that customers turn on have List-Unsubscribe: other letters answer an
+ * action of the customer or warn of a charge. Throws when a value contains a line break.
  */
 export function mailerHeaders({
   from,

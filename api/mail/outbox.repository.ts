@@ -7,23 +7,23 @@ import { MINUTE } from 'format/durations'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Letter } from './letter'
 
-/** A claimed letter. `attempts` includes this claim and tells it from later ones. */
+/** A claimed letter. `attempts` includes this claim and identifies it. */
 export type ClaimedLetter = Selectable<Tables['outbox']>
 
 interface NewLetter {
   to: string
   letter: Letter
-  /** The customer that it is for; null for anybody else. The letter is deleted with the customer. */
+  /** The customer of the letter; null for other people. The letter is deleted with the customer. */
   userId: string | null
-  /** An address at which the customer can be rid of such letters: `List-Unsubscribe` (RFC 2369). */
+  /** An address that turns such letters off: `List-Unsubscribe` (RFC 2369). */
   unsubscribe?: string
-  /** The id of the request that leads to it. Absent: the run of a step or of a command does, if there is one. */
+  /** The id of the request that causes the letter. If absent, the id of the current run of a step or a command. */
   requestId?: string | null
   now: Date
 }
 
 /**
- * Puts a letter into the outbox, in the transaction of the change that it tells of. Wake the worker after the commit.
+ * Puts a letter into the outbox, in the transaction of the change that causes it. Wake the worker after the commit.
  * Returns the letter's id.
  */
 export async function enqueueLetter(
@@ -62,8 +62,8 @@ const isDue = (moment: string) => (eb: ExpressionBuilder<Tables, 'outbox'>) =>
   eb.and([eb('sent_at', 'is', null), eb('dead_at', 'is', null), eb('next_attempt_at', '<=', moment)])
 
 /**
- * Claims the letter that has waited longest until its lease ends, in one statement: only one relay gets it, the others
- * take the next ones at once, and when that relay dies the letter is due again.
+ * Claims the letter that has waited longest, in one statement: only one relay gets it, and the others take the next
+ * ones without waiting. If the relay dies, the letter is due again when its lease ends.
  */
 export async function claimLetter(
   db: Queries,
@@ -91,7 +91,7 @@ export async function claimLetter(
     .executeTakeFirst()
 }
 
-const ofThisTaking = (db: Queries, { id, attempts }: ClaimedLetter) =>
+const byClaim = (db: Queries, { id, attempts }: ClaimedLetter) =>
   db
     .updateTable('outbox')
     .where('id', '=', id)
@@ -99,9 +99,11 @@ const ofThisTaking = (db: Queries, { id, attempts }: ClaimedLetter) =>
     .where('sent_at', 'is', null)
     .where('dead_at', 'is', null)
 
-/** Whether this claim still held. Deletes the words, which may contain a valid link. */
+/**
+ * Marks the letter as sent and deletes its text, which may contain a valid link. Returns whether the claim still held.
+ */
 export const markSent = async (db: Queries, letter: ClaimedLetter, now: Date): Promise<boolean> => {
-  const [stored] = await ofThisTaking(db, letter)
+  const [stored] = await byClaim(db, letter)
     .set({ sent_at: now.toISOString(), text: '', html: '', headers: null, last_error: null })
     .returning('id')
     .execute()
@@ -109,16 +111,16 @@ export const markSent = async (db: Queries, letter: ClaimedLetter, now: Date): P
 }
 
 export const postpone = (db: Queries, letter: ClaimedLetter, until: Date, reason: string) =>
-  ofThisTaking(db, letter).set({ next_attempt_at: until.toISOString(), last_error: reason }).execute()
+  byClaim(db, letter).set({ next_attempt_at: until.toISOString(), last_error: reason }).execute()
 
-/** Whether this claim still held. */
+/** Gives the letter up. Returns whether the claim still held. */
 export const giveUp = async (
   db: Queries,
   letter: ClaimedLetter,
   now: Date,
   reason: string,
 ): Promise<boolean> => {
-  const [stored] = await ofThisTaking(db, letter)
+  const [stored] = await byClaim(db, letter)
     .set({ dead_at: now.toISOString(), last_error: reason })
     .returning('id')
     .execute()
@@ -136,7 +138,7 @@ export const forgetLetters = async (db: Queries, before: Date) => {
 interface OutboxDepth {
   waiting: number
   dead: number
-  /** When the letter that has waited longest was due; null: none waits. A moment. */
+  /** The moment at which the oldest waiting letter was due; null if none waits. */
   oldestDueAt: string | null
 }
 
@@ -190,7 +192,9 @@ export const waitingLetters = (db: Queries, limit: number): Promise<WaitingLette
 /** Longer than a lease: a letter that is due later is not being sent. */
 const notBeingSentMs = 5 * MINUTE
 
-/** Makes the letters due that wait for more than some minutes; returns how many, and how many are tried by then anyway. */
+/**
+ * Makes letters due that would wait for more than some minutes. Returns how many, and how many are due by then anyway.
+ */
 export const makeDue = async (db: Queries, now: Date): Promise<{ madeDue: number; dueSoon: number }> => {
   const soon = new Date(now.getTime() + notBeingSentMs).toISOString()
   const { count } = await db

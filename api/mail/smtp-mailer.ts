@@ -3,9 +3,9 @@ import { LetterRefused, type Mailer, mailerHeaders } from './mailer'
 
 /** Milliseconds. */
 interface SmtpLimits {
-  /** For the server's address, the connection and its greeting each. */
+  /** For each of these: resolving the server's address, connecting, its greeting. */
   openingMs: number
-  /** Between two pieces of the conversation. */
+  /** Between two replies of the server. */
   silenceMs: number
   /** For a letter as a whole: shorter than the relay's lease, so that a slow server does not get it twice. */
   sendingMs: number
@@ -14,8 +14,8 @@ interface SmtpLimits {
 const usualLimits: SmtpLimits = { openingMs: 10_000, silenceMs: 20_000, sendingMs: 60_000 }
 
 /**
- * A 5xx code about the recipient or the letter. One about the sender, the connection or the sign-in is a fault of the
- * settings, and would hit every letter.
+ * Returns a 5xx code about the recipient or the letter. A code about the sender, the connection or the sign-in is a
+ * fault of the settings, and would hit every letter.
  */
 function refusalCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'code' in error && 'permanent' in error && 'responseCode' in error)) return
@@ -108,8 +108,8 @@ export function smtpMailer(
 }
 
 /**
- * The code of what has failed, without the server's words. nodemailer puts one code over a closed port, a name that is not
- * known and a certificate that is not accepted; the first code says which it is.
+ * The code of a failure, without the server's words. nodemailer gives one code to a closed port, an unknown name and a
+ * bad certificate; the code of the first cause says which it is.
  */
 export const mailFault = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'

@@ -3,7 +3,7 @@ import { withTimeout } from 'process/with-timeout'
 import { Gauge, type Registry } from 'prom-client'
 import type { DatabaseState } from './database-state.repository'
 
-/** Several gauges are read for one scrape, and there may be several servers of metrics. */
+/** One scrape reads several gauges, and several servers may scrape. */
 const freshMs = 5_000
 /** Shorter than Prometheus waits for a scrape (10 seconds). */
 const withinMs = 2_000
@@ -15,8 +15,8 @@ interface DatabaseGaugesOptions {
 }
 
 /**
- * Gauges that are read from the database when the metrics are asked for. When it does not answer in time they are
- * absent, and portal_database_up is 0.
+ * Adds gauges that are read from the database at each scrape. If it does not answer in time, they are absent, and
+ * portal_database_up is 0.
  */
 export const addDatabaseGauges = (
   registry: Registry,
@@ -25,7 +25,7 @@ export const addDatabaseGauges = (
   let last: { at: number; state: DatabaseState | null } | undefined
   let pending: Promise<DatabaseState | null> | undefined
 
-  /** Null: no answer. A query that hangs is not asked again beside itself. */
+  /** Null without an answer. Starts no second query while one hangs. */
   const readOnce = () => {
     pending ??= read()
       .catch(() => null)
@@ -53,7 +53,7 @@ export const addDatabaseGauges = (
       registers,
       async collect() {
         const state = await current()
-        // Without labels `reset` would set it to 0, which is an answer.
+        // Without labels `reset` would set it to 0, which looks like a value.
         if (labelNames.length === 0) this.remove()
         else this.reset()
         if (state) set(this, state)

@@ -15,20 +15,20 @@ import { DAY } from 'format/durations'
 
 const backupDays = 30
 
-/** What operators watch in the database. */
+/** The state of the database for operators. */
 export interface DatabaseState {
   payments: OpenPayments[]
   letters: { waiting: number; dead: number }
-  /** Seconds by which the oldest piece of work of a step is overdue; 0: nothing is. */
+  /** Seconds by which the oldest item of a step is overdue; 0 if nothing is. */
   lags: Readonly<Record<string, number>>
   /** Whether charges are on hold, as the database was restored. */
   isOnHold: boolean
   reconciliations: (LastReconciliation & { gateway: string })[]
-  /** When the command `backup` has last succeeded; null: not in the last 30 days. */
+  /** When the command `backup` last succeeded; null if not in the last 30 days. */
   lastBackupAt: string | null
 }
 
-/** Reads all of it, by indexes alone. `gateways`: the names of the configured ones. */
+/** Reads the state, by indexes alone. `gateways`: the names of the configured ones. */
 export const readDatabaseState = async (
   db: Queries,
   { now, gateways }: { now: Date; gateways: readonly string[] },
@@ -58,7 +58,7 @@ export const readDatabaseState = async (
   }
 }
 
-/** When the command `backup` has last succeeded since then; null: it has not. */
+/** When the command `backup` last succeeded; null if not since then. */
 const findLastBackup = async (db: Queries, since: Date): Promise<string | null> => {
   const last = await db
     .selectFrom('operator_log')

@@ -2,8 +2,8 @@ import type { Queries } from 'api/db/database'
 import type { Consent } from 'contract/my-data'
 
 /**
- * The consents of a customer, the newest first. The one to the processing of data is given with the registration and ends
- * with the customer; the one to an autopayment is withdrawn with its removal.
+ * The consents of a customer, the newest first. The consent to the processing of data is given with the registration
+ * and ends with the erasure. The consent to an autopayment is withdrawn when the autopayment is removed.
  */
 export const findConsents = async (db: Queries, userId: string): Promise<Consent[]> => {
   const registered = await db

@@ -4,7 +4,7 @@ import { lifecycles } from 'api/db/tables'
 import { sql } from 'kysely'
 import type { Section } from './json-document'
 
-/** A table whose lifecycle declares what the copy shows of it. */
+/** A table whose lifecycle declares the columns for the copy. */
 interface CopiedTable extends CopiedRows<string> {
   table: string
 }
@@ -43,21 +43,21 @@ const readSection = async (db: Queries, userId: string, tables: readonly CopiedT
 }
 
 const readRows = async (db: Queries, userId: string, { table, columns, flags = [], order }: CopiedTable) => {
-  const shown = columns.map((column) => {
+  const shownColumns = columns.map((column) => {
     const [name = column, alias = name] = column.split(' as ')
     return { name, alias }
   })
-  const selected = shown.map(({ name, alias }) => sql`${sql.ref(name)} as ${sql.ref(alias)}`)
-  const sorted = order.map((column) => {
+  const selectTerms = shownColumns.map(({ name, alias }) => sql`${sql.ref(name)} as ${sql.ref(alias)}`)
+  const orderTerms = order.map((column) => {
     const [name = column, direction] = column.split(' ')
     return direction === undefined ? sql.ref(name) : sql`${sql.ref(name)} desc`
   })
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(selected)} from ${sql.table(table)}
-      where user_id = ${userId} order by ${sql.join(sorted)}`.execute(db)
-  const flagged = shown.filter(({ name }) => flags.includes(name))
+    select ${sql.join(selectTerms)} from ${sql.table(table)}
+      where user_id = ${userId} order by ${sql.join(orderTerms)}`.execute(db)
+  const flagColumns = shownColumns.filter(({ name }) => flags.includes(name))
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(flagged.map(({ alias }) => [alias, row[alias] === 1])),
+    ...Object.fromEntries(flagColumns.map(({ alias }) => [alias, row[alias] === 1])),
   }))
 }

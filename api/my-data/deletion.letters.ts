@@ -6,14 +6,14 @@ import { formatMoment } from 'format/dates'
 import { quoted } from 'format/shown-text'
 
 interface DeletionInLetter {
-  /** The number by which the erasure stands in the operator's log. */
+  /** The number of the erasure in the operator's log. */
   deletionId: string
   /** A moment. */
   eraseAt: string
   undo: MailedLink
 }
 
-/** To a customer who has asked for deletion: what happens when, and the only way back. */
+/** Tells a customer who has asked for deletion what happens when, with the only link that undoes it. */
 export function deletionLetter(
   site: LetterSite & { timeZone: string },
   { deletionId, eraseAt, undo }: DeletionInLetter,

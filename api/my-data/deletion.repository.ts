@@ -6,7 +6,7 @@ import type { ErasedCounts } from './erasure.repository'
 interface DeletingCustomer {
   id: string
   email: string
-  /** Null, like the moments: no deletion was asked for. */
+  /** Null, like the moments, if the customer has not asked for deletion. */
   deletionId: string | null
   askedAt: string | null
   eraseAt: string | null
@@ -24,7 +24,7 @@ const columns = [
 export const lockCustomer = (trx: Queries, id: string): Promise<DeletingCustomer | undefined> =>
   lockedUser(trx, id).returning(columns).executeTakeFirst()
 
-/** The same as `lockCustomer`; undefined also while somebody else has them. */
+/** The same as `lockCustomer`; undefined also while another transaction has the lock. */
 export const lockFreeCustomer = (trx: Queries, id: string): Promise<DeletingCustomer | undefined> =>
   trx
     .selectFrom('users')

@@ -42,7 +42,7 @@ const undoableForMs = 30 * DAY
 
 const tooLate = () => new UserError({ code: 'link_expired', purpose: 'undo-deletion' })
 
-/** The deletion of a customer: asked for, and undone by the link from its letter. The step carries it out. */
+/** Requests the deletion of a customer, and undoes it by the link from its letter. A step erases the customer later. */
 export const deletionService = ({ config, database, limiter, log, payments, wakeJobs }: MyDataDeps) => {
   const sendLetter = async (
     trx: Queries,
@@ -56,8 +56,8 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
 
   return {
     /**
-     * Ends sessions, autopayments and saved cards at once, and has a letter with the way back sent. A deletion that was
-     * asked for already stays as it is. Throws UserError (`wrong_password`) and LimitReached.
+     * Ends sessions, autopayments and saved cards at once, and sends a letter with the link that undoes the deletion.
+     * Does nothing if a deletion was requested before. Throws UserError (`wrong_password`) and LimitReached.
      */
     async ask({ customer, password, now }: { customer: Customer; password: string; now: Date }) {
       await checkPassword({ database, limiter }, { customer, password, now })
@@ -81,7 +81,7 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
       await cancelFirstPayments({ payments, log }, firstPayments)
     },
 
-    /** Sends the letter once more: it may be lost, or have gone to an address that was changed back since. */
+    /** Sends the letter once more: the first may be lost, or sent to an address that was changed back since. */
     async sendLetterAgain(userId: string, now: Date) {
       const uses: LimitedUse[] = [{ limit: 'lettersPerEmail', by: ['undo-deletion', userId] }]
       if (await limiter.isReached(uses, now)) return
@@ -96,8 +96,8 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
     },
 
     /**
-     * Lets the customer log in again; autopayments and cards stay removed. Throws UserError: `link_expired` also where the
-     * customer was erased, else as `takeToken`.
+     * Lets the customer log in again; autopayments and cards stay removed. Throws UserError like `takeToken`, and
+     * `link_expired` if the customer was erased.
      */
     async undo({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
       const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
@@ -120,7 +120,7 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
 const linkIdOf = (deletionId: string) => `${deletionId}.${randomBytes(8).toString('hex')}`
 const deletionOf = (linkId: string) => linkId.split('.', 1)[0] ?? ''
 
-/** A link that undoes this deletion, once, until the erasure. Those from before stay valid. */
+/** Creates a link that undoes this deletion once, until the erasure. Earlier links stay valid. */
 const issueUndoLink = (
   trx: Queries,
   { userId, deletionId, eraseAt }: { userId: string; deletionId: string; eraseAt: string },
@@ -135,8 +135,8 @@ const issueUndoLink = (
   })
 
 /**
- * A link that undoes a deletion, as its letter has it, for a customer that no letter reaches. Returns the customer's id
- * besides. Throws RefusedByHand for an unknown address, where nobody deletes the customer, and when it is too late.
+ * Creates the link of the deletion letter, for a customer without working mail. Also returns the customer's id.
+ * Throws RefusedByHand for an unknown address, without a deletion, and when it is too late.
  */
 export const undoLinkByHand = (
   { database, site, now }: ByHand,

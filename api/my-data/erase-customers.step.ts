@@ -23,21 +23,21 @@ const atOnce = 20
 const everyMs = 10 * MINUTE
 
 /**
- * The step that erases the customers who asked for deletion 30 days ago. Several processes may run it over one database;
- * what fails is logged and tried again.
+ * The step that erases the customers who asked for deletion 30 days ago. Several processes may run it over one
+ * database. Failures are logged and tried again.
  */
 export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log }): Step => {
   const { database, mailer, clock } = deps
   let nextAt = 0
-  /** Whether the database's log may still have what was erased. */
+  /** Whether the database's write-ahead log may still have erased data. */
   let isInLog = false
 
   /** Customers erased by the run before, whose letters may have been written since. */
-  let lately: string[] = []
+  let erasedByLastRun: string[] = []
 
   /**
-   * The relay may write a letter, claimed before, while the customer is being erased and a moment after that. Not by
-   * address: from now on it may be somebody else's.
+   * Forgets letters that the relay had claimed before the erasure and wrote during it or just after it. Not by address:
+   * another person may have the address now.
    */
   const forgetLateLetters = async (id: string) => {
     try {
@@ -51,7 +51,7 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log })
     try {
       if (await eraseCustomer(deps, id)) {
         log.info({}, 'a customer was erased')
-        lately.push(id)
+        erasedByLastRun.push(id)
         await forgetLateLetters(id)
       }
       return true
@@ -71,8 +71,8 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log })
     async run(wake) {
       const now = clock()
       if (now.getTime() < nextAt) return
-      const before = lately
-      lately = []
+      const before = erasedByLastRun
+      erasedByLastRun = []
       for (const id of before) await forgetLateLetters(id)
       const due = await findCustomersToErase(database.db, now.toISOString(), atOnce)
       let isGoingWell = true
@@ -94,15 +94,15 @@ interface ErasingDeps extends Pick<EndingGrants, 'site' | 'stopPaying'> {
 }
 
 /**
- * Erases a customer whose time to undo is over, all or nothing, and logs it. What the law keeps stays without a name:
- * ledger, payments, receipts. If it is killed anywhere, it can be done again. Returns false when the deletion was
- * undone, or while another replica erases the customer.
+ * Erases a customer whose time to undo is over, all or nothing, and logs it. Ledger, payments and receipts stay without
+ * a name, as the law requires. It can be repeated if the process is killed. Returns false if the deletion was undone,
+ * or while another replica erases the customer.
  */
 const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<boolean> => {
   const { database, clock, site, stopPaying } = deps
   const due = await database.transaction((trx) => lockDue(trx, userId, clock()), 'read committed')
   if (!due) return false
-  // Outside of the transaction: files and a gateway's records can't be rolled back, but forgotten twice.
+  // Outside of the transaction: forgetting files and a gateway's records can't be rolled back, but can be repeated.
   await forgetElsewhere(deps, due)
   const afterCommit = await database.transaction(async (trx) => {
     const now = clock()

@@ -21,7 +21,7 @@ export const findCustomersToErase = async (db: Queries, now: string, most: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Of a payment's request what is erased; the rest stays as it is. */
+/** The parts of a payment's request that are erased; the rest stays. */
 const requestToForget = z.looseObject({ email: z.string(), savedMethod: z.string().nullable() })
 
 export interface Payer {
@@ -48,7 +48,7 @@ export const findPaymentsOf = (db: Queries, { id }: Payer, after: string) =>
     .orderBy('payments.id')
     .limit(rowsAtOnce)
     .execute()
-    .then(opened)
+    .then(withParsedRequests)
 
 /** Payments that were made without signing in, with an e-mail of the customer for the receipt. */
 export const findGuestPaymentsOf = (db: Queries, { addresses }: Payer, after: string) =>
@@ -60,9 +60,11 @@ export const findGuestPaymentsOf = (db: Queries, { addresses }: Payer, after: st
     .orderBy('payment_id')
     .limit(rowsAtOnce)
     .execute()
-    .then(opened)
+    .then(withParsedRequests)
 
-const opened = (rows: { id: string; gateway: string | null; request: string | null }[]): PaymentToForget[] =>
+const withParsedRequests = (
+  rows: { id: string; gateway: string | null; request: string | null }[],
+): PaymentToForget[] =>
   rows.map(({ id, gateway, request }) => ({
     id,
     gateway,
@@ -72,7 +74,7 @@ const opened = (rows: { id: string; gateway: string | null; request: string | nu
 /** Stands for the gateway's id of a card. Not null, as a payment without one is paid on the gateway's page. */
 const erasedCard = 'erased'
 
-/** Leaves of the payment what the law keeps: the money, the account, the receipt. */
+/** Removes the payer from a payment. The money, the account and the receipt stay, as the law requires. */
 export const forgetPayer = async (trx: Queries, { id, request }: PaymentToForget) => {
   await trx.updateTable('payments').set({ user_id: null, method_title: null }).where('id', '=', id).execute()
   if (!request) return
@@ -100,7 +102,7 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
         .select('request_id')
         .where('state', 'in', ['accepted', 'refused']),
     )
-    // For each request its payment, instead of reading all payments without a customer.
+    // Looks up the payment of each request instead of reading all payments without a customer.
     .where((eb) =>
       eb.exists(
         eb
@@ -117,8 +119,8 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
 }
 
 /**
- * Deletes all that belongs to the customer alone, as the lifecycles of the tables declare it. Returns how much it was.
- * A table goes before the tables that its foreign keys refer to.
+ * Deletes the rows that belong to the customer alone, as the lifecycles of the tables declare. Returns how many they
+ * were. Empties a table before the tables that its foreign keys refer to.
  */
 export const deleteCustomer = async (trx: Queries, payer: Payer): Promise<ErasedCounts> => {
   const counts: Record<string, number> = {}
@@ -136,17 +138,17 @@ export const deleteCustomer = async (trx: Queries, payer: Payer): Promise<Erased
 
 const byCode: Readonly<Record<ErasureByCode, (trx: Queries, payer: Payer) => Promise<number>>> = {
   registrationAttempts: (trx, { addresses }) =>
-    deleted(trx.deleteFrom('registration_attempts').where('email_normalized', 'in', addresses)),
+    countDeleted(trx.deleteFrom('registration_attempts').where('email_normalized', 'in', addresses)),
 
   mailRequests: (trx, { id, addresses }) =>
-    deleted(
+    countDeleted(
       trx
         .deleteFrom('mail_requests')
         .where((eb) => eb.or([eb('user_id', '=', id), eb(eb.fn('lower', ['email']), 'in', addresses)])),
     ),
 
   outbox: (trx, { id, addresses }) =>
-    deleted(
+    countDeleted(
       trx.deleteFrom('outbox').where((eb) =>
         eb.or([
           eb('user_id', '=', id),
@@ -157,7 +159,7 @@ const byCode: Readonly<Record<ErasureByCode, (trx: Queries, payer: Payer) => Pro
     ),
 
   autopaymentRuns: (trx, { id }) =>
-    deleted(
+    countDeleted(
       trx
         .deleteFrom('autopayment_runs')
         .where('autopayment_id', 'in', (eb) =>
@@ -177,16 +179,16 @@ const deleteRows = async (
   return Number(numAffectedRows)
 }
 
-const deleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
+const countDeleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
   Number((await query.executeTakeFirst()).numDeletedRows)
 
 /**
- * Deletes what the customer was allowed by others. Of what they have allowed to others, and of invitations to their
- * addresses, only the person is erased. Returns how many it were.
+ * Deletes the grants that the customer holds. From grants that the customer gave, and from invitations to their
+ * addresses, only removes the person. Returns the number of grants.
  */
 const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<number> => {
-  const held = await trx.deleteFrom('account_grants').where('user_id', '=', id).executeTakeFirst()
-  const made = await trx
+  const heldGrants = await trx.deleteFrom('account_grants').where('user_id', '=', id).executeTakeFirst()
+  const givenGrants = await trx
     .updateTable('account_grants')
     .set({ invited_by: null, label: null })
     .where('invited_by', '=', id)
@@ -196,13 +198,15 @@ const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<num
     .set({ email: null, email_normalized: null, label: null })
     .where('email_normalized', 'in', addresses)
     .executeTakeFirst()
-  return Number(held.numDeletedRows + made.numUpdatedRows + invited.numUpdatedRows)
+  return Number(heldGrants.numDeletedRows + givenGrants.numUpdatedRows + invited.numUpdatedRows)
 }
 
 /** The time in which a payment can be disputed in court (Civil Code, article 196). */
 const YEARS = 3
 
-/** Copies what proves the charges of a customer's autopayments, without anything of the person, before it is deleted. */
+/**
+ * Copies the proofs of a customer's autopayment charges, without personal data, before the autopayments are deleted.
+ */
 export const keepAutopaymentProofs = async (trx: Queries, userId: string, now: Date) => {
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() + YEARS)

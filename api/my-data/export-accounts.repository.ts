@@ -3,7 +3,7 @@ import type { Queries } from 'api/db/database'
 import { mapPages, pagesOf, rowsAtOnce } from 'api/db/pages'
 import { fromUnits } from 'format/decimal'
 
-/** The accounts on the customer's list, with what the register says of them. */
+/** The accounts on the customer's list, with their data in the register. */
 export const findAddedAccounts = (db: Queries, userId: string) =>
   db
     .selectFrom('customer_accounts')
@@ -113,8 +113,8 @@ export const ledgerOf = (db: Queries, userId: string) =>
   )
 
 /**
- * Payments of the accounts as their history shows them, the newest first. With those of others, without how they were
- * paid: that is for their payers alone.
+ * Payments of the accounts as their history shows them, the newest first. Includes payments of other people, without
+ * the method, which only the payer may see.
  */
 export const accountPaymentsOf = (db: Queries, userId: string) =>
   ofAccounts(db, userId, (account) =>

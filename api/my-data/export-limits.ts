@@ -12,13 +12,13 @@ interface LimitedCustomer {
 
 type Key = readonly string[]
 
-/** By addresses or by accounts alone: such counts are of others, too. */
+/** For limits by addresses or by accounts alone: their counts include other people. */
 const sharedWithOthers = (): Key[] => []
 const byCustomer = ({ id }: LimitedCustomer): Key[] => [[id]]
 const byCustomerAndAccount = ({ id, accounts }: LimitedCustomer): Key[] =>
   accounts.map((account) => [id, account])
 
-/** By what each limit counts a customer. A new limit has to be answered here, or its counts would not be in the copy. */
+/** The keys by which each limit counts a customer. A new limit needs a line, or the copy would lack its counts. */
 const keysOf: Readonly<Record<LimitName, (customer: LimitedCustomer) => Key[]>> = {
   loginPerAccountAndAddress: sharedWithOthers,
   loginPerAccountAndDevice: ({ email, deviceHashes }) => deviceHashes.map((hash) => [emailKey(email), hash]),
@@ -51,6 +51,6 @@ const keysOf: Readonly<Record<LimitName, (customer: LimitedCustomer) => Key[]>> 
   paymentsPerCustomer: byCustomer,
 }
 
-/** The uses that limits may have counted of this customer alone. */
+/** The uses that limits count for this customer alone. */
 export const limitedUsesOf = (customer: LimitedCustomer): LimitedUse[] =>
   limitNames.flatMap((limit) => keysOf[limit](customer).map((by) => ({ limit, by })))

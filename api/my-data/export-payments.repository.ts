@@ -113,11 +113,11 @@ const withParts = async (db: Queries, payments: readonly ExportedPayment[]) => {
   }))
 }
 
-/** What was asked of the gateway, without its id of the card, by which money is taken. */
+/** The request to the gateway, without the gateway's id of the card, which can be charged. */
 const requestShown = (request: string | null) =>
   request === null ? null : jsonWithout('savedMethod', request)
 
-/** What belongs to payments; each row names its payment. */
+/** Reads the rows that belong to payments; each row names its payment. */
 const findPartsOfPayments = async (db: Queries, ids: readonly string[]) => ({
   events: await db
     .selectFrom('payment_events')
@@ -256,7 +256,7 @@ const runsWithParts = async (
   }))
 }
 
-/** What belongs to runs; each row names its run. */
+/** Reads the rows that belong to runs; each row names its run. */
 const findPartsOfRuns = async (db: Queries, ids: readonly string[]) => ({
   lines: await db
     .selectFrom('autopayment_run_lines')

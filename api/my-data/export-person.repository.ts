@@ -38,7 +38,7 @@ export const changesOf = (db: Queries, userId: string) =>
 
 const object = z.record(z.string(), z.unknown())
 
-/** A stored JSON object, without what has this name in it, at any depth. */
+/** Parses a JSON object and removes the fields of this name at any depth. */
 export const jsonWithout = (hidden: string, json: string): Record<string, unknown> =>
   object.parse(JSON.parse(json, (name, value: unknown) => (name === hidden ? undefined : value)))
 
@@ -63,7 +63,7 @@ export const mailedLinksOf = async (db: Queries, userId: string) => {
     .execute()
   return links.map(({ payload, ...link }) => ({
     ...link,
-    // That of a 'not me' link is the key of a device.
+    // The payload of a 'not me' link is the key of a device.
     data: link.purpose === 'not-me' ? null : withoutHash(payload),
   }))
 }
@@ -122,7 +122,7 @@ export const letterRequestsOf = async (db: Queries, { userId, addresses }: Addre
   return requests.map(({ registered, ...request }) => ({ ...request, registration: withoutHash(registered) }))
 }
 
-/** Letters to the customer, those about payments without signing in included. Their words are not among it. */
+/** Letters to the customer, also about payments without signing in. Without their texts. */
 export const lettersOf = (db: Queries, { userId, addresses }: Addressee) =>
   pagesOf({
     start: '',

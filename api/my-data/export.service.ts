@@ -31,9 +31,9 @@ import { aboutCopy, notShown } from './my-data.words'
 /** Sections that show rows once more, for the customer's other roles. */
 type SectionOfNoTable = 'consents' | 'accountPayments' | 'guestPayments'
 
-/** All that is kept about a customer, as one JSON document of any size, read page by page while it is taken. */
+/** Exports all data about a customer as one JSON document of any size, read page by page while it is sent. */
 export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'database' | 'limiter'>) => ({
-  /** Throws LimitReached, and UserError (`no_customer`). Pages are read later: they show what is kept by then. */
+  /** Throws LimitReached, and UserError (`no_customer`). Pages are read later and show the data of that time. */
   async open(customer: Customer, now: Date): Promise<AsyncIterable<string>> {
     const { id } = customer
     await limiter.admit([{ limit: 'exportsPerCustomer', by: [id] }], now)

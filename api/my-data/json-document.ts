@@ -1,13 +1,13 @@
-/** What stands under one name of the document: a value, or an array of any length that comes page by page. */
+/** The value under one name of the document: a value, or an array of any length that comes page by page. */
 export type Section =
   | { value: unknown }
-  /** Read when the document comes to it. */
+  /** Read when the document reaches this section. */
   | { read: () => Promise<unknown> }
   | { pages: AsyncIterable<readonly unknown[]> }
 
 /**
- * A JSON object as pieces of text, with at most one page in memory. It ends only when every section has come: what a page
- * throws breaks it off.
+ * Yields a JSON object as pieces of text, with at most one page in memory. An error of a page breaks the document off,
+ * so it is valid JSON only if it is complete.
  */
 export async function* jsonDocument(sections: Readonly<Record<string, Section>>): AsyncGenerator<string> {
   let before = '{\n'
@@ -31,5 +31,5 @@ async function* arrayOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerato
   yield before === ',\n' ? '\n]' : '[]'
 }
 
-/** Undefined is null, as in an array. */
+/** Writes undefined as null, as in an array. */
 const textOf = (value: unknown): string => JSON.stringify(value ?? null)

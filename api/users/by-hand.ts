@@ -17,12 +17,12 @@ import { sessionsOfCustomer } from './sessions.repository'
 import { passwordResetLetter, secondStepOffLetter } from './users.letters'
 import { findUserByEmail, insertUser, lockUser, markVerified, type UserRow } from './users.repository'
 
-/** Why an operator can't do something for a customer. */
+/** An operator's command about a customer is refused. */
 export class RefusedByHand extends Error {
   override readonly name = 'RefusedByHand'
 }
 
-/** The customer with this address, locked until the transaction ends. Throws RefusedByHand where there is none. */
+/** Locks the customer with this address until the transaction ends. Throws RefusedByHand if there is none. */
 export const lockByEmail = async (trx: Queries, email: string): Promise<UserRow> => {
   const unlockedUser = await findUserByEmail(trx, emailKey(normalizeEmail(email) ?? email))
   const user = unlockedUser && (await lockUser(trx, unlockedUser.id))
@@ -30,7 +30,7 @@ export const lockByEmail = async (trx: Queries, email: string): Promise<UserRow>
   return user
 }
 
-const lockStaying = async (trx: Queries, email: string): Promise<UserRow> => {
+const lockActiveUser = async (trx: Queries, email: string): Promise<UserRow> => {
   const user = await lockByEmail(trx, email)
   if (user.eraseAt !== null)
     throw new RefusedByHand(
@@ -55,9 +55,8 @@ const addressOf = ({ publicUrl }: LetterSite, { id, code }: MailedLink) =>
   `${publicUrl}${portalPaths.changePassword(id, code)}`
 
 /**
- * Creates a customer who sets the password by a link, valid for a day: it verifies the address as well. Nobody has given
- * a consent in the portal then. Returns the id, and the link unless a letter has it. Throws RefusedByHand for a taken
- * address.
+ * Creates a customer who sets the password by a link, valid for a day, which also verifies the address. Stores no
+ * consent. Returns the id, and the link unless a letter has it. Throws RefusedByHand for a taken address.
  */
 export const createByHand = async (
   { database, site, now }: ByHand,
@@ -81,25 +80,25 @@ export const createByHand = async (
   })
 }
 
-/** Verifies an address without its letter. Throws RefusedByHand where it is verified already. */
+/** Verifies an address without its letter. Throws RefusedByHand if it is verified already. */
 export const verifyByHand = ({ database, now }: ByHand, email: string): Promise<string> =>
   database.transaction(async (trx) => {
-    const { id, emailVerifiedAt } = await lockStaying(trx, email)
+    const { id, emailVerifiedAt } = await lockActiveUser(trx, email)
     if (emailVerifiedAt !== null) throw new RefusedByHand('the address is verified already')
     await markVerified(trx, id, now.toISOString())
     await forgetRegistrations(trx, id)
     return id
   })
 
-/** A link for a new password, as the letter has it. */
+/** Creates the same link for a new password as the letter. */
 export const resetLinkByHand = ({ database, site, now }: ByHand, email: string) =>
   database.transaction(async (trx) => {
-    const { id } = await lockStaying(trx, email)
+    const { id } = await lockActiveUser(trx, email)
     const link = await issueToken(trx, { purpose: 'reset', userId: id, now })
     return { id, link: addressOf(site, link) }
   })
 
-/** Ends all sessions, and what they may have started. */
+/** Ends all sessions, and everything that they may have started. */
 export const endSessionsByHand = ({ database, now }: ByHand, email: string) =>
   database.transaction(async (trx) => {
     const { id } = await lockByEmail(trx, email)

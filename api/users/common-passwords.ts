@@ -78,7 +78,7 @@ const russianKeys = 'ё1234567890-=йцукенгшщзхъфывапролдж�
 const latinKeys = "`1234567890-=qwertyuiop[]asdfghjkl;'zxcvbnm,./"
 const keyboardRows = ['1234567890', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', 'abcdefghijklmnopqrstuvwxyz']
 
-/** As typed on the Latin layout, so that «йцукен» equals 'qwerty' and «пароль» equals 'gfhjkm'. */
+/** Converts a text to the Latin layout, so that «йцукен» equals 'qwerty' and «пароль» equals 'gfhjkm'. */
 const byKeys = (text: string) =>
   [...text].map((character) => latinKeys[russianKeys.indexOf(character)] ?? character).join('')
 

@@ -18,7 +18,7 @@ import { deleteUnverified, findUser, findUserByEmail, type UserRow, updateEmail 
 /** A change of e-mail address: requested, confirmed from the new mailbox, undone from the old one. */
 export const emailChangeService = ({ config, database, limiter, wakeJobs }: UsersDeps) => ({
   /**
-   * Has letters sent: a link to confirm to the new address, a link to undo to the old one. Throws UserError
+   * Requests two letters: a confirmation link to the new address, an undo link to the old one. Throws UserError
    * (`same_email`, `no_customer`).
    */
   async request({
@@ -30,7 +30,7 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
     now,
   }: {
     customer: Customer
-    /** The token of the session that asks. */
+    /** The token of the session that makes the call. */
     session: string
     email: string
     visitor: Visitor
@@ -100,8 +100,8 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
   },
 
   /**
-   * Restores the old address, or cancels a change that was not confirmed yet. Ends all sessions and what they may have
-   * started, and voids the links by which the owner of a later address could undo this again.
+   * Restores the old address, or cancels a change that was not confirmed yet. Ends all sessions and everything that
+   * they may have started. Voids the links of later addresses, whose owners could change the address back.
    */
   async undo({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]

@@ -6,7 +6,7 @@ import { emailKey } from 'format/email'
 import { passwordFits } from './password-hash'
 import { findAttemptHash } from './registration-attempts.repository'
 import { awaitCode } from './second-step/awaited-code.repository'
-import { touchRemembered } from './second-step/remembered-devices.repository'
+import { touchRememberedDevice } from './second-step/remembered-devices.repository'
 import { findSecondStep } from './second-step/second-step.repository'
 import { endSession } from './sessions'
 import { deviceHashOf, signIn } from './sign-in'
@@ -23,7 +23,7 @@ interface LoginAttempt {
   now: Date
 }
 
-/** The limits that a failed login from this address counts for. */
+/** The limits that count a failed login from this address. */
 export const loginLimits = (email: string, visitor: Visitor) => {
   const account = emailKey(email)
   const network = networkOf(visitor.address)
@@ -34,7 +34,7 @@ export const loginLimits = (email: string, visitor: Visitor) => {
   } satisfies Record<string, LimitedUse>
 }
 
-/** The limit that a failed login from a known device of this customer counts for. */
+/** The limit that counts a failed login from a known device of this customer. */
 export const knownDeviceLimit = (email: string, hash: string): LimitedUse => ({
   limit: 'loginPerAccountAndDevice',
   by: [emailKey(email), hash],
@@ -47,15 +47,15 @@ const isRemembered = async (
   trx: Queries,
   { userId, device, now }: { userId: string; device: string | null; now: Date },
 ): Promise<boolean> =>
-  device !== null && (await touchRemembered(trx, { userId, deviceHash: device, now: now.toISOString() }))
+  device !== null &&
+  (await touchRememberedDevice(trx, { userId, deviceHash: device, now: now.toISOString() }))
 
 export const loginService = ({ config, database, limiter, hooks, wakeJobs }: UsersDeps) => ({
   /**
    * Begins a session; returns its token and the customer. Takes the same steps for known and unknown addresses. An
    * attempt is counted before the password is checked, so that parallel guesses can't exceed the limits. Throws
-   * UserError: `wrong_credentials`; with the password of a registration that was not confirmed, also one of a taken
-   * address, `email_not_verified`; with the right password `being_deleted`, and `second_step` when a code is needed
-   * besides, as on every device that is not remembered.
+   * UserError: `wrong_credentials`; `email_not_verified` with the password of an unconfirmed registration, also of a
+   * taken address; with the right password `being_deleted`, or `second_step` if this device needs a code.
    */
   async login({ email, password, visitor, oldSession, now }: LoginAttempt) {
     const { db } = database
@@ -72,11 +72,11 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
     const attemptHash = await findAttemptHash(db, emailKey(email))
     const checkHash = (hash: string | undefined) =>
       passwordFits(password, hash).catch(releaseOnError(limiter, uses))
-    const fits = await checkHash(customer?.passwordHash)
-    if (!customer || !fits || customer.emailVerifiedAt === null) {
-      // A registered address takes two hashes, whether or not it was taken and whether or not the first one fits.
-      const fitsAttempt = attemptHash !== undefined && (await checkHash(attemptHash))
-      if (!fits && !fitsAttempt) throw new UserError({ code: 'wrong_credentials' })
+    const isRight = await checkHash(customer?.passwordHash)
+    if (!customer || !isRight || customer.emailVerifiedAt === null) {
+      // A registered address always takes two hashes, so that the time does not tell whether it was taken.
+      const isRightForAttempt = attemptHash !== undefined && (await checkHash(attemptHash))
+      if (!isRight && !isRightForAttempt) throw new UserError({ code: 'wrong_credentials' })
       await limiter.giveBack(uses)
       throw new UserError({ code: 'email_not_verified' })
     }
@@ -88,7 +88,7 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
 
     const login = await database.transaction(async (trx) => {
       const user = await lockUser(trx, customer.id)
-      // Changed meanwhile: all sessions of the old password have ended.
+      // The password was changed meanwhile: all sessions of the old one have ended.
       if (user?.passwordHash !== customer.passwordHash) throw new UserError({ code: 'wrong_credentials' })
       if (user.eraseAt !== null) throw beingDeleted(user.eraseAt, config)
       const secondStep = await findSecondStep(trx, user.id)

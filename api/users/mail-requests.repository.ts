@@ -50,7 +50,7 @@ export const dueMailRequests = (db: Queries, now: string, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** Whether it was still there: only one of several workers takes it, and the others do not wait for that. */
+/** Deletes the request and returns whether it was still there. Only one of several workers succeeds; nobody waits. */
 export const takeMailRequest = async (trx: Queries, id: string): Promise<boolean> => {
   const row = await trx
     .deleteFrom('mail_requests')
@@ -70,7 +70,7 @@ export const postponeMailRequest = async (db: Queries, id: string, until: string
     .execute()
 }
 
-/** When the request that has waited longest was due; null: none waits. A moment. */
+/** The moment at which the oldest waiting request was due; null if none waits. */
 export const oldestDueMailRequest = async (db: Queries): Promise<string | null> => {
   const { dueAt } = await db
     .selectFrom('mail_requests')

@@ -24,7 +24,7 @@ import {
 import { asJson, findRegistered, findUser, findUserByEmail, fromJson } from './users.repository'
 
 const atOnce = 20
-const againAfterMs = 60_000
+const retryAfterMs = 60_000
 
 interface MailRequestsOptions {
   database: Database
@@ -47,7 +47,7 @@ export const mailRequestsStep = ({ database, site, clock, log }: MailRequestsOpt
       if (due.length < atOnce || settled === 0) return
     }
 
-    /** False: another worker is at it, or has settled it. */
+    /** Returns false if another worker handles the request, or has handled it. */
     async function settle(request: MailRequest): Promise<boolean> {
       const now = clock()
       try {
@@ -58,7 +58,7 @@ export const mailRequestsStep = ({ database, site, clock, log }: MailRequestsOpt
         })
       } catch (error) {
         log.error({ kind: request.kind, ...errorFields(error) }, 'a request for a letter failed')
-        const until = new Date(now.getTime() + againAfterMs * (request.attempts + 1))
+        const until = new Date(now.getTime() + retryAfterMs * (request.attempts + 1))
         await postponeMailRequest(database.db, request.id, until.toISOString())
         return true
       }
@@ -74,7 +74,7 @@ interface Addressee {
 }
 
 interface Answer {
-  /** The request that it answers. */
+  /** The answered request. */
   to: MailRequest
   letter: Letter
   now: Date
@@ -84,8 +84,8 @@ const send = (trx: Queries, { id, email }: Addressee, { to, letter, now }: Answe
   enqueueLetter(trx, { to: email, userId: id, letter, requestId: to.request_id, now })
 
 /**
- * The verification letter of this registration, or of the last one when the letter is sent again. The owner of a taken
- * address is told of the registration instead.
+ * Sends the verification letter of this registration, or of the last one when the letter is sent again. The owner of a
+ * taken address gets a letter about the attempt instead.
  */
 const verification: Decide = async (trx, request, site, now) => {
   const user = await findUserByEmail(trx, emailKey(request.email))
@@ -139,7 +139,7 @@ const decide: Record<MailRequest['kind'], Decide> = {
       const letter = emailChangeLetter(site, link)
       await send(trx, { id: user.id, email: request.email }, { to: request, letter, now })
     }
-    // Sent in either case: without this letter the customer would know that the new address is taken.
+    // Sent also if the new address is taken: otherwise its absence would reveal this to the customer.
     const undo = await issueToken(trx, { purpose: 'undo-email', userId: user.id, payload: user.email, now })
     const notice = emailChangeNoticeLetter(site, { newEmail: request.email, undo })
     await send(trx, user, { to: request, letter: notice, now })

@@ -16,7 +16,7 @@ const validForMs: Record<TokenPurpose, number> = {
   'undo-deletion': 30 * DAY,
 }
 
-/** The id and the code of a mailed link, as they came. */
+/** The unchecked id and code of a mailed link. */
 export interface MailedCode {
   id: string
   code: string

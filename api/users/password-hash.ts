@@ -8,25 +8,25 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 const atOnce = Math.max(1, Math.min(4, availableParallelism()))
 const waitingAtMost = 64
 
-/** A hash of the same cost that matches no password: an unknown customer takes as long as a known one. */
-const nobodysHash =
+/** A hash of the same cost that matches no password, so that a check for an unknown customer takes as long. */
+const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$eBodiQe9MBnCZTyMa8gVvw$NDs0dVbkY0AYUctYA/mOWT3fMFbo0gJZC0y0VZG5IAo'
 
 /** Throws UserError (`overloaded`) when too many hashes are waiting. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(async () => (await import('@node-rs/argon2')).hash(normalPassword(password), cost))
 
-/** Takes as long without a hash. Throws UserError (`overloaded`) when too many hashes are waiting. */
+/** Takes the same time without a hash. Throws UserError (`overloaded`) when too many hashes are waiting. */
 export const passwordFits = (password: string, hash: string | undefined): Promise<boolean> =>
   inTurn(async () => {
     const { verify } = await import('@node-rs/argon2')
-    return (await verify(hash ?? nobodysHash, normalPassword(password))) && hash !== undefined
+    return (await verify(hash ?? dummyHash, normalPassword(password))) && hash !== undefined
   })
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** How many hashes this process computes now, and how many wait for that. */
+/** How many hashes this process computes now, and how many wait. */
 export const passwordHashQueue = () => ({ running, waiting: waiting.length })
 
 /**

@@ -22,8 +22,8 @@ import { findDeviceHashes, findUser, lockUser, markVerified, updatePassword } fr
 /** Forgotten and changed passwords. */
 export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
   /**
-   * A form sent twice: the other press has set this very password, and has ended the session of both. Throws UserError
-   * (`wrong_old_password`) when it is another one.
+   * Begins a session for the second of two presses of a form: the first has set this password and ended the session of
+   * both. Throws UserError (`wrong_old_password`) if another password was set.
    */
   const beginAfterOtherPress = async ({
     userId,
@@ -48,8 +48,8 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
   }
 
   /**
-   * What the first of two presses leaves behind when it is answered before the second is read. A session may end for other
-   * reasons, so where a login needs a code besides, a password begins none. Throws UserError (`wrong_old_password`,
+   * Checks that the session has ended, as the first of two presses does. A session may also end for other reasons, so
+   * the password alone begins no session if a login needs a code. Throws UserError (`wrong_old_password`,
    * `no_customer`).
    */
   const requireEndedSession = async (userId: string, session: string) => {
@@ -67,12 +67,12 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
   })
 
   return {
-    /** Has a letter sent if the address is a customer's; answers the same if it is not. */
+    /** Requests a letter, which is sent only to the address of a customer. The answer is always the same. */
     forget: (request: LetterRequest) => requestLetter({ database, limiter, wakeJobs }, 'reset', request),
 
     /**
-     * Sets a new password by a mailed link. Ends all sessions and what they may have started, and resets the login limits.
-     * The owner of the link owns the mailbox, so the address is verified. Throws UserError
+     * Sets a new password by a mailed link. Ends all sessions and everything that they may have started, and resets the
+     * login limits. The owner of the link owns the mailbox, so the address is verified. Throws UserError
      * (`common_password`, `password_is_email`, and as `takeToken`).
      */
     async setByLink({
@@ -115,9 +115,9 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
     },
 
     /**
-     * Changes the password of a signed-in customer, ends all sessions and what they may have started, and returns the token
-     * of a new session. Throws UserError (`common_password`, `password_is_email`, `same_password`, `wrong_old_password`,
-     * `no_customer`).
+     * Changes the password of a signed-in customer, ends all sessions and everything that they may have started, and
+     * returns the token of a new session. Throws UserError (`common_password`, `password_is_email`, `same_password`,
+     * `wrong_old_password`, `no_customer`).
      */
     async change({
       customer,
@@ -128,7 +128,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       now,
     }: {
       customer: Customer
-      /** The token of the session that asks. */
+      /** The token of the session that makes the call. */
       session: string
       oldPassword: string
       password: string
@@ -149,7 +149,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         passwordHash &&
         (await database.transaction(async (trx) => {
           const locked = await lockUser(trx, customer.id)
-          // While this one was hashed a mailed link or another press may have set one, or the session may have ended.
+          // Since the password was checked, another call may have changed it, or the session may have ended.
           if (locked?.passwordHash !== user?.passwordHash) return null
           const asking = await requireLiveSession(trx, { userId: customer.id, session })
           await updatePassword(trx, customer.id, passwordHash)
@@ -169,8 +169,8 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
 }
 
 /**
- * Asks a signed-in customer for the password again, before something that can't be taken back. Wrong ones count together
- * with those of the change of password. Throws UserError (`wrong_password`, `overloaded`) and LimitReached.
+ * Checks the password of a signed-in customer once more before a change that can't be undone. Wrong passwords count for
+ * the limit of password changes. Throws UserError (`wrong_password`, `overloaded`) and LimitReached.
  */
 export const checkPassword = async (
   { database, limiter }: Pick<UsersDeps, 'database' | 'limiter'>,

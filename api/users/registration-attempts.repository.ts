@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { forgetPayloads } from './mailed-tokens.repository'
 
-/** Stores the last registration of an address, in place of the one before. */
+/** Stores the last registration of an address; it replaces the previous one. */
 export const storeRegistrationAttempt = async (
   db: Queries,
   { emailNormalized, passwordHash, now }: { emailNormalized: string; passwordHash: string; now: string },
@@ -34,7 +34,7 @@ const deleteRegistrationAttempt = async (db: Queries, userId: string) => {
     .execute()
 }
 
-/** Forgets what strangers may have registered with a customer's address: the owner of the mailbox has shown up. */
+/** Forgets all registrations with a customer's address, after the owner of the mailbox has proved the address. */
 export const forgetRegistrations = async (trx: Queries, userId: string) => {
   await forgetPayloads(trx, userId, 'verify')
   await deleteRegistrationAttempt(trx, userId)

@@ -21,8 +21,8 @@ export const registrationService = ({
   wakeJobs,
 }: Pick<UsersDeps, 'database' | 'limiter' | 'wakeJobs'>) => ({
   /**
-   * Does the same for a new and a taken address, as does a login afterwards; a letter tells the owner. Throws UserError
-   * (`common_password`, `password_is_email`).
+   * Does the same for a new and a taken address; a login afterwards does so too. The owner of a taken address gets a
+   * letter. Throws UserError (`common_password`, `password_is_email`).
    */
   async register({
     registration,
@@ -68,7 +68,7 @@ export const registrationService = ({
     wakeJobs()
   },
 
-  /** Has the verification letter sent again. */
+  /** Requests the verification letter once more. */
   requestVerification: (request: LetterRequest) =>
     requestLetter({ database, limiter, wakeJobs }, 'verify', request),
 

@@ -10,7 +10,10 @@ import {
   deleteEmailChangeRequestsOfAll,
 } from './revoke-access.repository'
 import { deleteAllLogins, deleteLoginsOf } from './second-step/awaited-code.repository'
-import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
+import {
+  forgetAllRememberedDevices,
+  forgetRememberedDevices,
+} from './second-step/remembered-devices.repository'
 import {
   deleteRecoveryCodes,
   deleteSecondStep,
@@ -20,7 +23,7 @@ import {
 import { deleteSessionsBegunBy, deleteSessionsOf, type WhichSessions } from './sessions.repository'
 import { lockUser } from './users.repository'
 
-/** Events after which something that opens a customer's account, or a part of it, must not open it any more. */
+/** Events that end credentials of a customer. */
 type AccessEvent =
   | 'password-changed'
   | 'password-set-by-link'
@@ -35,7 +38,7 @@ type AccessEvent =
   | 'deletion-undone'
   | 'ended-by-operator'
 
-/** Events after which nothing may go on that somebody else may have started. */
+/** Events that suggest a stranger: everything that a stranger may have started ends. */
 const suspicious = [
   'password-changed',
   'password-set-by-link',
@@ -73,7 +76,7 @@ interface Scope {
 type Credential = { table: keyof Tables } & (
   | { endedBy: readonly [] }
   | {
-      /** By all other events it stays. */
+      /** All other events leave the credential. */
       endedBy: readonly [AccessEvent, ...AccessEvent[]]
       end: (trx: Queries, of: Scope) => Promise<void>
       /** Ends it for all customers, outside of a transaction. Needed where `ended-by-operator` ends it. */
@@ -92,9 +95,9 @@ const mailedLink = (
 })
 
 /**
- * Everything that opens a customer's account or a part of it, and what ends it. The only such list: a secret that is
- * missing here outlives a new password. The erasure deletes all rows, whatever this says. Ended in this order: a login
- * that waits for a code could become a session, a session could show the secret of a setup or have a device remembered.
+ * All credentials of a customer, and the events that end them. The only such list: a secret that is missing here
+ * outlives a new password. The erasure deletes all rows in any case. The order matters: a waiting login could become a
+ * session, a session could show the secret of a setup or let a device be remembered.
  */
 export const credentials: Record<CredentialKind, Credential> = {
   'login waiting for a code': {
@@ -103,7 +106,7 @@ export const credentials: Record<CredentialKind, Credential> = {
     end: (trx, { userId }) => deleteLoginsOf(trx, userId),
     endForAll: deleteAllLogins,
   },
-  // `session-ended` ends one, `other-sessions-ended` all but the one that asks.
+  // `session-ended` ends one session, `other-sessions-ended` all but the session that makes the call.
   session: {
     table: 'sessions',
     endedBy: suspicious,
@@ -117,7 +120,7 @@ export const credentials: Record<CredentialKind, Credential> = {
     end: (trx, { userId }) => dropSetup(trx, userId),
     endForAll: dropAllSetups,
   },
-  // Neither a mailbox nor a password is enough to turn it off, so that no event of theirs does.
+  // Neither a mailbox nor a password is enough to turn it off, so their events do not end it.
   'second step': {
     table: 'second_steps',
     endedBy: ['second-step-off'],
@@ -132,7 +135,7 @@ export const credentials: Record<CredentialKind, Credential> = {
     table: 'mailed_tokens',
     endedBy: [...suspicious, 'email-changed', 'second-step-on'],
     async end(trx, { userId, now }) {
-      // First the requests whose letters are not written yet, as the worker goes from the request to the link.
+      // Requests first: the worker would make new links of requests without letters.
       await deleteEmailChangeRequests(trx, userId)
       await voidTokens(trx, { userId, purpose: 'change-email', now: now.toISOString() })
     },
@@ -148,17 +151,17 @@ export const credentials: Record<CredentialKind, Credential> = {
     end: (trx, { userId }) => deleteCalendarLink(trx, userId),
     endForAll: deleteAllCalendarLinks,
   },
-  // The owner's way back. Only links to a later address end.
+  // It lets the owner undo a change. Only links to a later address end.
   'undo-email link': {
     table: 'mailed_tokens',
     endedBy: ['email-change-undone'],
     end: (trx, { userId, linksSince: since = '', now }) =>
       voidTokens(trx, { userId, purpose: 'undo-email', since, now: now.toISOString() }),
   },
-  // It only ends sessions, and has a letter sent to the owner.
+  // It only ends sessions and sends a letter to the owner.
   'not-me link': { table: 'mailed_tokens', endedBy: [] },
   'undo-deletion link': mailedLink('undo-deletion', ['deletion-undone']),
-  // Opens an account that nobody can sign in to before.
+  // Before it is used, nobody can sign in to the account.
   'verify link': { table: 'mailed_tokens', endedBy: [] },
   // They have to work for a year, as mail programs offer them, and open nothing.
   'link that turns letters off': { table: 'reminder_links', endedBy: [] },
@@ -167,8 +170,8 @@ export const credentials: Record<CredentialKind, Credential> = {
   'remembered device': {
     table: 'known_devices',
     endedBy: [...suspicious, 'second-step-on', 'second-step-off'],
-    end: (trx, { userId }) => forgetRemembered(trx, userId),
-    endForAll: forgetAllRemembered,
+    end: (trx, { userId }) => forgetRememberedDevices(trx, userId),
+    endForAll: forgetAllRememberedDevices,
   },
 }
 
@@ -178,8 +181,8 @@ const endedBy = (event: AccessEvent) =>
   )
 
 /**
- * Ends all credentials of a customer that an event ends. Locks the customer first: what another call is starting for them
- * is ended as well, or finds its session ended.
+ * Ends all credentials of a customer that the event ends. Locks the customer first: a credential that another call is
+ * creating is ended as well, or that call finds its session ended.
  */
 export const revokeAccess = async (trx: Queries, event: AccessEvent, of: Scope) => {
   await lockUser(trx, of.userId)
@@ -187,8 +190,8 @@ export const revokeAccess = async (trx: Queries, event: AccessEvent, of: Scope) 
 }
 
 /**
- * Ends the same for all customers as an operator does for one; returns how many sessions ended. Not in one transaction: a
- * run that was stopped midway is repeated.
+ * Ends for all customers what `ended-by-operator` ends for one; returns how many sessions ended. Not in one
+ * transaction: repeat a run that was stopped midway.
  */
 export const revokeAccessOfAll = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
   let sessions = 0

@@ -79,7 +79,7 @@ interface ListedSession {
   lastUsedAt: string
 }
 
-const listed = [
+const listedColumns = [
   'id',
   'token_hash as tokenHash',
   'device',
@@ -95,7 +95,7 @@ export const sessionsOfCustomer = (
 ): Promise<ListedSession[]> =>
   db
     .selectFrom('sessions')
-    .select(listed)
+    .select(listedColumns)
     .where('user_id', '=', userId)
     .where('last_used_at', '>', usedSince)
     .where('created_at', '>', createdSince)
@@ -110,7 +110,7 @@ export const findSessionOfCustomer = (
 ): Promise<ListedSession | undefined> =>
   db
     .selectFrom('sessions')
-    .select(listed)
+    .select(listedColumns)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()

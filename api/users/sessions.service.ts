@@ -12,16 +12,16 @@ import { UserError } from './users.errors'
 import { passwordResetLetter } from './users.letters'
 import { findUser, forgetDevice } from './users.repository'
 
-/** A signed-in customer, with the token of the session that asks. */
-interface Asking {
+/** A signed-in customer, with the token of the session that makes the call. */
+interface SignedIn {
   userId: string
   session: string
 }
 
-/** Where a customer is signed in, and the answer to the letter about a new device. */
+/** The sessions of a customer, and reports of logins that were not theirs. */
 export const sessionsService = ({ config, database, limiter, hooks, wakeJobs }: UsersDeps) => ({
   /** Newest first. */
-  async list({ userId, session, now }: Asking & { now: Date }): Promise<Session[]> {
+  async list({ userId, session, now }: SignedIn & { now: Date }): Promise<Session[]> {
     const current = hashOfSecret(session)
     const sessions = await sessionsOfCustomer(database.db, userId, staleBefore(now))
     return sessions.map(({ id, tokenHash, device, createdAt, lastUsedAt }) => ({
@@ -33,8 +33,10 @@ export const sessionsService = ({ config, database, limiter, hooks, wakeJobs }: 
     }))
   },
 
-  /** Ends one of the others, and what it may have started. Throws UserError (`no_session`, `current_session`). */
-  async end({ userId, session, id, now }: Asking & { id: string; now: Date }) {
+  /**
+   * Ends another session and everything that it may have started. Throws UserError (`no_session`, `current_session`).
+   */
+  async end({ userId, session, id, now }: SignedIn & { id: string; now: Date }) {
     const sessionRow = await findSessionOfCustomer(database.db, userId, id)
     if (!sessionRow) throw new UserError({ code: 'no_session' })
     if (sessionRow.tokenHash === hashOfSecret(session)) throw new UserError({ code: 'current_session' })
@@ -42,16 +44,16 @@ export const sessionsService = ({ config, database, limiter, hooks, wakeJobs }: 
     await database.transaction((trx) => revokeAccess(trx, 'session-ended', { userId, sessions, now }))
   },
 
-  /** Ends all but the one that asks, and what they may have started. */
-  async endOthers({ userId, session, now }: Asking & { now: Date }) {
+  /** Ends all sessions but the current one, and everything that they may have started. */
+  async endOthers({ userId, session, now }: SignedIn & { now: Date }) {
     const sessions = { except: hashOfSecret(session) }
     await database.transaction((trx) => revokeAccess(trx, 'other-sessions-ended', { userId, sessions, now }))
   },
 
   /**
-   * Ends all sessions and what they may have started, forgets the device, and has a reset letter sent; to a customer who
-   * is being deleted, the letter that undoes it instead. Both go to the customer's address: the visitor who used the link
-   * gets nothing here. Throws UserError as `takeToken`.
+   * Ends all sessions and everything that they may have started, forgets the device, and sends a reset letter. A
+   * customer who is being deleted gets the letter with the undo link instead. Both letters go to the customer's
+   * address: the visitor who used the link gets nothing. Throws UserError like `takeToken`.
    */
   async reportLogin({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
@@ -62,7 +64,7 @@ export const sessionsService = ({ config, database, limiter, hooks, wakeJobs }: 
       if (device !== null) await forgetDevice(trx, userId, device)
       const user = await findUser(trx, userId)
       if (!user) return null
-      // A new password would be of no use before the deletion, perhaps the stranger's, is undone.
+      // The deletion, perhaps requested by the stranger, has to be undone before a new password is of use.
       if (user.eraseAt !== null) return userId
       const link = await issueToken(trx, { purpose: 'reset', userId, now })
       const letter = passwordResetLetter(config, link)

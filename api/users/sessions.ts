@@ -67,8 +67,8 @@ export const beginSession = async (
 export const endSession = (db: Queries, token: string) => deleteSession(db, hashOfSecret(token))
 
 /**
- * Checks, with the customer locked, that the session has not ended since the call began: what a call starts then is ended
- * by `revokeAccess`, or not started. Throws UserError (`no_customer`).
+ * Locks the customer and checks that the session has not ended since the call began. So `revokeAccess` either ends what
+ * the call creates, or the call creates nothing. Throws UserError (`no_customer`).
  */
 export const requireLiveSession = async (
   trx: Queries,

@@ -10,12 +10,12 @@ import { findDeviceHashes, storeDevice, type UserRow } from './users.repository'
 
 type SignInSite = LetterSite & { timeZone: string }
 
-/** What is stored of a device: a hash of the portal's cookie for the browser. */
+/** The stored id of a device: a hash of the portal's cookie for the browser. */
 export const deviceHashOf = ({ deviceId }: Visitor): string | null =>
   deviceId === null ? null : hashOfSecret(deviceId)
 
 interface SignIn {
-  /** Its row has to be locked, so that of several first devices only one is the first. */
+  /** The caller has locked the row: two concurrent logins must not both count as the first device. */
   user: UserRow
   visitor: Visitor
   /** The previous session of the same browser, which ends. */
@@ -24,8 +24,8 @@ interface SignIn {
 }
 
 /**
- * Begins the session of a customer who has proved who they are, and returns its token. A letter tells of a device that
- * was not seen before, unless it is the customer's first.
+ * Begins a session for an authenticated customer and returns its token. Sends a letter about a new device, unless it is
+ * the customer's first.
  */
 export const signIn = async (
   trx: Queries,
@@ -38,12 +38,12 @@ export const signIn = async (
     const deviceHashes = await findDeviceHashes(trx, user.id)
     await storeDevice(trx, user.id, device, now.toISOString())
     if (deviceHashes.length > 0 && !deviceHashes.includes(device))
-      await tellOfDevice(trx, site, { user, visitor, device, now })
+      await sendDeviceLetter(trx, site, { user, visitor, device, now })
   }
   return beginSession(trx, { userId: user.id, device: visitor.device, now })
 }
 
-const tellOfDevice = async (
+const sendDeviceLetter = async (
   trx: Queries,
   site: SignInSite,
   { user, visitor, device, now }: Pick<SignIn, 'user' | 'visitor' | 'now'> & { device: string },

@@ -3,11 +3,11 @@ import type { Database } from 'api/db/database'
 import type { Limiter } from 'api/limits/limiter'
 import type { LetterSite } from 'api/mail/letter'
 
-/** What other domains do about events of customers. Called outside of transactions. */
+/** Hooks of other domains for events of customers. Called outside of transactions. */
 export interface UserHooks {
   /**
-   * A customer who is being deleted wants back in: has given the right password at the login, which is refused, or has
-   * said by a mailed link that a login was not theirs.
+   * A customer who is being deleted has given the right password at a login, which is refused, or has reported by a
+   * mailed link that a login was not theirs.
    */
   deletedCustomerReturns(userId: string, now: Date): Promise<void>
 }

@@ -16,14 +16,14 @@ const registered = z.object({
 })
 
 /**
- * The data of one registration, consent included. It is kept with the token of its letter, since only the owner of the
- * mailbox can tell which registration is theirs.
+ * The data of one registration with its consent. It is stored with the token of its letter, because only the owner of
+ * the mailbox knows which registration is theirs.
  */
 export type Registered = z.output<typeof registered>
 
 export const asJson = (what: Registered): string => JSON.stringify(what)
 
-/** Null for null. Throws for anything that `asJson` has not written. */
+/** Returns null for null. Throws for anything that `asJson` has not written. */
 export const fromJson = (kept: string | null): Registered | null =>
   kept === null ? null : registered.parse(JSON.parse(kept))
 
@@ -35,9 +35,9 @@ export interface UserRow {
   phone: string | null
   passwordHash: string
   emailVerifiedAt: string | null
-  /** Since when letters to the address do not arrive; null: they do, or none was sent. */
+  /** The moment since which letters to the address fail; null if they arrive, or none was sent. */
   emailUndeliverableSince: string | null
-  /** When the customer will be erased; null: no deletion was asked for. */
+  /** When the customer will be erased; null without a request for deletion. */
   eraseAt: string | null
 }
 
@@ -160,7 +160,7 @@ export const updateEmail = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Keeps whether letters arrive at the address of a customer, who is told of it in the portal. */
+/** Records whether letters to a customer arrive; the portal tells the customer if they do not. */
 export const letterHooks: LetterHooks = {
   async letterSent(trx, recipient) {
     await trx
@@ -181,9 +181,9 @@ export const letterHooks: LetterHooks = {
       .where('users.email_normalized', '=', key)
       .where('outbox.sent_at', '>', createdAt)
       .execute()
-    // A letter that was taken meanwhile shows that the address works.
+    // A letter that was accepted meanwhile shows that the address works.
     if (sent.some((letter) => emailKey(letter.recipient) === key)) return
-    // Keeps the time of the first letter that was given up.
+    // Keeps the time of the first failed letter.
     await trx
       .updateTable('users')
       .set({ email_undeliverable_since: now.toISOString() })

@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from 'monitoring/log'
 
-/** What is done without a request: a run of a step, or of an operator's command. */
+/** Work without a request: a run of a step, or of an operator's command. */
 interface BackgroundRun {
   id: string
-  /** It writes a letter, which will have its id. */
+  /** Called when the run stores a letter, which gets the run's id. */
   onLetter?(): void
 }
 
 const runs = new AsyncLocalStorage<BackgroundRun>()
 
-/** Does the work as that run, with all that it leaves running. */
+/** Does the work as part of the run, including everything that the work leaves running. */
 export const duringRun = <Result>(run: BackgroundRun, work: () => Result): Result => runs.run(run, work)
 
-/** The run that this code is called in; undefined: a request. */
+/** The run of the calling code; undefined in a request. */
 export const currentRun = (): BackgroundRun | undefined => runs.getStore()
 
-/** The log in which each line of background work has the id of its run. */
+/** Returns a log that adds the id of the run to each line of background work. */
 export const logOfRuns = (log: Log): Log => {
   const withRun = (fields: object) => {
     const run = currentRun()

@@ -3,7 +3,7 @@ import { errorFields, type Log } from 'monitoring/log'
 import { withTimeout } from 'process/with-timeout'
 import { duringRun } from './background-run'
 
-/** A piece of background work: does what is due and may leave something running. */
+/** A background job. A run does the due work and may leave some of it running. */
 export interface Step {
   name: string
   /** Milliseconds that a run may take before the worker counts as stalled; three minutes by default. */
@@ -31,12 +31,12 @@ interface WorkerOptions {
   log: Log
   everyMs?: number
   /**
-   * How long a round waits for one step. Then the next step begins, and this one is not started again before it has
+   * How long a round waits for one step. Then the next step begins. The slow step is not started again before it has
    * ended.
    */
   waitsMs?: number
   mayTakeMs?: number
-  /** A run of a step has ended after so many seconds. */
+  /** Called when a run of a step has ended. */
   onEnd?: (step: string, run: { failed: boolean; seconds: number }) => void
 }
 

@@ -9,7 +9,7 @@ import { BYTE_ORDER_MARK, csvRow } from 'format/csv'
 import { ConfigError } from 'process/settings'
 import { type DatabaseContext, UsageError } from '../command'
 
-/** What `endAccess` needs. Its letters wait for a server. */
+/** The dependencies of `endAccess`. A server sends its letters later. */
 const openAccessContext = (context: DatabaseContext<string>): EndingAccess & EndingGrants => {
   const site = context.site()
   const { payments } = wirePayments({ ...context, config: site, wakeJobs() {} })
@@ -122,7 +122,7 @@ export const issueAccessCodesCommand = async (
         codes.map(({ account }) => account),
       )
       entry.note({
-        // As they are stored: they may have been typed with spaces.
+        // The stored numbers: the typed ones may have spaces.
         ...(!isMissing && { subject: codes.map(({ account }) => `account ${account}`).join(', ') }),
         counts: { issued: codes.length, ...(endsAccess && { ended }) },
       })

@@ -16,14 +16,14 @@ import type { CommandContext, DatabaseContext } from '../command'
 import { progressBar } from '../progress-bar'
 import { chargesOnHold } from './reconcile'
 
-/** A ConfigError if the operator can mend what failed; any other error as it is. */
+/** Converts an error that the operator can correct to a ConfigError; returns any other error unchanged. */
 const configErrorOf = (error: unknown, databaseUrl: string | undefined): unknown => {
   if (error instanceof BackupRefused) return new ConfigError(error.message)
   const complaint = databaseComplaint(error, databaseUrl)
   return complaint === undefined ? error : new ConfigError(complaint)
 }
 
-/** Copies the database to a file, with its manifest beside it. Throws a ConfigError that says why not. */
+/** Copies the database to a file, with its manifest beside it. Throws a ConfigError with the reason. */
 export const backupCommand = async ({ config, clock, input, entry }: DatabaseContext): Promise<string> => {
   const file = resolve(input.positionals[0] ?? '')
   const manifest = await asConfigError(
@@ -34,7 +34,7 @@ export const backupCommand = async ({ config, clock, input, entry }: DatabaseCon
   return `${file}: ${inWords(manifest)}`
 }
 
-/** Puts a backup into an empty database. Throws a ConfigError that says why not. */
+/** Restores a backup into an empty database. Throws a ConfigError with the reason. */
 export const restoreCommand = async ({ config, clock, input, entry }: CommandContext): Promise<string> => {
   const file = resolve(input.positionals[0] ?? '')
   const manifest = await asConfigError(restoreBackup(config, file, clock()), config)
@@ -58,7 +58,7 @@ const inWords = ({ bytes, tables, ledger }: Manifest) =>
     `${groupDigits(String(ledger.rows))} entries of the ledger with ${formatRubles(ledger.sum)} in all`,
   ].join(', ')
 
-/** Copies an SQLite database to the empty PostgreSQL one of the settings. Throws a ConfigError that says why not. */
+/** Copies an SQLite database to the empty PostgreSQL one of the settings. Throws a ConfigError with the reason. */
 export const copyDatabaseCommand = async ({ config, input, entry }: CommandContext): Promise<string> => {
   const { databaseUrl, dataDir } = config
   if (!databaseUrl)

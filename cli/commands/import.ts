@@ -33,7 +33,7 @@ export const importCommand = async ({
     skipBad: input.has('skip-bad'),
     confirmed: input.has('confirmed'),
   }
-  // Without the server that started this process nobody would learn the result of the import.
+  // Without the server that started this process nobody would get the result of the import.
   if (process.connected === false) endWithParent()
   process.once('disconnect', endWithParent)
   const bar = progressBar(process.stderr)

@@ -4,7 +4,7 @@ import { maskEmail } from 'format/email'
 import { ConfigError } from 'process/settings'
 import { type DatabaseContext, UsageError } from '../command'
 
-/** Nobody reads more waiting letters than these. */
+/** The maximum of waiting letters in the list. */
 const mostListed = 1_000
 
 /**

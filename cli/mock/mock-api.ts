@@ -44,7 +44,7 @@ export interface MockApi {
 const controlPath = '/mock/scenario'
 const header = 'x-mock-scenario'
 
-/** A developer of screens presses the same button many times. */
+/** High limits: a developer of screens presses the same button many times. */
 const hardlyAnyLimits: Partial<LimitRules> = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name, { max: 1_000_000, minutes: 60 }]),
 )
@@ -52,7 +52,7 @@ const hardlyAnyLimits: Partial<LimitRules> = Object.fromEntries(
 const routes = createRouteTable<EndpointName>()
 for (const name of Object.keys(endpoints).filter(isEndpointName)) routes.add(endpoints[name], name)
 
-/** No data outlives the mock, and no letter or payment leaves it. */
+/** Settings that keep data only while the mock runs, and send no letters or payments. */
 const settingsIn = (env: Environment, dataDir: string): Environment => ({
   ...env,
   NODE_ENV: undefined,
@@ -99,7 +99,7 @@ export const openMockApi = async (options: MockOptions, env: Environment, log: L
   let current = options.scenario
   const control = async (name: string): Promise<Response> => {
     const next = readScenario(name)
-    // Its data take seconds to make: no call has to wait for them.
+    // Creates the data now, which takes seconds, so that no call waits for them.
     await worldOf(next.data)
     current = next
     return new Response(null, { status: 204 })
@@ -140,7 +140,7 @@ export const openMockApi = async (options: MockOptions, env: Environment, log: L
 /** Serves the mock until SIGTERM or SIGINT. Throws a ConfigError for invalid arguments or settings. */
 export const startMock = async (args: readonly string[]) => {
   const options = readMockOptions(args)
-  // Requests would hide the lines that say how to use it.
+  // Log lines of requests would hide the instructions.
   const log = createLog(process.env.LOG_LEVEL ?? 'warn')
   const mock = await openMockApi(options, process.env, log)
   const { config, login, letters } = mock

@@ -1,7 +1,7 @@
 export interface BadLine {
-  /** As a text editor numbers them; the columns' names are in line 1. */
+  /** From 1, as in a text editor. */
   line: number
-  /** As the file calls it; null: the whole line. */
+  /** The column's title in the file; null: the whole line. */
   column: string | null
   reason: string
 }
@@ -18,7 +18,7 @@ export class BadLines {
     return this.#count
   }
 
-  /** In the order of their lines. */
+  /** Sorted by line. */
   get first(): readonly BadLine[] {
     return sorted(this.#first)
   }

@@ -4,7 +4,7 @@ import { parse as parseYaml, YAMLError } from 'yaml'
 import { z } from 'zod'
 import { mapWords, fileWords as words } from './import.words'
 import type { ImportName } from './import-result'
-import { type Delimiter, whyNotRead } from './source-file'
+import { type Delimiter, readErrorReason } from './source-file'
 import { encodings, UnusableFile } from './text-encoding'
 
 const text = z.string()
@@ -34,10 +34,10 @@ const schema = z.strictObject({
     .regex(/^[1-9]\d{0,2}$/)
     .transform(Number)
     .default(1),
-  /** How lines begin that are left out: totals. */
+  /** Lines that begin with one of these are skipped, such as totals. */
   skip_rows: z.array(text.min(1)).default([]),
   quotes: z.enum(['csv', 'none']).default('csv'),
-  /** What an empty cell of a sum is that has to be there. */
+  /** The value of an empty cell of a required sum. */
   empty: z.enum(['0']).optional(),
   /** By field: the name of its column, or one value for all lines. */
   columns: z.record(z.string(), z.union([text, z.strictObject({ value: text })])).default({}),
@@ -52,13 +52,13 @@ export const noMap: ColumnMap = schema.parse({})
 type Column = { title: string } & ({ index: number } | { value: string })
 export type Columns = ReadonlyMap<string, Column>
 
-/** A file of columns, with its SHA-256. Throws UnusableFile. */
+/** Reads a file of columns, with its SHA-256. Throws UnusableFile. */
 export const readColumnMap = async (path: string): Promise<{ map: ColumnMap; sha256: string }> => {
   let source: Buffer
   try {
     source = await readFile(path)
   } catch (error) {
-    throw new UnusableFile(whyNotRead(path, error))
+    throw new UnusableFile(readErrorReason(path, error))
   }
   const parsed = schema.safeParse(yamlOf(path, source.toString()), { error: mapWords.mistake })
   if (!parsed.success)
@@ -72,7 +72,7 @@ export const readColumnMap = async (path: string): Promise<{ map: ColumnMap; sha
   return { map: parsed.data, sha256: createHash('sha256').update(source).digest('hex') }
 }
 
-/** Everything is text there: a number would lose the zero that a BIC begins with. */
+/** Parses all values as text: a number would lose the leading zero of a BIC. */
 const yamlOf = (path: string, text: string): unknown => {
   try {
     return parseYaml(text, { schema: 'failsafe' }) || {}

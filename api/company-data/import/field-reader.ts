@@ -13,23 +13,23 @@ const MONEY = /^(-|\u2212)?(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,2}))?$/
 const DECIMAL = /^(-|\u2212)?(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,9}))?$/
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 const RUSSIAN_DAY = /^(\d{2})\.(\d{2})\.(\d{4})$/
-/** A number of an account or a document after a spreadsheet took it for a quantity: digits may be lost. */
+/** The number of an account or a document that a spreadsheet has rewritten as a quantity: digits may be lost. */
 const SPREADSHEET_NUMBER = /^\d+(?:[.,]\d+)?E[+-]\d+$|^\d+[.,]0+$/i
 const RUSSIAN_PERIOD = /^(\d{2})\.(\d{4})$/
 const FIRST_OF_MONTH = /^(?:01\.(?=\d{2}\.\d{4}$)|(\d{4}-\d{2})-01$)/
-/** 1C prints a moment where a day is meant. */
+/** 1C prints a time after a day. */
 const TIME_OF_DAY = /[ T](?:[01]?\d|2[0-3])(?::[0-5]\d){1,2}$/
 /** A day without a value, as 1C prints it. */
 const EMPTY_DAY = /^(?:01\.01\.0001|0001-01-01|\.\s*\.)$/
 const TOTAL_LINE = /^(?:итого|всего)(?![а-яё])/i
-/** What a decoder puts in the place of a byte that it can't read. */
+/** A decoder writes it for a byte that it cannot read. */
 const BROKEN_LETTER = '\ufffd'
 
 const longestText = 1000
 
 /**
- * Reads the fields of one line after the other. What can't be read is told to `bad` and makes the line bad; the value
- * returned for it is then of no use.
+ * Reads the fields line by line. A field that cannot be read makes the line bad and is added to `bad`; ignore the value
+ * that its method returns.
  */
 export class FieldReader<Field extends string> {
   readonly #columns: Columns
@@ -56,27 +56,27 @@ export class FieldReader<Field extends string> {
     return this.#line
   }
 
-  /** Goes on to a line. */
+  /** Moves to the given line. */
   begin({ number, cells }: CsvLine) {
     this.#line = number
-    const reason = this.#whyNotRead(cells)
+    const reason = this.#lineFault(cells)
     this.isBad = reason !== null
     this.#cells = reason === null ? cells : []
-    this.hasAccount = !this.isBad && isAccount(this.#typed('account'))
+    this.hasAccount = !this.isBad && isAccount(this.#cellOf('account'))
     if (reason !== null) this.#add({ line: number, column: null, reason })
   }
 
-  #whyNotRead(cells: readonly string[]): string | null {
+  #lineFault(cells: readonly string[]): string | null {
     if (TOTAL_LINE.test(cells.find((cell) => cell !== '') ?? '')) return words.totalLine
     return cells.length === this.#width ? null : words.cells(cells.length, this.#width)
   }
 
-  /** Of a bad line the whole account may be left out. */
+  /** Adds the account too: a bad line may exclude its whole account. */
   #add(bad: BadLine) {
-    this.#bad.add(bad, this.hasAccount ? normalizeAccountNumber(this.#typed('account')) : undefined)
+    this.#bad.add(bad, this.hasAccount ? normalizeAccountNumber(this.#cellOf('account')) : undefined)
   }
 
-  #typed(field: string): string {
+  #cellOf(field: string): string {
     const column = this.#columns.get(field)
     if (!column) return ''
     return 'value' in column ? column.value : withoutTextMark(this.#cells[column.index] ?? '')
@@ -86,19 +86,19 @@ export class FieldReader<Field extends string> {
     return this.#columns.has(field)
   }
 
-  /** As the file calls the field. */
+  /** The title of the field's column. */
   title(field: Field): string {
     return this.#columns.get(field)?.title ?? field
   }
 
   /**
-   * Makes the line bad; `others` are fields whose values are a part of the reason. Throws UnusableFile for what the file of
-   * columns says of all lines.
+   * Makes the line bad; `others` are fields whose values are a part of the reason. Throws UnusableFile if the file of
+   * columns sets all these fields for all lines.
    */
   refuse(field: Field, reason: string, others: readonly Field[] = []) {
     if ([field, ...others].every((one) => this.#isConstant(one)))
       throw new UnusableFile(fileWords.constant(field, reason))
-    // Of a line that can't be read no value is known.
+    // A line that cannot be read has no values to refuse.
     if (this.isBad && this.#cells.length !== this.#width) return
     this.isBad = true
     this.#add({ line: this.#line, column: this.title(field), reason })
@@ -109,11 +109,11 @@ export class FieldReader<Field extends string> {
     return column !== undefined && 'value' in column
   }
 
-  /** Empty where there is none. */
+  /** `''` if the field is missing or empty. */
   optionalText(field: Field, longest = longestText): string {
-    const value = this.#typed(field)
+    const value = this.#cellOf(field)
     if (value.length > longest) this.refuse(field, words.tooLong(longest))
-    // PostgreSQL keeps no text with it.
+    // PostgreSQL cannot store it in a text.
     if (value.includes('\0')) this.refuse(field, words.zeroByte)
     if (value.includes(BROKEN_LETTER)) this.refuse(field, words.brokenLetter)
     return value
@@ -132,7 +132,7 @@ export class FieldReader<Field extends string> {
     return normalizeAccountNumber(typed)
   }
 
-  /** The number of a document elsewhere; empty where there is none. */
+  /** The number of a document in another system; `''` if there is none. */
   optionalIdentifier(field: Field): string {
     const typed = this.optionalText(field, longestIdentifier)
     if (SPREADSHEET_NUMBER.test(typed)) this.refuse(field, words.spreadsheetNumber(typed))
@@ -152,7 +152,7 @@ export class FieldReader<Field extends string> {
     return this.#kopecks(field, value)
   }
 
-  /** Kopecks; null where there is none. */
+  /** Kopecks; null if the field is empty. */
   optionalMoney(field: Field): number | null {
     const value = this.optionalText(field)
     return value === '' ? null : this.#kopecks(field, value)
@@ -167,19 +167,19 @@ export class FieldReader<Field extends string> {
     }
     const [, minus, rubles = '', fraction = ''] = parts
     const kopecks = Number(rubles.replaceAll(' ', '') + fraction.padEnd(2, '0'))
-    // Sums of many of them have to be exact, too.
+    // The sum of a million such amounts has to be exact.
     if (kopecks > Number.MAX_SAFE_INTEGER / 1_000_000) this.refuse(field, words.tooMuch(value))
     return signed(minus !== undefined, kopecks)
   }
 
-  /** A number that is not negative; null where there is none. */
+  /** A number that is not negative; null if the field is empty. */
   optionalNumber(field: Field): number | null {
     const number = this.optionalSignedNumber(field)
-    if (number !== null && number < 0) this.refuse(field, words.number(this.#typed(field)))
+    if (number !== null && number < 0) this.refuse(field, words.number(this.#cellOf(field)))
     return number
   }
 
-  /** Null where there is none. */
+  /** Null if the field is empty. */
   optionalSignedNumber(field: Field): number | null {
     const value = this.optionalText(field)
     if (value === '') return null
@@ -197,7 +197,7 @@ export class FieldReader<Field extends string> {
     return Number(value)
   }
 
-  /** Kopecks of a price in rubles, which may have fractions of a kopeck; null where there is none. */
+  /** Kopecks of a price in rubles, which may have fractions of a kopeck; null if the field is empty. */
   optionalPrice(field: Field): number | null {
     const value = this.optionalText(field)
     if (value === '') return null
@@ -225,7 +225,7 @@ export class FieldReader<Field extends string> {
     return day ?? ''
   }
 
-  /** Null where there is none. */
+  /** Null if the field is empty. */
   optionalDay(field: Field): string | null {
     const value = this.optionalText(field)
     const typed = value.replace(TIME_OF_DAY, '')
@@ -236,14 +236,14 @@ export class FieldReader<Field extends string> {
     return day
   }
 
-  /** A day that has begun. */
+  /** A day that is not after today. */
   pastDay(field: Field, today: string): string {
     const day = this.day(field)
     if (!this.isBad && day > today) this.refuse(field, words.future)
     return day
   }
 
-  /** `2026-10`; 1C has the first day of a month for it, or its name. */
+  /** `2026-10`; 1C writes the first day of the month, or its name. */
   period(field: Field): string {
     const value = this.text(field)
     if (value === '') return value
@@ -261,13 +261,13 @@ const isAccount = (typed: string) => {
   return !account.includes('"') && !SPREADSHEET_NUMBER.test(typed)
 }
 
-/** `="0012345"` and `'0012345` are how spreadsheets are kept from taking a number for a quantity, and a text for a formula. */
+/** Removes the marks by which a spreadsheet keeps a value as text: `="0012345"` and `'0012345`. */
 const withoutTextMark = (cell: string): string => {
   if (cell.startsWith('="') && cell.endsWith('"')) return cell.slice(2, -1).replaceAll('""', '"')
   return /^'[\d=+@-]/.test(cell) ? cell.slice(1) : cell
 }
 
-/** There is no negative zero in a bill. */
+/** Never returns -0. */
 const signed = (isNegative: boolean, value: number) => (isNegative && value > 0 ? -value : value)
 
 const isDay = (day: string) => {

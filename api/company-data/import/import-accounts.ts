@@ -36,7 +36,7 @@ interface AccountEntry extends Entry {
   payerName: string
   area: number | null
   residents: number | null
-  /** Empty: an account keeps the code that it has. */
+  /** Empty: the account keeps its code. */
   accessCode: string
   payee: PayeeRow
 }
@@ -85,7 +85,7 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
   return {
     changedPayees: payees.changed,
     changedPayers,
-    // What customers do changes none of it.
+    // Customers change none of these rows.
     async lock() {},
     async plan(db, entries) {
       const { added, refusedIds } = await payees.plan(
@@ -144,7 +144,7 @@ const plannerOf = (context: ImportContext): Planner<Field, AccountEntry> => {
   }
 }
 
-/** The register: accounts that are not in the file stay as they are. */
+/** The register. Accounts that are not in the file stay as they are. */
 export const accountsImport: ImportKind<Field, AccountEntry> = {
   name: 'accounts',
   fields,
@@ -167,8 +167,8 @@ interface PayerOf {
 }
 
 /**
- * Those of the accounts whose payer is another one now and that customers have: perhaps former owners. Names that differ
- * only in spaces, case or punctuation are the same.
+ * Returns the accounts that customers have on their lists and that have another payer now: the customers may be former
+ * owners. Names that differ only in spaces, case or punctuation are the same.
  */
 const findChangedPayers = async (
   db: Queries,
@@ -184,9 +184,9 @@ const findChangedPayers = async (
 }
 
 /**
- * Compares the payees of a file with the stored ones. All accounts of a payee are paid to the requisites of the last import,
- * so changed requisites are written at the end, with the log that names them. An id stays with its organisation, so that no
- * other file takes its accounts along.
+ * Compares the payees of a file with the stored ones. Changed requisites apply to all accounts of a payee, so they are
+ * written at the end, together with the log entry that names them. An id never changes its organisation: a file cannot
+ * redirect the accounts of another one.
  */
 const payeePlanner = ({ map }: Pick<ImportContext, 'map'>) => {
   const idsOfMap = new Set(map.payees.map(({ id }) => id))
@@ -195,7 +195,7 @@ const payeePlanner = ({ map }: Pick<ImportContext, 'map'>) => {
 
   return {
     changed,
-    /** The payees that are new, and the ids that belong to another organisation. */
+    /** Returns the new payees, and the ids that belong to another organisation. */
     async plan(
       db: Queries,
       payees: readonly PayeeRow[],

@@ -8,9 +8,9 @@ import type { ImportContext, ImportKind, Planner, Refusal } from './import-kind'
 import { noCounts } from './import-result'
 import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
-import { findOpened } from './opening.repository'
+import { findOpeningStates } from './opening.repository'
 import { findMoneyOfSite, findUnconfirmedPayments } from './paid-elsewhere.repository'
-import { findKnown, lockKnownLedgers } from './register.repository'
+import { findRegisterAccounts, lockKnownLedgers } from './register.repository'
 import type { Entry } from './staged-entries'
 
 const fields = { account: 'required', day: 'required', balance: 'required' } as const
@@ -32,15 +32,15 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
     const at = startOf(day)
     const span = { since: startOf(addDays(day, -daysToPost)), until: at }
     const accounts = entries.map(({ account }) => account)
-    const opened = await findOpened(db, accounts, at)
+    const openings = await findOpeningStates(db, accounts, at)
     const moneyOfSite = await findMoneyOfSite(db, accounts, span)
-    const unconfirmed = await findUnconfirmedPayments(db, accounts, span)
+    const unconfirmedPayments = await findUnconfirmedPayments(db, accounts, span)
     const counts = { ...noCounts }
     const refused: Refusal<Field>[] = []
     const held: Refusal<Field>[] = []
     const ledger: NewLedgerEntry[] = []
     for (const { line, account, balance } of entries) {
-      const before = opened.get(account) ?? { balance: 0, isOpened: false, isBilled: false, newest: null }
+      const before = openings.get(account) ?? { balance: 0, isOpened: false, isBilled: false, newest: null }
       if (before.newest !== null && before.newest > at) {
         refused.push({ line, account, field: 'account', reason: words.laterOpening })
         continue
@@ -57,11 +57,11 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
       }
       if (before.isOpened) counts.changed++
       else counts.added++
-      const included = entriesAddingUpTo(unconfirmed.get(account) ?? [], -amount)
+      const included = entriesAddingUpTo(unconfirmedPayments.get(account) ?? [], -amount)
       ledger.push({
         account,
         kind: 'opening',
-        // Also one of zero: it says from which day on entries count.
+        // Also an opening of zero: entries count from its day on.
         amount,
         at,
         ...(included && { includedPayments: included.map(({ id }) => id) }),
@@ -74,7 +74,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
     lock: lockKnownLedgers,
     async plan(db, entries) {
       const accounts = entries.map(({ account }) => account)
-      const registerAccounts = await findKnown(db, accounts)
+      const registerAccounts = await findRegisterAccounts(db, accounts)
       const whyUnknown = await unknownAccountReasons(db, accounts, registerAccounts)
       const counts = { ...noCounts }
       const refused: Refusal<Field>[] = entries
@@ -87,12 +87,12 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
         }))
       const held: Refusal<Field>[] = []
       const ledger: NewLedgerEntry[] = []
-      const there = entries.filter(({ account }) => registerAccounts.has(account))
-      for (const day of new Set(there.map((entry) => entry.day))) {
+      const registered = entries.filter(({ account }) => registerAccounts.has(account))
+      for (const day of new Set(registered.map((entry) => entry.day))) {
         const planned = await planDay(
           db,
           day,
-          there.filter((entry) => entry.day === day),
+          registered.filter((entry) => entry.day === day),
         )
         counts.added += planned.counts.added
         counts.changed += planned.counts.changed
@@ -118,8 +118,8 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
 }
 
 /**
- * What was owed at the start of a day by the company's own books. The ledger gets the difference, so that a later
- * balance corrects it; what is imported for earlier days afterwards counts as included.
+ * Balances at the start of a day by the company's own books. The ledger gets the difference, so that a later balance
+ * corrects it. Payments and charges of earlier days that are imported afterwards count as included.
  */
 export const balancesImport: ImportKind<Field, BalanceEntry> = {
   name: 'balances',
@@ -142,10 +142,10 @@ export const balancesImport: ImportKind<Field, BalanceEntry> = {
   planner: plannerOf,
 }
 
-/** More payments in a few days are compared by their newest only: the combinations double with each. */
+/** Only so many of the newest payments are compared: each one doubles the combinations. */
 const mostCompared = 10
 
-/** Some of the entries, given newest first, whose amounts add up to the sum; `null` if none do, and for zero. */
+/** Finds entries whose amounts add up to the sum, the newest first. `null` if there are none, or for a sum of zero. */
 const entriesAddingUpTo = <One extends { amount: number }>(
   entries: readonly One[],
   sum: number,

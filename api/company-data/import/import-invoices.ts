@@ -31,9 +31,9 @@ import {
 import { type Ledger, openedAt, owedBefore, possibleOpenings } from './ledger'
 import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
-import { findKnown, lockKnownLedgers } from './register.repository'
+import { findRegisterAccounts, lockKnownLedgers } from './register.repository'
 
-/** An invoice as it will be, with the parts that it has. */
+/** An invoice after the import, with its parts. */
 interface PlannedInvoice extends InvoiceRow {
   isNew: boolean
   isChanged: boolean
@@ -42,7 +42,7 @@ interface PlannedInvoice extends InvoiceRow {
   replaced: StoredPart[]
 }
 
-/** What becomes of a part: why it is not written, or what the ledger gets. */
+/** The decision about a part: why it is not written, or its ledger entries. */
 type Decision =
   | 'same'
   | { refused: string; field: InvoiceField }
@@ -54,7 +54,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
 
   const openingOf = (entry: InvoiceEntry, books: Ledger): { balance: number } | { refused: string } => {
     const issuedTo = startOf(addDays(entry.issued, 1))
-    // The opening of a supplier's part is owed to that supplier alone: the ledger has the debt to all.
+    // The opening of a supplier's part is the debt to that supplier only: the ledger has the debt to all.
     if (entry.opening === null || entry.supplier !== '')
       return { balance: owedBefore(books, { moment: momentOf(entry.issued), issuedTo }) }
     const { least, most } = possibleOpenings(books, {
@@ -83,7 +83,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
     isStored: false,
   })
 
-  /** Of an account and a month without an invoice. */
+  /** Decides about an entry of an account and a month without an invoice. */
   const decideNew = (entry: InvoiceEntry, books: Ledger): Decision => {
     const { account, period, issued, supplier } = entry
     const at = momentOf(issued)
@@ -119,8 +119,8 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
     return { change: 'added', invoice: invoiceWith(opening.balance), ledger, isIncluded: false }
   }
 
-  /** Of an invoice that is there: the part of another supplier, or a correction. */
-  const decideMore = (entry: InvoiceEntry, before: PlannedInvoice, books: Ledger): Decision => {
+  /** Decides about an entry of a stored invoice: the part of another supplier, or a correction. */
+  const decideStored = (entry: InvoiceEntry, before: PlannedInvoice, books: Ledger): Decision => {
     const { account, supplier } = entry
     const part = firstPart(entry)
     const own = before.parts.find((one) => one.supplier === supplier)
@@ -139,11 +139,11 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
     const parts = own
       ? before.parts.map((one) => (one === own ? { ...part, version: own.version + 1 } : one))
       : [...before.parts, part]
-    const [is, was] = [amountsOf(part), amountsOf(own ?? { lines: [], penalty: 0 })]
+    const [amounts, amountsBefore] = [amountsOf(part), amountsOf(own ?? { lines: [], penalty: 0 })]
     const difference = {
-      charge: is.charge - was.charge,
-      recalculation: is.recalculation - was.recalculation,
-      penalty: is.penalty - was.penalty,
+      charge: amounts.charge - amountsBefore.charge,
+      recalculation: amounts.recalculation - amountsBefore.recalculation,
+      penalty: amounts.penalty - amountsBefore.penalty,
     }
     return {
       change: own ? 'changed' : 'added',
@@ -161,7 +161,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
 
   const plan = async (db: Queries, entries: readonly InvoiceEntry[]): Promise<Plan<InvoiceField>> => {
     const fileAccounts = [...new Set(entries.map(({ account }) => account))]
-    const registerAccounts = await findKnown(db, fileAccounts)
+    const registerAccounts = await findRegisterAccounts(db, fileAccounts)
     const whyUnknown = await unknownAccountReasons(db, fileAccounts, registerAccounts)
     const accounts = fileAccounts.filter((account) => registerAccounts.has(account))
     const stored = await findInvoices(db, accounts, [...new Set(entries.map(({ period }) => period))])
@@ -179,7 +179,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
       const { line, account, period, issued } = entry
       const refuse = (field: InvoiceField, reason: string) => {
         refused.push({ line, account, field, reason })
-        // What follows for the account depends on it.
+        // Later entries of the account depend on this one.
         allLedgers.delete(account)
       }
       const books = allLedgers.get(account)
@@ -193,7 +193,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
       }
       const key = `${account} ${period}`
       const before = invoices.get(key)
-      const decision = before ? decideMore(entry, before, books) : decideNew(entry, books)
+      const decision = before ? decideStored(entry, before, books) : decideNew(entry, books)
       if (decision === 'same') counts.same++
       else if ('refused' in decision) refuse(decision.field, decision.refused)
       else if ('held' in decision) {
@@ -231,7 +231,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Invoice
   return { lock: lockKnownLedgers, plan }
 }
 
-/** An invoice with a single part of a supplier without a name has all that its part would have. */
+/** No parts for an invoice with a single part without a supplier's name: the invoice itself has all its data. */
 const partsToStore = ({ id, parts, replaced }: PlannedInvoice) => {
   const [only, ...others] = parts
   if (only?.supplier === '' && others.length === 0 && replaced.length === 0) return []
@@ -253,5 +253,5 @@ export const invoicesImport: ImportKind<InvoiceField, InvoiceEntry> = {
   planner: plannerOf,
 }
 
-/** Charges alone: their invoices begin with what the ledger says is owed. */
+/** Charges without opening balances: their invoices take the balance of the ledger. */
 export const chargesImport = { ...invoicesImport, name: 'charges' as const, fields: chargeFields }

@@ -12,7 +12,7 @@ export interface ImportContext {
   /** A day in the time zone. */
   today: string
   map: ColumnMap
-  /** The operator has confirmed what is otherwise held. */
+  /** Whether the operator has confirmed entries that are otherwise held. */
   confirmed: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Refusal<Field extends string> {
   reason: string
 }
 
-/** What becomes of some entries. */
+/** What an import would do with some entries. */
 export interface Plan<Field extends string> {
   counts: Counts
   /** Entries that can't be written: the file is refused, or these accounts are left out. */
@@ -34,15 +34,17 @@ export interface Plan<Field extends string> {
   write(trx: Queries): Promise<void>
 }
 
-/** How a file is compared with the database and written to it. */
+/** Compares the entries of a file with the database and writes them. */
 export interface Planner<Field extends string, One extends Entry> {
-  /** Locks what a plan of these accounts depends on until the transaction ends. */
+  /** Locks the rows on which a plan of these accounts depends. */
   lock(trx: Queries, accounts: readonly string[]): Promise<void>
   /** Only reads. Gets all entries of an account at once, in the order of their lines. */
   plan(db: Queries, entries: readonly One[]): Promise<Plan<Field>>
-  /** Writes what has to wait for the last entry, in the transaction of the operator log. */
+  /** Finishes the writing after the last entry, in the transaction of the operator log. */
   finish?(trx: Queries): Promise<void>
-  /** Only of accounts: whose stored requisites the file replaces, by the id in the map or the INN in the lines. */
+  /**
+   * Only for accounts: payees whose stored requisites the file replaces, by the id in the map or the INN in the lines.
+   */
   changedPayees?: ReadonlySet<string>
   /** Only for accounts: customers' accounts whose payer the file changes. */
   changedPayers?: ReadonlySet<string>
@@ -52,9 +54,9 @@ export interface ImportKind<Field extends string, One extends Entry> {
   name: ImportName
   /** Whether the file has to have the field. */
   fields: Readonly<Partial<Record<Field, 'required' | 'optional'>>>
-  /** What is said of an entry whose key the file has had before. */
+  /** The field and the reason to report for an entry with the key of an earlier one. */
   repeated: { field: Field; reason: string }
-  /** Reads the lines after the columns' names. What is wrong is added to `bad` and left out. */
+  /** Reads the lines after the columns' names. Wrong lines are added to `bad` and left out. */
   entries(
     lines: AsyncIterable<CsvLine>,
     reader: FieldReader<Field>,

@@ -24,7 +24,7 @@ import {
   storeMeters,
 } from './meters.repository'
 import { momentsIn } from './moments'
-import { findKnown } from './register.repository'
+import { findRegisterAccounts } from './register.repository'
 
 /** A meter with its id in the portal. */
 interface MeterRecord {
@@ -34,23 +34,23 @@ interface MeterRecord {
   isNew: boolean
 }
 
-interface Surroundings {
+interface TimeContext {
   timeZone: string
   momentOf: ReturnType<typeof momentsIn>['momentOf']
 }
 
-type Past = Awaited<ReturnType<typeof readingsOf>>
+type PastReadings = Awaited<ReturnType<typeof readingsOf>>
 type Outcome = 'same' | 'older' | { refused: string } | NewReading
 
 /**
- * Plans what to add to the meters' readings of what the billing has read. The same value of the same day changes nothing;
- * one that is older than the newest reading is left out, since readings are never put between others. A value below the
- * last one is taken where it corrects what the customer has sent in the month, and where the meter has gone through zero.
+ * Plans new readings from the values that the billing has read. The same value of the same day changes nothing. A value
+ * older than the newest reading is left out: readings are never put between others. A value below the last one is
+ * accepted if it corrects the customer's reading of that month, or if the meter has gone through zero.
  */
 const planValues = async (
   db: Queries,
   meters: readonly MeterRecord[],
-  { timeZone, momentOf }: Surroundings,
+  { timeZone, momentOf }: TimeContext,
 ): Promise<{ readings: NewReading[]; older: number; refused: Refusal<MeterField>[] }> => {
   const metersRead = meters.filter(({ entry }) => entry.values.length > 0)
   const [first] = metersRead.map(({ entry }) => entry.readOn).sort()
@@ -61,7 +61,7 @@ const planValues = async (
       .flatMap(({ id, entry }) => entry.values.map(({ zone }) => ({ meter: id, zone }))),
     period: first.slice(0, 7),
   })
-  const fresh: NewReading[] = []
+  const newReadings: NewReading[] = []
   const refused: Refusal<MeterField>[] = []
   let older = 0
   for (const meter of metersRead) {
@@ -75,17 +75,17 @@ const planValues = async (
       if (outcome === 'older') older++
       else if (outcome !== 'same') {
         if ('refused' in outcome) refused.push({ line, account, field: value.zone, reason: outcome.refused })
-        else fresh.push(outcome)
+        else newReadings.push(outcome)
       }
     }
   }
-  return { readings: fresh, older, refused }
+  return { readings: newReadings, older, refused }
 }
 
 const outcomeOf = (
   { id, entry: { account, digits, decimals, readOn } }: MeterRecord,
   { zone, value }: ZoneValue,
-  { past, readAt, dayOf }: { past: Past; readAt: string; dayOf: (moment: string) => string },
+  { past, readAt, dayOf }: { past: PastReadings; readAt: string; dayOf: (moment: string) => string },
 ): Outcome => {
   const readings = past(id, zone)
   const ofDay = readings.filter((reading) => dayOf(reading.readAt) === readOn)
@@ -95,7 +95,7 @@ const outcomeOf = (
   if (last && last.readAt >= readAt) return 'older'
   const period = readOn.slice(0, 7)
   const { previous, volume, corrects, doubt } = judgeReading(readings, { value, period, digits, decimals })
-  // Nobody uses half of what a meter can count between two readings: it is another meter, or a typing error.
+  // A volume above half of the meter's range is another meter, or a typing error.
   if (doubt?.reason === 'rollover' && !corrects && volume > 10 ** (digits + decimals) / 2)
     return { refused: words.below }
   return {
@@ -127,7 +127,7 @@ const zoneTitles: Readonly<Record<number, readonly { zone: Zone; title: string }
   ],
 }
 
-/** Why a meter can't become what the line says; null: it can. Its readings are of the meter as it was. */
+/** Why a meter can't be changed as the line says; null: it can. Its readings depend on its zones and digits. */
 const conflictOf = (
   before: StoredMeter,
   { account, digits, decimals, zones }: MeterEntry,
@@ -138,7 +138,7 @@ const conflictOf = (
   return zonesOf(before).length === zones ? null : { field: 'zones', reason: words.replaced }
 }
 
-const changeable = (entry: MeterEntry) => ({
+const changeableColumns = (entry: MeterEntry) => ({
   service: entry.service,
   unit: entry.unit,
   serial: entry.serial,
@@ -153,7 +153,7 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
     lock: lockMetersOf,
     async plan(db, entries) {
       const accounts = [...new Set(entries.map(({ account }) => account))]
-      const registerAccounts = await findKnown(db, accounts)
+      const registerAccounts = await findRegisterAccounts(db, accounts)
       const whyUnknown = await unknownAccountReasons(db, accounts, registerAccounts)
       const stored = await findImportedMeters(
         db,
@@ -163,8 +163,8 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
 
       const counts = { ...noCounts }
       const refused: Refusal<MeterField>[] = []
-      const there: MeterRecord[] = []
-      const written: NewMeter[] = []
+      const meters: MeterRecord[] = []
+      const metersToStore: NewMeter[] = []
       for (const entry of entries) {
         const { line, account, externalId, digits, decimals } = entry
         const refuse = (field: MeterField, reason: string) => refused.push({ line, account, field, reason })
@@ -179,21 +179,21 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
           continue
         }
         const id = before?.id ?? orderedId()
-        const changes = changeable(entry)
-        there.push({ id, entry, isNew: before === undefined })
+        const changes = changeableColumns(entry)
+        meters.push({ id, entry, isNew: before === undefined })
         if (before && isDeepStrictEqual({ ...before, ...changes }, { ...before })) {
           counts.same++
           continue
         }
         if (before) {
           counts.changed++
-          written.push({ ...before, ...changes })
+          metersToStore.push({ ...before, ...changes })
           continue
         }
         counts.added++
         const position = (positions.get(account) ?? 0) + 1
         positions.set(account, position)
-        written.push({
+        metersToStore.push({
           id,
           external_id: externalId,
           account,
@@ -204,13 +204,13 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
           ...changes,
         })
       }
-      const values = await planValues(db, there, { timeZone, momentOf })
+      const values = await planValues(db, meters, { timeZone, momentOf })
       return {
         counts: { ...counts, readings: values.readings.length, older: values.older },
         refused: [...refused, ...values.refused],
         held: [],
         async write(trx) {
-          await storeMeters(trx, written)
+          await storeMeters(trx, metersToStore)
           await insertReadings(trx, values.readings)
         },
       }
@@ -218,7 +218,7 @@ const plannerOf = ({ timeZone, now }: ImportContext): Planner<MeterField, MeterE
   }
 }
 
-/** Meters, and optionally what was read last. Meters that are not in the file stay as they are. */
+/** Meters, optionally with their last readings. Meters that are not in the file stay as they are. */
 export const metersImport: ImportKind<MeterField, MeterEntry> = {
   name: 'meters',
   fields: meterFields,

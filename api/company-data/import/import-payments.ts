@@ -13,13 +13,13 @@ import { unknownAccountReasons } from './lost-zeros'
 import { momentsIn } from './moments'
 import { findNewestOpenings } from './opening.repository'
 import {
-  findAlike,
   findPaidElsewhere,
   findReversals,
+  findSimilarPayments,
   insertPayments,
   insertReversals,
 } from './paid-elsewhere.repository'
-import { findKnown, lockKnownLedgers } from './register.repository'
+import { findRegisterAccounts, lockKnownLedgers } from './register.repository'
 import type { Entry } from './staged-entries'
 
 interface Money {
@@ -74,13 +74,13 @@ const writePayments = async (
       source: 'other',
     })),
   )
-  const counted = payments.map(({ account, amount, at }) => ({
+  const succeeded = payments.map(({ account, amount, at }) => ({
     account,
     amount,
     status: 'succeeded' as const,
     createdAt: at,
   }))
-  await countPayments(trx, [...sumByDay(counted, timeZone).values()])
+  await countPayments(trx, [...sumByDay(succeeded, timeZone).values()])
   const refunds = reversals.map((reversal) => ({ ...reversal, id: orderedId() }))
   await insertReversals(trx, refunds, now)
   await appendAllToLedger(trx, [
@@ -99,15 +99,15 @@ const fields = {
   account: 'required',
   day: 'required',
   amount: 'required',
-  /** Where it was made, as the history shows it: «Касса». */
+  /** The place of the payment, as the history shows it: «Касса». */
   origin: 'optional',
-  /** Of a reversal: the `id` of the payment, unless it is its own. */
+  /** Of a reversal: the `id` of the payment. If empty, both have the same `id`. */
   reverses: 'optional',
 } as const
 type Field = keyof typeof fields
 
 interface PaymentEntry extends Entry {
-  /** Its number with its origin: two desks may number their payments alike. */
+  /** Its number with its origin: two cash desks may use the same numbers. */
   externalId: string
   day: string
   /** Below zero: a reversal. */
@@ -131,7 +131,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
     lock: lockKnownLedgers,
     async plan(db, entries) {
       const accounts = [...new Set(entries.map(({ account }) => account))]
-      const registerAccounts = await findKnown(db, accounts)
+      const registerAccounts = await findRegisterAccounts(db, accounts)
       const whyUnknown = await unknownAccountReasons(db, accounts, registerAccounts)
       const openings = await findNewestOpenings(db, accounts)
       const before = await findPaidElsewhere(
@@ -146,12 +146,17 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
         db,
         reversals.map(({ externalId }) => externalId),
       )
-      const fresh = paid.filter(({ externalId }) => !before.has(externalId))
+      const unknownPayments = paid.filter(({ externalId }) => !before.has(externalId))
       const alike = confirmed
         ? new Map<number, string[]>()
-        : await findAlike(
+        : await findSimilarPayments(
             db,
-            fresh.map(({ line, account, amount, day }) => ({ line, account, amount, ...boundsOf(day) })),
+            unknownPayments.map(({ line, account, amount, day }) => ({
+              line,
+              account,
+              amount,
+              ...boundsOf(day),
+            })),
           )
 
       const counts = { ...noCounts }
@@ -159,7 +164,7 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
       const held: Refusal<Field>[] = []
       const newPayments: NewPayment[] = []
       const newReversals: NewReversal[] = []
-      /** By number, with what can still be reversed. */
+      /** Payments by number, with the amount that can still be reversed. */
       const payments = new Map<string, { id: string; account: string; reversible: number }>()
       for (const { externalId, id, account, amount, refunded } of before.values())
         payments.set(externalId, { id, account, reversible: amount - refunded })
@@ -170,12 +175,12 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
         if (!isOwedNow) counts.included++
       }
 
-      /** A payment that is there explains one line that is like it, and none if the file has it by its own number. */
-      const explained = new Set(before.keys())
+      /** A stored payment is the double of one line at most, and of none if the file has its number. */
+      const matchedNumbers = new Set(before.keys())
       for (const { line, account, externalId, amount, day, origin } of paid) {
-        const there = before.get(externalId)
-        if (there) {
-          if (there.account === account && there.amount === amount && isOfDay(there.createdAt, day))
+        const stored = before.get(externalId)
+        if (stored) {
+          if (stored.account === account && stored.amount === amount && isOfDay(stored.createdAt, day))
             counts.same++
           else refused.push({ line, account, field: 'id', reason: words.otherPayment })
           continue
@@ -184,9 +189,9 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
           refused.push({ line, account, field: 'account', reason: whyUnknown(account) })
           continue
         }
-        const double = alike.get(line)?.find((id) => !explained.has(id))
+        const double = alike.get(line)?.find((id) => !matchedNumbers.has(id))
         if (double !== undefined) {
-          explained.add(double)
+          matchedNumbers.add(double)
           heldIds.add(externalId)
           held.push({ line, account, field: 'id', reason: heldWords.probablyDouble(double) })
           continue
@@ -206,9 +211,10 @@ const plannerOf = ({ timeZone, now, confirmed }: ImportContext): Planner<Field, 
         countNew(payment.isOwed)
       }
       for (const { line, account, externalId, amount, day, reverses } of reversals) {
-        const there = reversedBefore.get(externalId)
-        if (there) {
-          if (there.account === account && there.amount === -amount && isOfDay(there.at, day)) counts.same++
+        const stored = reversedBefore.get(externalId)
+        if (stored) {
+          if (stored.account === account && stored.amount === -amount && isOfDay(stored.at, day))
+            counts.same++
           else refused.push({ line, account, field: 'id', reason: words.otherReversal })
           continue
         }
@@ -258,8 +264,8 @@ export const paymentsImport: ImportKind<Field, PaymentEntry> = {
       const amount = reader.money('amount')
       if (amount === 0 && !reader.isBad) reader.refuse('amount', words.notZero)
       if (amount > 0 && reverses !== '') reader.refuse('amount', words.belowZero, ['reverses'])
-      const numbered = (number: string) => (origin === '' ? number : `${origin}: ${number}`)
-      const externalId = numbered(id)
+      const withOrigin = (number: string) => (origin === '' ? number : `${origin}: ${number}`)
+      const externalId = withOrigin(id)
       const entry = {
         line: reader.line,
         account: reader.account('account'),
@@ -268,7 +274,7 @@ export const paymentsImport: ImportKind<Field, PaymentEntry> = {
         day: reader.pastDay('day', lastDay),
         amount,
         origin,
-        reverses: amount < 0 ? numbered(reverses === '' ? id : reverses) : '',
+        reverses: amount < 0 ? withOrigin(reverses === '' ? id : reverses) : '',
       }
       if (!reader.isBad) yield entry
     }

@@ -3,19 +3,19 @@ import { z } from 'zod'
 export const importNames = ['accounts', 'balances', 'charges', 'invoices', 'meters', 'payments'] as const
 export type ImportName = (typeof importNames)[number]
 
-/** Records by what the import does with them. */
+/** The number of records for each result of the import. */
 export interface Counts {
   added: number
   changed: number
   /** Imported before with the same data. */
   same: number
-  /** Those of `added` that an opening balance includes already. */
+  /** How many of `added` an opening balance includes already. */
   included: number
-  /** Only of payments: those of `added` that reverse a payment. */
+  /** Only for payments: how many of `added` reverse a payment. */
   reversals?: number
-  /** Only of meters: readings that were added. */
+  /** Only for meters: readings that were added. */
   readings?: number
-  /** Only of meters: readings that were left out, because the meter has a newer one. */
+  /** Only for meters: readings that were left out, because the meter has a newer one. */
   older?: number
 }
 
@@ -48,11 +48,11 @@ export const importResult = z.discriminatedUnion('outcome', [
     sha256: z.string(),
     lines: z.number(),
     counts: z.record(z.string(), z.number()),
-    /** Only of accounts: whose stored requisites are replaced, by the id in the map or the INN in the lines. */
+    /** Only for accounts: payees whose requisites are replaced, by the id in the map or the INN in the lines. */
     changedPayees: z.array(z.string()).optional(),
     /** Only for accounts: customers' accounts whose payer the file changes. */
     changedPayers: z.array(z.string()).optional(),
-    /** How many bad lines there are, and the first of them. Of `written` and `checked`: their accounts are left out. */
+    /** How many bad lines there are, and the first of them. If `written` or `checked`, their accounts are left out. */
     faults: z.number(),
     firstFaults: z.array(line),
     /** How many accounts are left out because of bad lines. */

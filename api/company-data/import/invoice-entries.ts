@@ -20,13 +20,13 @@ export const chargeFields = {
   /** Rubles for one unit. */
   tariff: 'optional',
   recalculation: 'optional',
-  /** It is subtracted; below zero where a benefit is taken back. */
+  /** Is subtracted; below zero if a benefit is taken back. */
   benefit: 'optional',
-  /** Of the line, to be checked. */
+  /** The total of the line, only for a check. */
   total: 'optional',
-  /** Of the invoice, the same in each of its lines. */
+  /** The penalty of the invoice, the same in all its lines. */
   penalty: 'optional',
-  /** Who charges it, where several bill an account. */
+  /** The supplier of the service, if several bill an account. */
   supplier: 'optional',
 } as const
 
@@ -34,7 +34,7 @@ export const invoiceFields = {
   ...chargeFields,
   /** What was owed before the invoice's charges. */
   opening: 'required',
-  /** Of the invoice: opening balance, lines and penalty. */
+  /** The total of the invoice: opening balance, lines and penalty. */
   invoice_total: 'required',
 } as const
 
@@ -44,7 +44,7 @@ type Reader = FieldReader<InvoiceField>
 interface Head {
   account: string
   period: string
-  /** Empty: none is named. */
+  /** Empty: the file names none. */
   supplier: string
   issued: string
   due: string
@@ -61,7 +61,7 @@ export interface InvoiceEntry extends Head, Entry {
   lines: EntryLine[]
 }
 
-/** In the order of the screen; the others follow from the account and the period. */
+/** Values of an invoice that all its lines repeat. */
 const sameInAllLines = ['issued', 'due', 'penalty', 'opening', 'total'] as const
 const fieldOf = {
   issued: 'issued',
@@ -71,7 +71,7 @@ const fieldOf = {
   total: 'invoice_total',
 } as const
 
-/** What the lines charge, and how much of it is recalculated. */
+/** Sums what the lines charge, and how much of it is recalculated. */
 export const sumsOfLines = (lines: readonly EntryLine[]) => ({
   charged: lines.reduce((sum, { total }) => sum + total, 0),
   recalculation: lines.reduce((sum, { recalculation }) => sum + (recalculation ?? 0), 0),
@@ -100,8 +100,8 @@ const readService = (reader: Reader) => {
   const recalculation = reader.optionalMoney('recalculation') ?? 0
   const benefit = reader.optionalMoney('benefit') ?? 0
   const total = charged + recalculation - benefit
-  const said = reader.optionalMoney('total')
-  if (!reader.isBad && said !== null && said !== total)
+  const statedTotal = reader.optionalMoney('total')
+  if (!reader.isBad && statedTotal !== null && statedTotal !== total)
     reader.refuse('total', words.lineTotal(total), ['charged', 'recalculation', 'benefit'])
   return {
     service: reader.text('service'),
@@ -122,8 +122,8 @@ interface OpenInvoice {
 }
 
 /**
- * Reads invoices whose lines follow each other, one service in each. An invoice with a bad line is left out whole; a line
- * that does not say whose it is may belong to the invoice before it or after it.
+ * Reads invoices whose lines follow each other, one service in each. An invoice with a bad line is left out. A line
+ * without an account may belong to the invoice before it or after it, so both are left out.
  */
 export async function* readInvoices(
   lines: AsyncIterable<CsvLine>,
@@ -133,7 +133,7 @@ export async function* readInvoices(
   let open: OpenInvoice | undefined
   let isAfterUnknown = false
 
-  const closed = function* () {
+  const closeInvoice = function* () {
     if (!open) return
     const { entry } = open
     const { account, opening, total, penalty, line } = entry
@@ -159,7 +159,7 @@ export async function* readInvoices(
       open.entry.period !== head.period ||
       open.entry.supplier !== head.supplier
     if (isNext) {
-      yield* closed()
+      yield* closeInvoice()
       const key = `${head.account} ${head.period} ${head.supplier}`
       open = { entry: { ...head, line: reader.line, key, lines: [] }, isBad: isAfterUnknown }
     }
@@ -172,5 +172,5 @@ export async function* readInvoices(
     open.isBad ||= reader.isBad || isAfterUnknown
     isAfterUnknown = false
   }
-  yield* closed()
+  yield* closeInvoice()
 }

@@ -21,7 +21,7 @@ export const readLedgers = async (db: Queries, accounts: readonly string[]): Pro
     .select((eb) => [
       'account',
       eb.fn.max('period').as('period'),
-      // Issued in the order of their periods.
+      // Invoices are issued in the order of their periods.
       eb.fn.max('issued_at').as('issuedAt'),
     ])
     .where('account', 'in', accounts)
@@ -36,7 +36,7 @@ export const readLedgers = async (db: Queries, accounts: readonly string[]): Pro
   )
 }
 
-/** What an import writes of an invoice. */
+/** The columns of an invoice that an import writes. */
 export interface InvoiceRow {
   id: string
   account: string
@@ -50,7 +50,7 @@ export interface InvoiceRow {
   penalty: number
 }
 
-/** The invoices of these accounts for these periods, by account and period, each with the parts that count. */
+/** The invoices of these accounts for these periods, by account and period, with the newest version of each part. */
 export const findInvoices = async (
   db: Queries,
   accounts: readonly string[],
@@ -95,7 +95,7 @@ const onlyPart = ({ issued_at, due_at, penalty, lines }: InvoiceRow): StoredPart
   lines: JSON.parse(lines),
 })
 
-/** The parts that count, by their invoice, in the order in which their suppliers came. */
+/** The newest version of each part, by invoice and in the order of its positions. */
 const findParts = async (db: Queries, invoices: readonly string[]): Promise<Map<string, StoredPart[]>> => {
   if (invoices.length === 0) return new Map()
   const rows = await db
@@ -114,7 +114,7 @@ const findParts = async (db: Queries, invoices: readonly string[]): Promise<Map<
   return new Map([...bySupplier].map(([invoice, parts]) => [invoice, [...parts.values()]]))
 }
 
-const changeable = {
+const changeableColumns = {
   issued_at: 'text',
   due_at: 'text',
   lines: 'text',
@@ -127,10 +127,10 @@ const columns = {
   account: 'text',
   period: 'text',
   opening_balance: 'bigint',
-  ...changeable,
+  ...changeableColumns,
 } as const satisfies Record<keyof InvoiceRow, unknown>
 
-/** Adds invoices, with what the register has of their accounts. */
+/** Adds invoices, with the parties that the register has for their accounts. */
 export const insertInvoices = async (trx: Queries, invoices: readonly InvoiceRow[]) => {
   if (invoices.length === 0) return
   const partiesOf = await findParties(trx, [...new Set(invoices.map(({ account }) => account))])
@@ -141,7 +141,9 @@ export const insertInvoices = async (trx: Queries, invoices: readonly InvoiceRow
 
 export const updateInvoices = async (trx: Queries, rows: readonly InvoiceRow[]) => {
   if (rows.length === 0) return
-  const changes = Object.keys(changeable).map((name) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`)
+  const changes = Object.keys(changeableColumns).map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`,
+  )
   await sql`update invoices set ${sql.join(changes)}
     from (${jsonRows(columns, rows)}) as changed where invoices.id = changed.id`.execute(trx)
 }
@@ -174,7 +176,7 @@ export const insertParts = async (
   await sql`insert into invoice_parts (${namesOf(partColumns)}) ${jsonRows(partColumns, rows)}`.execute(trx)
 }
 
-/** The rows by their account, in their order. */
+/** Groups rows by account and keeps their order. */
 export const byAccount = <Row extends { account: string }>(rows: readonly Row[]): Map<string, Row[]> => {
   const grouped = new Map<string, Row[]>()
   for (const row of rows) {
@@ -185,7 +187,7 @@ export const byAccount = <Row extends { account: string }>(rows: readonly Row[])
   return grouped
 }
 
-/** What a supplier charges in an invoice. */
+/** The share of one supplier in an invoice. */
 interface InvoicePart {
   issued: string
   due: string
@@ -197,7 +199,7 @@ export interface StoredPart extends InvoicePart {
   supplier: string
   /** From 1, more with each correction. */
   version: number
-  /** False: only its invoice has it, as the single part. */
+  /** False: `invoice_parts` has no row, because it is the single part of its invoice. */
   isStored: boolean
 }
 
@@ -214,7 +216,7 @@ export const isSamePart = (one: InvoicePart, other: InvoicePart): boolean =>
 export const hasSameCharges = (one: InvoicePart, other: InvoicePart): boolean =>
   one.penalty === other.penalty && JSON.stringify(one.lines) === JSON.stringify(other.lines)
 
-/** What an invoice of these parts has. It was issued with the first, and is to be paid when the first of them is. */
+/** Combines parts into an invoice, issued with the first part and due on the earliest due day. */
 export const invoiceOf = (parts: readonly InvoicePart[]) => {
   const lines = parts.flatMap((part) => part.lines)
   return {
@@ -226,7 +228,7 @@ export const invoiceOf = (parts: readonly InvoicePart[]) => {
   }
 }
 
-/** By kinds of the ledger. */
+/** The amounts by kind of ledger entry. */
 export const amountsOf = ({ lines, penalty }: Pick<InvoicePart, 'lines' | 'penalty'>) => {
   const { charged, recalculation } = sumsOfLines(lines)
   return { charge: charged - recalculation, recalculation, penalty }

@@ -1,4 +1,4 @@
-/** What decides about an invoice: an entry of its account's ledger. */
+/** An entry of an account's ledger. */
 interface LedgerEntry {
   kind: string
   amount: number
@@ -8,7 +8,7 @@ interface LedgerEntry {
 /** An account's ledger and its newest invoice, as they are while a file is imported. */
 export interface Ledger {
   entries: LedgerEntry[]
-  /** Null: there is none. */
+  /** Null if the account has no invoice. */
   newest: { period: string; issuedAt: string } | null
 }
 
@@ -23,13 +23,13 @@ export const openedAt = ({ entries }: Ledger): string | null =>
     null,
   )
 
-/** Also on the day of issue such an entry is of an earlier invoice: months are imported in their order only. */
+/** An entry of the issue day also belongs to an earlier invoice: months are imported in order. */
 const isChargedBefore = (issuedTo: string) => (entry: LedgerEntry) =>
   !isOfPayers(entry) && entry.at < issuedTo
 
 /**
- * What the opening balance of an invoice may be, from the least to the most. Its issuer may have closed the books
- * before the newest payments: those since the invoice before may be missing in it, all or some.
+ * Returns the least and the most that the opening balance of an invoice may be. The issuer may have closed the books
+ * before the newest payments: some or all payments since the previous invoice may be missing.
  */
 export const possibleOpenings = (
   { entries }: Ledger,
@@ -44,7 +44,7 @@ export const possibleOpenings = (
   return { least: charged + earlier + received, most: charged + earlier + refunded }
 }
 
-/** What the ledger says was owed when an invoice was issued: at a moment of a day that ends at `issuedTo`. */
+/** The balance of the ledger when an invoice was issued. `issuedTo` is the end of the day of `moment`. */
 export const owedBefore = (
   { entries }: Ledger,
   { moment, issuedTo }: { moment: string; issuedTo: string },

@@ -1,13 +1,13 @@
 import type { Queries } from 'api/db/database'
 import { lineWords as words } from './import.words'
-import { findKnown } from './register.repository'
+import { findRegisterAccounts } from './register.repository'
 
-/** A spreadsheet takes the zeros at the beginning away. More of them are seldom there. */
+/** A spreadsheet removes leading zeros. Account numbers rarely have more. */
 const mostZeros = 9
 
 const withoutZeros = (account: string) => account.replace(/^0+/, '')
 
-/** The stored accounts that differ from these only in zeros at the beginning, by these. */
+/** Finds stored accounts that differ from the given ones only in leading zeros. The keys are the given ones. */
 export const findZeroVariants = async (
   db: Queries,
   accounts: readonly string[],
@@ -17,7 +17,7 @@ export const findZeroVariants = async (
     Array.from({ length: mostZeros + 1 }, (_, zeros) => '0'.repeat(zeros) + withoutZeros(account)),
   )
   const stored = new Map<string, string>()
-  for (const account of await findKnown(db, variants)) stored.set(withoutZeros(account), account)
+  for (const account of await findRegisterAccounts(db, variants)) stored.set(withoutZeros(account), account)
   return new Map(
     numbers.flatMap((account) => {
       const variant = stored.get(withoutZeros(account))
@@ -26,7 +26,7 @@ export const findZeroVariants = async (
   )
 }
 
-/** Why lines of accounts that the register does not have are refused. */
+/** Returns a function that says why an account without a place in the register is refused. */
 export const unknownAccountReasons = async (
   db: Queries,
   accounts: readonly string[],

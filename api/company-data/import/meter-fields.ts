@@ -10,16 +10,16 @@ export const meterFields = {
   service: 'required',
   unit: 'required',
   serial: 'required',
-  /** Digits before the point of what the meter shows, and after it. */
+  /** How many digits the meter shows before the decimal point; `decimals` is how many after it. */
   digits: 'required',
   decimals: 'required',
   place: 'optional',
   /** How many tariff zones of the day it has. */
   zones: 'optional',
   verified_until: 'optional',
-  /** The day from which on it is not there any more. */
+  /** The first day without the meter. */
   closed: 'optional',
-  /** The day of the values. */
+  /** The day on which the values were read. */
   read_on: 'optional',
   t1: 'optional',
   t2: 'optional',
@@ -41,7 +41,7 @@ export interface MeterEntry extends Entry {
   verifiedUntil: string | null
   closed: string | null
   values: readonly ZoneValue[]
-  /** Empty where there are no values. */
+  /** Empty if there are no values. */
   readOn: string
 }
 
@@ -51,31 +51,31 @@ export interface ZoneValue {
   value: number
 }
 
-/** All values of a meter have to be exact as numbers. */
+/** Values of so many digits are exact in a JavaScript number. */
 const mostDigits = 9
 const mostDecimals = 6
 
-const wholeWithin = (
+const readWholeNumber = (
   reader: Reader,
   field: 'digits' | 'decimals' | 'zones',
-  { least, most, absent }: { least: number; most: number; absent: number },
+  { least, most, fallback }: { least: number; most: number; fallback: number },
 ) => {
   const value = reader.optionalWholeNumber(field)
-  if (value === null || reader.isBad) return absent
+  if (value === null || reader.isBad) return fallback
   if (value < least || value > most) reader.refuse(field, words.within(least, most))
   return value
 }
 
-/** In the meter's smallest units; null where there is no value. */
+/** In the meter's smallest units; null if there is no value. */
 const zoneValue = (
   reader: Reader,
   zone: Zone,
-  { digits, decimals, zones: own }: { digits: number; decimals: number; zones: number },
+  { digits, decimals, zones: zoneCount }: { digits: number; decimals: number; zones: number },
 ): number | null => {
   const typed = reader.optionalText(zone)
   if (typed === '' || reader.isBad) return null
-  if (zones.indexOf(zone) >= own) {
-    reader.refuse(zone, words.noZone(own), ['zones'])
+  if (zones.indexOf(zone) >= zoneCount) {
+    reader.refuse(zone, words.noZone(zoneCount), ['zones'])
     return null
   }
   const parsed = parseDecimal(typed)
@@ -98,12 +98,12 @@ export const readMeter = (reader: Reader, today: string): MeterEntry | undefined
     digits:
       reader.text('digits') === ''
         ? 1
-        : wholeWithin(reader, 'digits', { least: 1, most: mostDigits, absent: 1 }),
+        : readWholeNumber(reader, 'digits', { least: 1, most: mostDigits, fallback: 1 }),
     decimals:
       reader.text('decimals') === ''
         ? 0
-        : wholeWithin(reader, 'decimals', { least: 0, most: mostDecimals, absent: 0 }),
-    zones: wholeWithin(reader, 'zones', { least: 1, most: zones.length, absent: 1 }),
+        : readWholeNumber(reader, 'decimals', { least: 0, most: mostDecimals, fallback: 0 }),
+    zones: readWholeNumber(reader, 'zones', { least: 1, most: zones.length, fallback: 1 }),
   }
   const values = zones.flatMap((zone) => {
     const value = zoneValue(reader, zone, shape)

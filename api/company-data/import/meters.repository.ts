@@ -6,7 +6,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 export type StoredMeter = Selectable<Tables['meters']>
 export type NewMeter = Insertable<Tables['meters']>
 
-/** By their numbers in the billing. */
+/** Finds meters by their numbers in the billing. */
 export const findImportedMeters = async (
   db: Queries,
   externalIds: readonly string[],
@@ -31,7 +31,7 @@ export const findLastPositions = async (
   return new Map(rows.map(({ account, position }) => [account, position]))
 }
 
-const changeable = {
+const changeableColumns = {
   service: 'text',
   unit: 'text',
   serial: 'text',
@@ -48,13 +48,13 @@ const columns = {
   zones: 'text',
   digits: 'bigint',
   decimals: 'bigint',
-  ...changeable,
+  ...changeableColumns,
 } as const satisfies Record<keyof StoredMeter, unknown>
 
 /** Adds new meters and updates existing ones. */
 export const storeMeters = async (trx: Queries, rows: readonly NewMeter[]) => {
   if (rows.length === 0) return
-  const changes = Object.keys(changeable).map(
+  const changes = Object.keys(changeableColumns).map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
   )
   await sql`insert into meters (${namesOf(columns)}) ${jsonRows(columns, rows)}

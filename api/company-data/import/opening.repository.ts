@@ -2,23 +2,23 @@ import type { Queries } from 'api/db/database'
 import { jsonRows } from 'api/db/json-rows'
 import { sql } from 'kysely'
 
-interface Opened {
-  /** What the ledger says was owed at that moment. */
+interface OpeningState {
+  /** The balance of the ledger at the moment in question. */
   balance: number
-  /** Whether an opening balance of that moment is there. */
+  /** Whether the ledger has an opening balance of that moment. */
   isOpened: boolean
-  /** Whether a debt was known before that moment: from an opening balance, or from charges. */
+  /** Whether the ledger had an opening balance or charges by that moment. */
   isBilled: boolean
   /** The moment of the newest opening balance; null: there is none. */
   newest: string | null
 }
 
-/** What the ledgers say was owed at a moment, opening balances of the very moment included. */
-export const findOpened = async (
+/** The state of the ledgers at a moment, with opening balances of that very moment. */
+export const findOpeningStates = async (
   db: Queries,
   accounts: readonly string[],
   moment: string,
-): Promise<Map<string, Opened>> => {
+): Promise<Map<string, OpeningState>> => {
   if (accounts.length === 0) return new Map()
   const rows = await db
     .selectFrom('ledger_entries')
@@ -55,8 +55,8 @@ export const findOpened = async (
 }
 
 /**
- * The moments of the accounts' newest opening balances. Account by account: of a ledger that an import has just filled
- * PostgreSQL has no statistics, takes a list of accounts for most of it, and would go through all of it.
+ * The moments of the accounts' newest opening balances. Uses a subquery for each account: right after an import
+ * PostgreSQL has no statistics of the ledger and would scan all of it for a list of accounts.
  */
 export const findNewestOpenings = async (
   db: Queries,

@@ -4,7 +4,7 @@ import type { Tables } from 'api/db/tables'
 import { type Insertable, sql } from 'kysely'
 import { byAccount } from './invoices.repository'
 
-/** What `refunds.gateway` is of the reversal of an imported payment. */
+/** The value of `refunds.gateway` for the reversal of an imported payment. */
 const reversalGateway = 'import'
 
 interface PaidElsewhere {
@@ -16,7 +16,7 @@ interface PaidElsewhere {
   createdAt: string
 }
 
-/** By their numbers elsewhere. */
+/** Finds imported payments by their external ids. */
 export const findPaidElsewhere = async (
   db: Queries,
   externalIds: readonly string[],
@@ -34,7 +34,7 @@ export const findPaidElsewhere = async (
   )
 }
 
-/** Reversals by their numbers elsewhere. */
+/** Finds reversals by their external ids. */
 export const findReversals = async (
   db: Queries,
   externalIds: readonly string[],
@@ -49,38 +49,41 @@ export const findReversals = async (
   return new Map(rows.map(({ externalId, ...reversal }) => [externalId, reversal]))
 }
 
-/** A payment of the file with the moments between which its day is. */
-interface OnDay {
+/** A payment of the file, with the moments at which its day begins and ends. */
+interface DayPayment {
   line: number
   account: string
   amount: number
-  /** A payment of the site is begun before it is paid: seldom for more than a week. */
+  /** The earliest start of a site payment that is paid on this day. */
   begunSince: string
   since: string
   until: string
 }
 
-const onDayColumns = {
+const dayPaymentColumns = {
   line: 'bigint',
   account: 'text',
   amount: 'bigint',
   begunSince: 'text',
   since: 'text',
   until: 'text',
-} as const satisfies Record<keyof OnDay, unknown>
+} as const satisfies Record<keyof DayPayment, unknown>
 
 /**
- * Payments of the same account, day and sum that are there already, whatever their origin, by the line of the file: by
- * their numbers elsewhere, or ours. Found by the index of accounts: very many payments have one day.
+ * Finds stored payments of the same account, day and sum, of any origin. Returns their external ids, or else their own
+ * ids, by the line of the file. Searches by the index of accounts: one day has very many payments.
  */
-export const findAlike = async (db: Queries, entries: readonly OnDay[]): Promise<Map<number, string[]>> => {
+export const findSimilarPayments = async (
+  db: Queries,
+  entries: readonly DayPayment[],
+): Promise<Map<number, string[]>> => {
   const alike = new Map<number, string[]>()
   if (entries.length === 0) return alike
   const { rows } = await sql<{
     line: number
     id: string
   }>`select line, coalesce(external_id, payments.id) as id
-    from (${jsonRows(onDayColumns, entries)}) as entry
+    from (${jsonRows(dayPaymentColumns, entries)}) as entry
     join payments on payments.account = entry.account and payments.status = 'succeeded'
       and payments.created_at >= entry."begunSince" and payments.created_at < entry.until
       and payments.amount = entry.amount and coalesce(payments.paid_at, '') between entry.since and entry.until
@@ -179,7 +182,7 @@ export const findMoneyOfSite = async (db: Queries, accounts: readonly string[], 
   )
 }
 
-/** Payments of the site that are not known to have succeeded, newest first, by account. */
+/** Pending and canceled payments of the site, newest first, by account. */
 export const findUnconfirmedPayments = async (
   db: Queries,
   accounts: readonly string[],

@@ -30,11 +30,11 @@ const neededInLine = [
 
 /** The payee of each line, by its id in the file of columns or by its requisites in the line. */
 export const payeesOf = ({ payees }: ColumnMap) => {
-  const mapped = new Map(payees.map((payee) => [payee.id, payee]))
-  /** Requisites as first read: each line has them again. */
+  const payeesById = new Map(payees.map((payee) => [payee.id, payee]))
+  /** The requisites of the first line of each payee; its other lines repeat them. */
   const payeeRows = new Map<string, PayeeRow>()
 
-  const inLine = (reader: FieldReader<PayeeField>): PayeeRow => {
+  const readRequisites = (reader: FieldReader<PayeeField>): PayeeRow => {
     const inn = reader.text('payee_inn')
     const settlement = reader.text('payee_settlement_account')
     return {
@@ -50,7 +50,7 @@ export const payeesOf = ({ payees }: ColumnMap) => {
   }
 
   return {
-    /** Throws UnusableFile where the columns lead to no payee. */
+    /** Throws UnusableFile if the columns identify no payee. */
     checkColumns(reader: FieldReader<PayeeField>) {
       if (reader.has('payee')) return
       const missing = neededInLine.filter((field) => !reader.has(field))
@@ -62,11 +62,11 @@ export const payeesOf = ({ payees }: ColumnMap) => {
     read(reader: FieldReader<PayeeField>): PayeeRow | undefined {
       if (reader.has('payee')) {
         const id = reader.text('payee')
-        const payee = mapped.get(id)
+        const payee = payeesById.get(id)
         if (id !== '' && !payee) reader.refuse('payee', words.payee(id))
         return payee && rowOf(payee)
       }
-      const row = inLine(reader)
+      const row = readRequisites(reader)
       if (reader.isBad) return undefined
       const before = payeeRows.get(row.id)
       if (!before) {
@@ -107,7 +107,7 @@ export const isSamePayee = (one: PayeeRow, other: PayeeRow) =>
 interface Mistake {
   field: PayeeField
   reason: string
-  /** What it does not fit to. */
+  /** Fields that the value contradicts. */
   others?: PayeeField[]
 }
 
@@ -131,6 +131,6 @@ const mistakesIn = ({ inn, kpp, bic, correspondent_account, settlement_account }
   return mistakes
 }
 
-/** What is wrong with a payee of the file of columns; undefined: nothing. */
+/** The first mistake in a payee of the file of columns; undefined: there is none. */
 export const mistakeOfPayee = (payee: ColumnMap['payees'][number]): string | undefined =>
   mistakesIn(rowOf(payee))[0]?.reason

@@ -8,8 +8,11 @@ export type PayeeRow = Insertable<Tables['payees']>
 type StoredPayee = Selectable<Tables['payees']>
 export type AccountRow = Selectable<Tables['register_accounts']>
 
-/** Those of the accounts that the register has. */
-export const findKnown = async (db: Queries, accounts: readonly string[]): Promise<Set<string>> => {
+/** Returns the accounts that the register has. */
+export const findRegisterAccounts = async (
+  db: Queries,
+  accounts: readonly string[],
+): Promise<Set<string>> => {
   if (accounts.length === 0) return new Set()
   const rows = await db
     .selectFrom('register_accounts')
@@ -19,9 +22,9 @@ export const findKnown = async (db: Queries, accounts: readonly string[]): Promi
   return new Set(rows.map(({ account }) => account))
 }
 
-/** Locks the ledgers of those of the accounts that the register has. */
+/** Locks the ledgers of the accounts that the register has, and ignores the others. */
 export const lockKnownLedgers = async (trx: Queries, accounts: readonly string[]) => {
-  await lockLedgersOf(trx, [...(await findKnown(trx, accounts))])
+  await lockLedgersOf(trx, [...(await findRegisterAccounts(trx, accounts))])
 }
 
 export const findAccounts = async (

@@ -3,7 +3,7 @@ import { reportWords as words } from './import.words'
 import type { ImportResult, ReportedResult } from './import-result'
 import type { ImportOrder, ImportReport } from './run-import'
 
-/** What the operator reads of an import at the command line, in Russian. */
+/** Formats a report for the command line, in Russian. */
 export const reportText = (order: Pick<ImportOrder, 'kind' | 'apply'>, report: ImportReport): string => {
   const { name, encoding, delimiter } = report.file
   return [
@@ -12,7 +12,7 @@ export const reportText = (order: Pick<ImportOrder, 'kind' | 'apply'>, report: I
   ].join('\n')
 }
 
-/** The same for programs. */
+/** Converts a report for programs. */
 export const resultOf = (
   { kind, apply }: Pick<ImportOrder, 'kind' | 'apply'>,
   { file, lines, isAccepted, counts, changedPayees, changedPayers, bad, held }: ImportReport,
@@ -30,7 +30,7 @@ export const resultOf = (
   firstHeld: [...held.first],
 })
 
-/** What a report says of the result of an import that nobody watched, line by line. */
+/** The lines of the report about an unattended import, in Russian. */
 export const resultLines = (result: ReportedResult): string[] =>
   result.outcome === 'unusable'
     ? [result.reason, words.nothing]

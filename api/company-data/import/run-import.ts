@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, goByIndexes, type Queries } from 'api/db/database'
+import { type Database, preferIndexes, type Queries } from 'api/db/database'
 import { today } from 'format/dates'
 import { BadLines, mostShown } from './bad-lines'
 import { type ColumnMap, type Columns, columnsOf, noMap, readColumnMap } from './column-map'
@@ -23,7 +23,7 @@ export interface ImportSwitches {
   apply: boolean
   /** Leaves out accounts with bad lines, and writes the others. */
   skipBad: boolean
-  /** Writes what is otherwise held, see `Plan.held`. */
+  /** Writes the entries that are otherwise held, see `Plan.held`. */
   confirmed: boolean
 }
 
@@ -36,7 +36,7 @@ export interface ImportOrder extends ImportSwitches {
 
 export interface ImportReport {
   file: SourceFile
-  /** Of the file of columns; null: there is none. */
+  /** The hash of the file of columns; null: there is none. */
   mapSha256: string | null
   /** Lines with data. */
   lines: number
@@ -51,18 +51,18 @@ export interface ImportReport {
   held: BadLines
 }
 
-interface Importing {
+interface ImportDeps {
   database: Database
   timeZone: string
   now: Date
   /** Called in a transaction when all is written. */
-  onWritten: (trx: Queries, written: ImportReport) => Promise<void>
+  onWritten: (trx: Queries, report: ImportReport) => Promise<void>
   /** From 0 to 1. */
   onProgress: (done: number) => void
 }
 
 /** An import with the file and its columns. */
-interface Job extends Pick<Importing, 'database' | 'onProgress'> {
+interface Job extends Pick<ImportDeps, 'database' | 'onProgress'> {
   file: SourceFile
   context: ImportContext
   switches: ImportSwitches
@@ -73,7 +73,7 @@ type Outcome = Omit<ImportReport, 'file' | 'mapSha256'>
 
 /** Imports a file in portions: see `docs/decisions/0029-an-unattended-import-runs-in-a-process-of-its-own.md`. */
 export const runImport = async (
-  { database, timeZone, now, onWritten, onProgress }: Importing,
+  { database, timeZone, now, onWritten, onProgress }: ImportDeps,
   { kind, path, mapPath, ...switches }: ImportOrder,
 ): Promise<ImportReport> => {
   const { map, sha256: mapSha256 } =
@@ -117,13 +117,13 @@ const importers: Readonly<Record<ImportName, (job: Job) => Promise<Outcome>>> = 
   payments: importerOf(paymentsImport),
 }
 
-/** More would be hardly faster, and take more memory. */
+/** More would take more memory and hardly be faster. */
 const entriesAtOnce = 200
-/** A transaction that writes takes about as long: payments of its accounts wait for it. */
+/** The target duration of a transaction that writes: payments of its accounts wait for it. */
 const portionMs = 40
 const smallestPortion = 10
 const firstPortion = 20
-/** On SQLite nobody else can write during a portion, so others get their turn after each. */
+/** SQLite has one writer, so other writers get this pause after each portion. */
 const pauseMs = 30
 
 const importStaged = async <Field extends string, One extends Entry>(
@@ -133,14 +133,14 @@ const importStaged = async <Field extends string, One extends Entry>(
 ): Promise<Outcome> => {
   const { apply, skipBad } = switches
   const bad = new BadLines()
-  /** Reading, checking and writing. */
+  /** The parts of the progress: reading, checking and perhaps writing. */
   const parts = apply ? 3 : 2
   const { lines, columns } = await readInto(staged, kind, {
     file,
     context: { ...context, bad },
     onBytes: (bytes) => onProgress(bytes / file.bytes / parts),
   })
-  const nothing: Outcome = {
+  const emptyOutcome: Outcome = {
     lines,
     isAccepted: false,
     counts: noCounts,
@@ -149,15 +149,15 @@ const importStaged = async <Field extends string, One extends Entry>(
     bad,
     held: new BadLines(),
   }
-  // More than can be shown: no need to look for what the database would add.
-  if (bad.count >= mostShown && !skipBad) return nothing
+  // The report is full: skip the checks against the database.
+  if (bad.count >= mostShown && !skipBad) return emptyOutcome
   const count = staged.sort()
 
-  const note = (to: BadLines, refusals: readonly Refusal<Field>[]) => {
+  const addRefusals = (to: BadLines, refusals: readonly Refusal<Field>[]) => {
     for (const { line, account, field, reason } of refusals)
       to.add({ line, column: columns.get(field)?.title ?? field, reason }, account)
   }
-  /** Throws UnusableFile for what the file of columns says of all lines. */
+  /** Throws UnusableFile if the file of columns sets a refused value for all lines. */
   const refuseConstants = ({ refused }: Plan<Field>) => {
     for (const { field, reason } of refused) {
       const column = columns.get(field)
@@ -165,7 +165,7 @@ const importStaged = async <Field extends string, One extends Entry>(
     }
   }
 
-  /** Goes through all entries but those of accounts with bad lines. */
+  /** Runs through all entries in portions, without accounts that have bad lines. */
   const pass = async (
     part: number,
     firstSize: number,
@@ -182,8 +182,8 @@ const importStaged = async <Field extends string, One extends Entry>(
       const good = portion.filter(({ account }) => !bad.accounts.has(account))
       if (good.length > 0) {
         const plan = await run(planner, good)
-        note(bad, plan.refused)
-        note(held, plan.held)
+        addRefusals(bad, plan.refused)
+        addRefusals(held, plan.held)
         counts = sumOfCounts(counts, plan.counts)
       }
       done += portion.length
@@ -202,20 +202,20 @@ const importStaged = async <Field extends string, One extends Entry>(
     }
   }
 
-  const checked = await pass(
+  const checkPass = await pass(
     1,
     entriesAtOnce,
     async (planner, entries) => {
-      const plan = await reading(database, (db) => planOf(planner, db, entries))
+      const plan = await readByIndexes(database, (db) => planOf(planner, db, entries))
       refuseConstants(plan)
       return plan
     },
     async () => entriesAtOnce,
   )
   const isAccepted = bad.count === 0 || skipBad
-  if (!apply || !isAccepted) return { ...nothing, ...checked.outcome, isAccepted }
+  if (!apply || !isAccepted) return { ...emptyOutcome, ...checkPass.outcome, isAccepted }
 
-  const written = await pass(
+  const writePass = await pass(
     2,
     firstPortion,
     (planner, entries) =>
@@ -225,20 +225,25 @@ const importStaged = async <Field extends string, One extends Entry>(
       return Math.min(entriesAtOnce, Math.max(smallestPortion, Math.floor((size * portionMs) / ms)))
     },
   )
-  const outcome = { ...nothing, ...written.outcome, isAccepted }
+  const outcome = { ...emptyOutcome, ...writePass.outcome, isAccepted }
   await database.transaction(async (trx) => {
-    await written.planner.finish?.(trx)
+    await writePass.planner.finish?.(trx)
     await finish(trx, outcome)
   }, 'read committed')
   return outcome
 }
 
-/** On PostgreSQL in a transaction, because only there it can be said how it reads; on SQLite that would lock the database. */
-const reading = <Result>(database: Database, work: (db: Queries) => Promise<Result>): Promise<Result> =>
+/**
+ * PostgreSQL takes the settings of a query plan only in a transaction; on SQLite a transaction would lock the database.
+ */
+const readByIndexes = <Result>(
+  database: Database,
+  work: (db: Queries) => Promise<Result>,
+): Promise<Result> =>
   database.dialect === 'sqlite'
     ? work(database.db)
     : database.transaction(async (trx) => {
-        await goByIndexes(trx, database.dialect)
+        await preferIndexes(trx, database.dialect)
         return work(trx)
       }, 'read committed')
 
@@ -248,7 +253,7 @@ const write = async <Field extends string, One extends Entry>(
   planner: Planner<Field, One>,
   entries: readonly One[],
 ): Promise<Plan<Field>> => {
-  await goByIndexes(trx, dialect)
+  await preferIndexes(trx, dialect)
   await planner.lock(trx, [...new Set(entries.map(({ account }) => account))])
   // Payments may have come since the check.
   const plan = await planOf(planner, trx, entries)
@@ -289,28 +294,28 @@ const readInto = async <Field extends string, One extends Entry>(
     onBytes(bytes)
   })
   const { columns, width } = await findColumns(rows, (names) => columnsOf(kind, context.map, names))
-  const { skip_rows: skipped, empty } = context.map
+  const { skip_rows: skippedPrefixes, empty } = context.map
   const reader = new FieldReader<Field>(columns, { bad: context.bad, width, isEmptyZero: empty === '0' })
   let lines = 0
-  const counted = async function* () {
+  const countRows = async function* () {
     for await (const row of rows) {
       const first = row.cells.find((cell) => cell !== '')?.toLowerCase() ?? ''
-      if (skipped.some((begin) => first.startsWith(begin.toLowerCase()))) continue
+      if (skippedPrefixes.some((begin) => first.startsWith(begin.toLowerCase()))) continue
       lines++
       yield row
     }
   }
   const { field, reason } = kind.repeated
-  for await (const entry of kind.entries(counted(), reader, context))
+  for await (const entry of kind.entries(countRows(), reader, context))
     if (!staged.add(entry))
       context.bad.add({ line: entry.line, column: reader.title(field), reason }, entry.account)
   return { lines, columns }
 }
 
-/** Titles above the columns' names are seldom more. */
+/** Files rarely have more titles above the columns' names. */
 const mostTitles = 20
 
-/** Reads the columns' names. Throws UnusableFile, which says on which of the next lines they are. */
+/** Reads the columns' names. Throws UnusableFile with the line of the names if they are on one of the next lines. */
 const findColumns = async (
   rows: AsyncGenerator<CsvLine>,
   columnsIn: (names: readonly string[]) => Columns,

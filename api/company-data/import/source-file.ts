@@ -10,11 +10,11 @@ import { type Encoding, type EncodingEvidence, encodingDetector, UnusableFile } 
 const delimiters = [';', ',', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** What the file of columns says of the file. */
+/** The layout of a source file, as the file of columns declares it. */
 interface Layout {
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
-  /** The line with the names of the columns, from 1: what is above it is left out. */
+  /** The line with the names of the columns, from 1. Lines above it are left out. */
   headerRow: number
   /** False: quotation marks inside a cell are a part of its text. */
   hasQuotes: boolean
@@ -22,7 +22,7 @@ interface Layout {
 
 export interface SourceFile extends Layout {
   path: string
-  /** Without its folder. */
+  /** The name without the folder. */
   name: string
   sha256: string
   bytes: number
@@ -38,7 +38,7 @@ export interface CsvLine {
 const mostCharactersOfLine = 200_000
 /** Room for the names of the columns. */
 const headBytes = 65_536
-/** What ZIP (a table of Excel), gzip and UTF-16 in either order begin with. */
+/** The first bytes of ZIP (a table of Excel), gzip and UTF-16 in both byte orders. */
 const otherFormats = ['504b0304', '1f8b', 'fffe', 'feff']
 
 /** Reads the file once for its hash and encoding. Throws UnusableFile. */
@@ -55,7 +55,7 @@ export const inspectFile = async (path: string, layout: Layout): Promise<SourceF
       detector.add(chunk)
     }
   } catch (error) {
-    throw new UnusableFile(whyNotRead(path, error))
+    throw new UnusableFile(readErrorReason(path, error))
   }
   if (isOtherFormat(head)) throw new UnusableFile(words.notText)
   const encoding = encodingOf(detector.end(), layout.encoding)
@@ -72,14 +72,14 @@ export const inspectFile = async (path: string, layout: Layout): Promise<SourceF
 }
 
 /** The reason in Russian for the operator. */
-export const whyNotRead = (path: string, error: unknown): string => {
+export const readErrorReason = (path: string, error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   if (code === 'ENOENT') return words.missing(path)
   if (code === 'EACCES' || code === 'EPERM') return words.forbidden(path)
   return code === 'EISDIR' ? words.isFolder(path) : words.unreadable(path, code)
 }
 
-/** Throws UnusableFile where letters would be read as others. */
+/** Throws UnusableFile if the declared encoding would garble letters. */
 const encodingOf = (
   { isUtf8, hasUtf8Letters, oneByte }: EncodingEvidence,
   declared: Encoding | undefined,
@@ -120,9 +120,9 @@ const mostFrequent = (names: string): Delimiter => {
 }
 
 /**
- * The lines of the file, first the columns' names. Those without any value are left out. Throws UnusableFile for a line
- * that is too long, and at the end for all lines with misplaced quotation marks, because such a line may swallow the next
- * ones, and for a file that has changed since it was inspected.
+ * Yields the lines of the file, first the columns' names. Lines without any value are left out. Throws UnusableFile for
+ * a line that is too long. At the end it throws for misplaced quotation marks, because a line with them may swallow the
+ * next ones, and for a file that has changed since `inspectFile`.
  */
 export async function* readLines(
   { path, encoding, delimiter, sha256, headerRow, hasQuotes }: SourceFile,
@@ -146,16 +146,16 @@ export async function* readLines(
       if (start < bytes.length) yield bytes.subarray(start)
     }
   }
-  const misquoted = new Set<number>()
-  const swallowing = new Set<number>()
-  /** Of the parser, which is ahead of its reader. */
+  const misquotedLines = new Set<number>()
+  const swallowingLines = new Set<number>()
+  /** The last line of the parser, which is ahead of the loop that reads its rows. */
   let lastLine = 0
   let width = 0
   const parser = parse({
     delimiter,
     quote: hasQuotes ? '"' : null,
     bom: true,
-    // Its own trimming at the end of a cell ends a file at the first wrong quotation mark.
+    // Not `trim`: trimming at the right ends the file at the first wrong quotation mark.
     ltrim: true,
     relax_column_count: true,
     skip_records_with_empty_values: true,
@@ -166,7 +166,7 @@ export async function* readLines(
       lastLine = lines
       width ||= cells.length
       if (isSwallowing(cells, delimiter, width)) {
-        swallowing.add(number + linesAbove)
+        swallowingLines.add(number + linesAbove)
         return null
       }
       return [String(number + linesAbove), ...cells]
@@ -174,13 +174,13 @@ export async function* readLines(
     on_skip(error) {
       if (error === undefined || !isOfQuotes(error)) throw error
       if (error.code === 'INVALID_OPENING_QUOTE') lastLine = lineOf(error)
-      // Where the mark was opened, and where the parser met the next one.
-      else misquoted.add(lastLine + 1 + linesAbove)
-      if (error.code !== 'CSV_QUOTE_NOT_CLOSED') misquoted.add(lineOf(error) + linesAbove)
+      // The line of the opening mark, and the line where the parser met the next one.
+      else misquotedLines.add(lastLine + 1 + linesAbove)
+      if (error.code !== 'CSV_QUOTE_NOT_CLOSED') misquotedLines.add(lineOf(error) + linesAbove)
     },
     max_record_size: mostCharactersOfLine,
   })
-  // Its errors arrive where the parser is read.
+  // The loop that reads the parser gets the errors.
   const ignore = () => {}
   const text = oneLineEnd(belowTitles())
   if (encoding === 'utf-8') pipeline(text, parser, ignore)
@@ -190,7 +190,7 @@ export async function* readLines(
   try {
     for await (const [first, ...cells] of rows) {
       const number = Number(first)
-      const above = isFirst ? [...misquoted].find((line) => line < number) : undefined
+      const above = isFirst ? [...misquotedLines].find((line) => line < number) : undefined
       if (above !== undefined) throw new UnusableFile(words.quotesAbove(above))
       isFirst = false
       const texts = cells.map((cell) => cell.trim())
@@ -199,21 +199,23 @@ export async function* readLines(
   } catch (error) {
     throw error instanceof CsvError ? new UnusableFile(words.tooLong(lastLine + 1 + linesAbove)) : error
   }
-  const [first] = misquoted
+  const [first] = misquotedLines
   if (isFirst && first !== undefined) throw new UnusableFile(words.quotesAbove(first))
-  if (misquoted.size > 0)
-    throw new UnusableFile(words.quotes([...misquoted, ...swallowing].toSorted((one, other) => one - other)))
-  if (swallowing.size > 0) throw new UnusableFile(words.swallowing([...swallowing]))
+  if (misquotedLines.size > 0)
+    throw new UnusableFile(
+      words.quotes([...misquotedLines, ...swallowingLines].toSorted((one, other) => one - other)),
+    )
+  if (swallowingLines.size > 0) throw new UnusableFile(words.swallowing([...swallowingLines]))
   if (hash.digest('hex') !== sha256) throw new UnusableFile(words.changed)
 }
 
-/** Marks around the whole cell, unless the first one is closed before: `"Ромашка" и "Лютик"`. */
+/** Removes marks around the whole cell, unless the first one is closed inside: `"Ромашка" и "Лютик"`. */
 const withoutOuterQuotes = (cell: string): string => {
   const inner = /^"(.*)"$/s.exec(cell)?.[1] ?? cell
   return /^[^"]*[^"\s(]"/.test(inner) ? cell : inner
 }
 
-/** The parser counts CRLF inside quotation marks as two lines. */
+/** Replaces CRLF by LF: the parser counts CRLF inside quotation marks as two lines. */
 async function* oneLineEnd(chunks: AsyncIterable<Buffer>) {
   let heldBack = ''
   for await (const chunk of chunks) {
@@ -228,8 +230,8 @@ const lineEndsIn = (cells: readonly string[]) =>
   cells.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
 /**
- * Checks whether a mark that was never closed has made one record of several lines, up to the next mark. A cell may have
- * line ends of its own, as those of Excel do, but then no delimiter beside them.
+ * Checks whether a mark that was never closed has made one record of several lines, up to the next mark. A cell of
+ * Excel may have line ends of its own, but then no delimiter.
  */
 const isSwallowing = (cells: readonly string[], delimiter: Delimiter, width: number) =>
   cells.some((cell) => cell.includes('\n') && (cell.includes(delimiter) || cells.length > width))

@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3'
 
-/** What every record of a file has. */
+/** The common fields of all records of a file. */
 export interface Entry {
   /** Its first line in the file. */
   line: number
   account: string
-  /** Identifies it in the file: an import has each one once. */
+  /** Unique in a file. */
   key: string
 }
 
@@ -13,8 +13,8 @@ export interface Entry {
 const cachePages = -4_000
 
 /**
- * The records of a file, by account, in a temporary SQLite file of this process: a million of them do not fit into
- * memory, and checking them must not write to the company's database. Close it.
+ * Keeps the records of a file, by account, in a temporary SQLite file of this process: a million of them do not fit
+ * into memory, and a check must not write to the company's database. The caller closes it.
  */
 export const stageEntries = <One extends Entry>() => {
   const file = new Sqlite('')
@@ -37,19 +37,19 @@ export const stageEntries = <One extends Entry>() => {
   const read = ({ entry }: { entry: string }): One => JSON.parse(entry)
 
   return {
-    /** False: the file has had this key before. */
+    /** Returns false if an earlier entry has the same key. */
     add(entry: One): boolean {
       if (takeKey.run(entry.key).changes === 0) return false
       insert.run(entry.account, entry.line, JSON.stringify(entry))
       return true
     },
-    /** After the last one is added, because an index is built fastest at once. Returns how many there are. */
+    /** Builds the index after the last `add`, which is fastest. Returns the number of entries. */
     sort(): number {
       file.exec('create index entries_sorted on entries (account, line)')
       const [count] = file.prepare<[], { count: number }>('select count(*) as count from entries').all()
       return count?.count ?? 0
     },
-    /** About as many entries of the accounts after this one, by account and line; all those of an account together. */
+    /** Returns about `most` entries of the accounts after this one, by account and line. Never splits an account. */
     next(account: string, most: number): One[] {
       const entries = after.all(account, most).map(read)
       const last = entries.at(-1)

@@ -14,13 +14,13 @@ const firstSigns = '«„“№'
 
 /** A name of rare letters costs 3.8 a character, text in another encoding 4.1 and more. */
 const plausibleCost = 4
-/** «ВТБ» in one encoding is «бра» in another: so much must speak for one of them, however often a word is repeated. */
+/** The least lead of the best encoding, each pair of signs counted once: «ВТБ» in one encoding is «бра» in another. */
 const clearLead = 4
 
 const isRussian = (sign: string) => lettersByFrequency.includes(sign.toLowerCase())
 const isLowerCase = (sign: string) => sign === sign.toLowerCase()
 
-/** How implausible it is to find one sign after the other in a Russian table. */
+/** The cost of one sign after another: the higher, the less plausible in a Russian table. */
 const costAfter = (before: string, sign: string): number => {
   if (sign <= '\u007f') return isRussian(before) && /[a-z]/i.test(sign) ? 6 : 0
   if (!isRussian(sign)) {
@@ -38,14 +38,14 @@ const costAfter = (before: string, sign: string): number => {
 const signsOf = (encoding: OneByteEncoding): string[] =>
   Array.from({ length: 256 }, (_, byte) => iconv.decode(Buffer.of(byte), encoding))
 
-/** The encodings in which the bytes are plausible Russian, if they read them alike. */
+/** Returns the encodings that give the same plausible Russian text. Empty if another text is nearly as plausible. */
 const plausibleEncodings = (pairs: Uint32Array): OneByteEncoding[] => {
   const usedPairs = [...pairs.entries()].flatMap(([pair, count]) =>
     count > 0 ? [{ before: pair >> 8, byte: pair & 0xff, count }] : [],
   )
   const highBytes = usedPairs.filter(({ byte }) => byte > 0x7f)
   const length = highBytes.reduce((sum, { count }) => sum + count, 0)
-  const judged = oneByteEncodings
+  const candidates = oneByteEncodings
     .map((encoding) => {
       const signs = signsOf(encoding)
       const costs = usedPairs.map(({ before, byte, count }) => {
@@ -60,21 +60,21 @@ const plausibleEncodings = (pairs: Uint32Array): OneByteEncoding[] => {
       }
     })
     .toSorted((one, other) => one.ofPairs - other.ofPairs)
-  const [best] = judged
+  const [best] = candidates
   if (!best || best.perCharacter > plausibleCost) return []
-  const next = judged.find(({ text }) => text !== best.text)
+  const next = candidates.find(({ text }) => text !== best.text)
   if (next && next.ofPairs - best.ofPairs < clearLead) return []
   // Windows-1251 and Mac Cyrillic may be the same where there are no capital letters.
-  return judged.filter(({ text }) => text === best.text).map(({ encoding }) => encoding)
+  return candidates.filter(({ text }) => text === best.text).map(({ encoding }) => encoding)
 }
 
-/** What the bytes of a file tell of its encoding. */
+/** What the bytes of a file show about its encoding. */
 export interface EncodingEvidence {
-  /** Nearly all of it is valid UTF-8; what is not becomes U+FFFD. */
+  /** Nearly all bytes are valid UTF-8; the others become U+FFFD. */
   isUtf8: boolean
-  /** Cyrillic letters that are there if it is read as UTF-8. */
+  /** Whether the file, read as UTF-8, has Cyrillic letters. */
   hasUtf8Letters: boolean
-  /** Encodings with a byte for each character, in which it is the same Russian text; empty: nobody can tell one. */
+  /** One-byte encodings that give the same Russian text; empty: the encoding is unclear. */
   oneByte: readonly OneByteEncoding[]
 }
 

@@ -10,7 +10,7 @@ const longestPurpose = 210
 interface Exchange extends RegisterDays {
   sender: string
   now: Date
-  /** By the id of the payment: 1C recognizes a document by its number, day and sum. */
+  /** Numbers of documents, by payment id: 1C recognizes a document by its number, day and sum. */
   numbers: ReadonlyMap<string, number>
 }
 
@@ -26,7 +26,7 @@ const numericDay = (day: string) => day.split('-').reverse().join('.')
 
 /**
  * Payments as a file of 1CClientBankExchange 1.03 (v8.1c.ru/edi/edi_stnd/100/101.htm), a document for each, to be written
- * in windows-1251. Without sections of balances: only the bank knows those of the payees' accounts.
+ * in windows-1251. Without sections of balances: only the bank knows the balances of the payees' accounts.
  */
 export const clientBankExchange = (entries: readonly RegisterEntry[], exchange: Exchange): string => {
   const { from, to, timeZone, sender, now, numbers } = exchange

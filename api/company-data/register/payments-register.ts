@@ -21,7 +21,7 @@ const cells: Cells<RegisterEntry> = {
   account: ({ account }) => account,
   amount: ({ amount }) => csvAmount(amount),
   payment: ({ paymentId }) => paymentId,
-  /** Of a refund its own, of a payment as `payment`. */
+  /** The id of the refund; for a payment the same as `payment`. */
   id: ({ id }) => id,
   address: ({ address }) => address,
   method: ({ methodKind, methodTitle }) => methodTitle ?? methodKind ?? '',

@@ -26,8 +26,8 @@ const details = [
 const requestWithPayee = z.object({ payee: payee.optional() })
 
 /**
- * With the payee that the gateway was asked to pay: the account may have another one by now, or the payee other
- * requisites. Payments from before the portal were asked of no gateway, and have the payee of their account.
+ * Replaces the account's payee by the payee of the request to the gateway: the account's payee or its requisites may
+ * have changed since. Payments from before the portal have no request, and keep the payee of their account.
  */
 const withPaidPayee = <Row extends { request: string | null; payeeName: string; kpp: string | null }>({
   request,
@@ -39,15 +39,15 @@ const withPaidPayee = <Row extends { request: string | null; payeeName: string; 
   return { ...row, ...requisites, payeeName: name, kpp }
 }
 
-/** The payment whose intent is the charge at the gateway: of a basket one is for all. */
+/** The payment whose intent has the charge at the gateway: in a basket the lead payment. */
 const chargeOf = sql<string>`coalesce(payment_intents.basket_id, payment_intents.payment_id)`
 
-/** As in its index. */
+/** The same expression as in its index. */
 const recordedAt = sql<string>`coalesce(payments.recorded_at, payments.paid_at)`
 
 /**
- * Succeeded payments in the order in which their success became known here. Imported ones are left out: they come from the
- * books themselves.
+ * Finds succeeded payments in the order in which the portal recorded their success. Imported ones are left out: they
+ * come from the books themselves.
  */
 export const findPaid = (db: Queries, { since, until }: Span) =>
   rowsSince(since, rowsAtOnce, async (after) => {
@@ -78,8 +78,8 @@ export const findPaid = (db: Queries, { since, until }: Span) =>
   })
 
 /**
- * Refunds in the order in which they became known here, of payments of whatever day. Reversals of imported payments were
- * imported.
+ * Finds refunds in the order in which the portal recorded them, of payments of any day. Reversals of imported payments
+ * are left out: they come from the books too.
  */
 export const findRefunded = (db: Queries, { since, until }: Span) =>
   rowsSince(since, rowsAtOnce, async (after) => {
@@ -115,8 +115,8 @@ export const findRefunded = (db: Queries, { since, until }: Span) =>
 type RowOf<Rows> = Rows extends AsyncIterable<infer Row> ? Row : never
 
 /**
- * A payment, or a refund with an amount below zero. `madeAt` is when the money moved; `at`, which decides about the day of
- * the register, when it became known here: so each is in the register of one day, also when that was printed before.
+ * A payment, or a refund with an amount below zero. `madeAt` is when the money moved. `at` is when the portal recorded
+ * it and decides the day of the register: so an entry is never added to a register that was printed before.
  */
 export type RegisterEntry = RowOf<ReturnType<typeof findPaid>> | RowOf<ReturnType<typeof findRefunded>>
 

@@ -11,12 +11,12 @@ import { runUnattended, type UnattendedDeps } from './run-unattended'
 
 /** Programs that write a file in pieces seldom pause for longer. */
 const usuallySettledMs = 5_000
-/** The pause after a run without a result: the database is away, or there is no memory. */
-const againAfterMs = 60_000
+/** The pause after a run without a result, for example if the database is unavailable or memory is short. */
+const retryAfterMs = 60_000
 
 interface ImportFolderOptions extends UnattendedDeps {
   folder: string
-  /** Who gets the reports; undefined: they are only beside the files. */
+  /** The address that gets the reports; undefined: they are only beside the files. */
   reportTo: string | undefined
   site: LetterSite
   settledMs?: number
@@ -24,8 +24,8 @@ interface ImportFolderOptions extends UnattendedDeps {
 
 /**
  * The step that imports the files of a folder, one after the other and one at a time over all processes. A run of the
- * step only begins an import, which takes as long as it takes in a process of its own. A process may be killed at any
- * moment: a file stays in the folder until its import has ended, and importing it once more changes nothing.
+ * step only starts an import in a process of its own. A process may be killed at any moment: a file stays in the folder
+ * until its import has ended, and importing it once more changes nothing.
  */
 export const importFolderStep = ({
   folder,
@@ -45,7 +45,7 @@ export const importFolderStep = ({
     await enqueueLetter(trx, { to: reportTo, letter, userId: null, now: clock() })
   }
 
-  /** Nobody else would say why a file lies there. Moved first, so that it is mailed once. */
+  /** Reports a file with an unknown name. Moves it first, so that the letter is sent once. */
   const refuseUnknown = async (file: SettledFile, wake: () => void) => {
     const result = { outcome: 'unusable', reason: folderWords.unknownTable } as const
     const isMoved = await files.put(file, 'failed', resultLines(result).join('\n'))
@@ -67,7 +67,7 @@ export const importFolderStep = ({
     })
     if (result === 'busy') return
     if (result === 'failed') {
-      notBefore = clock().getTime() + againAfterMs
+      notBefore = clock().getTime() + retryAfterMs
       return
     }
     await files.put(file, result.outcome === 'written' ? 'done' : 'failed', resultLines(result).join('\n'))
@@ -85,7 +85,7 @@ export const importFolderStep = ({
       if (!file) return
       current = (table ? importOne(table, wake) : refuseUnknown(file, wake))
         .catch((error: unknown) => {
-          notBefore = clock().getTime() + againAfterMs
+          notBefore = clock().getTime() + retryAfterMs
           log.error(
             { file: file.name, error: String(error) },
             'a file of the import folder could not be dealt with',

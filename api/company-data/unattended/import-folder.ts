@@ -4,7 +4,7 @@ import { join, parse } from 'node:path'
 import type { ImportName } from '../import/import-result'
 import type { ImportSwitches } from '../import/run-import'
 
-/** What tells a file from one that replaces it under its name. No inode: some network file systems renumber them. */
+/** Differs when another file replaces this one under its name. No inode: some network file systems renumber them. */
 type Version = Pick<Stats, 'size' | 'mtimeMs'>
 
 export interface SettledFile {
@@ -20,14 +20,14 @@ export interface WaitingFile extends SettledFile {
   switches: ImportSwitches
 }
 
-/** What is imported first is what the others need. */
+/** The order of imports: each kind needs the kinds before it. */
 const order: readonly ImportName[] = ['accounts', 'meters', 'balances', 'payments', 'invoices', 'charges']
 /** `payments.csv`, `payments-2026-10-05.csv`; not while it is being written as `payments.csv.part`. */
 const fileName = /^([a-z]+)(?:[-_.].*)?\.csv$/i
-/** Files of columns, and what a program is still writing or has locked. */
+/** Files of columns, and files that a program is still writing or has locked. */
 const isNoTable = /^[.~]|\.(?:ya?ml|part|filepart|partial|crdownload|te?mp|sw[px])$/i
 
-/** The kind that a file of the folder is imported as; undefined: nobody can tell. */
+/** The kind of a file of the folder; undefined if its name says none. */
 export const kindByName = (name: string): ImportName | undefined => {
   const [, kind] = fileName.exec(name) ?? []
   return order.find((importName) => importName === kind?.toLowerCase())
@@ -70,7 +70,7 @@ export const importFolder = (
   }
 
   return {
-    /** Tables in the order in which they are imported, and files whose names tell no table. */
+    /** Tables in the order of their import, and files with unknown names. */
     async complete(): Promise<{ tables: WaitingFile[]; unknown: SettledFile[] }> {
       const entries = await readdir(folder, { withFileTypes: true })
       const names = entries
@@ -96,8 +96,9 @@ export const importFolder = (
     },
 
     /**
-     * Moves a file to `done` or `failed`, with its report beside it. Where another one has replaced it meanwhile, that stays,
-     * to be imported in its turn, and there is the report alone. Returns whether this call has moved it.
+     * Moves a file to `done` or `failed`, with its report beside it. If another file has replaced it meanwhile, that
+     * file stays for an import of its own, and only the report is written. Returns whether this call has moved the
+     * file.
      */
     async put(file: SettledFile, place: 'done' | 'failed', report: string): Promise<boolean> {
       const target = join(folder, place)
@@ -108,8 +109,8 @@ export const importFolder = (
         ? file.name
         : `${stem}.${new Date(now()).toISOString().replace(/[-:]|\.\d+/g, '')}${ext}`
       // `payments.xlsx` may come beside `payments.csv`.
-      const reported = ext === '.csv' ? parse(name).name : name
-      await writeFile(join(target, `${reported}.report.txt`), `${report}\n`)
+      const reportName = ext === '.csv' ? parse(name).name : name
+      await writeFile(join(target, `${reportName}.report.txt`), `${report}\n`)
       versions.delete(file.name)
       // It may have been replaced since.
       if (!(await isThere(file))) return false

@@ -11,18 +11,18 @@ interface ProcessOrder {
   /** Undefined: the columns are called like the fields. */
   mapPath: string | undefined
   switches: ImportSwitches
-  /** Who it is in the operator log. */
+  /** The operator's name in the operator log. */
   by: string
 }
 
-/** `null`: it ended without a result, and a part may be written; `complaint` is for the log. */
+/** `null`: the process ended without a result, and a part may be written; `complaint` is its stderr, for the log. */
 export type ProcessEnd = { result: ImportResult } | { result: null; complaint: string }
 
 export type RunImport = (order: ProcessOrder) => Promise<ProcessEnd>
 
 /**
  * Runs the command `import` of a program in a process of its own, with this one's settings: a file of a million lines
- * keeps a processor busy for minutes, and a server has to answer meanwhile. It ends when this process does.
+ * keeps a processor busy for minutes, and a server has to answer meanwhile. The import ends when this process does.
  */
 export const importProcess =
   (program: string, env: NodeJS.ProcessEnv = process.env): RunImport =>
@@ -39,15 +39,15 @@ export const importProcess =
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const [printed, complaint] = await Promise.all([
-      said(child.stdout),
-      said(child.stderr),
+      readAll(child.stdout),
+      readAll(child.stderr),
       once(child, 'exit'),
     ])
     const result = importResult.safeParse(jsonOf(printed))
     return result.success ? { result: result.data } : { result: null, complaint: complaint.slice(0, 2_000) }
   }
 
-const said = async (stream: Readable | null): Promise<string> => (stream ? text(stream) : '')
+const readAll = async (stream: Readable | null): Promise<string> => (stream ? text(stream) : '')
 
 const jsonOf = (printed: string): unknown => {
   try {

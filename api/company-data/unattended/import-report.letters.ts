@@ -6,7 +6,7 @@ import { resultLines } from '../import/report'
 /** More are in the report beside the file. */
 const mostShown = 20
 
-/** To the operator: what became of a file of the import folder. */
+/** Tells the operator the result of a file of the import folder. */
 export function importReportLetter(site: LetterSite, file: string, result: ReportedResult): Letter {
   const isWritten = result.outcome === 'written'
   const isPart = result.outcome === 'written' && result.faults + result.held > 0

@@ -6,11 +6,11 @@ import { type ImportResult, importResult } from '../import/import-result'
 const leaseMs = 60_000
 
 export interface NewRun extends Pick<Tables['import_runs'], 'source' | 'kind'> {
-  /** Of a request: it is recognized by both. */
+  /** The key and the hash by which a repeated request is recognized. */
   request?: { key: string; sha256: string }
 }
 
-/** Begins a run and returns its id; null while another one is under way, by any process. */
+/** Starts a run and returns its id; null while any process has another run. */
 export const claimRun = (
   database: Database,
   { source, kind, request }: NewRun,
@@ -18,7 +18,7 @@ export const claimRun = (
 ): Promise<string | null> =>
   database.transaction(async (trx) => {
     const moment = now.toISOString()
-    // The run of a process that has died ends here: its import can be repeated.
+    // Ends the run of a process that has died: its import can be repeated.
     await trx
       .updateTable('import_runs')
       .set({ state: 'ended', ended_at: moment, idempotency_key: null })
@@ -54,7 +54,9 @@ export const renewRun = async (db: Queries, id: string, now: Date) => {
     .execute()
 }
 
-/** Ends a run with its result; without one its key is free again. False: its lease was over, and another one has begun. */
+/**
+ * Ends a run with its result; without one its key is free again. False: the lease was over, and another run has begun.
+ */
 export const endRun = async (
   trx: Queries,
   { id, result, now }: { id: string; result: ImportResult | null; now: Date },
@@ -76,11 +78,11 @@ export const endRun = async (
 interface ImportRun {
   kind: string
   sha256: string | null
-  /** Null: it is under way. */
+  /** Null while the run lasts. */
   result: ImportResult | null
 }
 
-/** A run whose process has died is not known by its key any more: `claimRun` ends it. */
+/** Ignores a run whose process has died: `claimRun` ends it. */
 export const findRunByKey = async (db: Queries, key: string, now: Date): Promise<ImportRun | undefined> => {
   const row = await db
     .selectFrom('import_runs')

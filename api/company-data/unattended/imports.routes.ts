@@ -16,24 +16,24 @@ import { runUnattended, type UnattendedDeps } from './run-unattended'
 import { BrokeOff, removeAbandonedUploads, storeUpload, TooLarge, withUploadFolder } from './store-upload'
 
 interface ImportsRoutesDeps extends UnattendedDeps {
-  /** `Authorization: Bearer`; any of them is accepted. Empty: the address is not there. */
+  /** The accepted bearer tokens. Empty: the route does not exist. */
   tokens: readonly string[]
   maxBytes: number
-  /** Where files are written while they are imported. */
+  /** The folder for files while they are imported. */
   dataDir: string
-  /** Has the files of columns; undefined: the columns are called like the fields. */
+  /** The folder with the files of columns; undefined: the columns are called like the fields. */
   folder: string | undefined
 }
 
-/** As `docs/deploy/nginx.conf` waits. */
+/** The same as the timeout in `docs/deploy/nginx.conf`. */
 export const uploadLimitMs = 15 * MINUTE
 
 const secondsToWait = '30'
 
 /**
  * POST /imports/{kind}: a table of the company's billing as CSV in the body, for its systems. Answers with an
- * ImportResult: 200 when it is written or checked, 422 with bad lines. With `?dry-run=1` nothing is written; without it a
- * key makes a repeated request the same one. `skip-bad=1` and `confirmed=1` are the switches of the command.
+ * ImportResult: 200 when it is written or checked, 422 with bad lines. With `?dry-run=1` nothing is written; without it
+ * an idempotency key protects from a repeated request. `skip-bad=1` and `confirmed=1` are the switches of the command.
  */
 export function importsRoutes<Any extends Env>(
   hono: Hono<Any>,
@@ -48,7 +48,7 @@ export function importsRoutes<Any extends Env>(
   if (tokens.length === 0) return
   const isAllowed = portalCheck(tokens)
 
-  const imported = async (
+  const importUpload = async (
     { kind, request, switches }: { kind: ImportName; request: Request; switches: ImportSwitches },
     path: string,
   ): Promise<ImportResult> => {
@@ -92,10 +92,10 @@ export function importsRoutes<Any extends Env>(
       return values.length > 0
     }
     const switches = { apply: !isOn('dry-run'), skipBad: isOn('skip-bad'), confirmed: isOn('confirmed') }
-    // A process that died a moment before this one began has left what was too young then.
+    // At the start of this process the files of another one that had just died were too young.
     await removeAbandoned()
     const result = await withUploadFolder(uploads, (own) =>
-      imported({ kind, request, switches }, join(own, `${kind}.csv`)),
+      importUpload({ kind, request, switches }, join(own, `${kind}.csv`)),
     )
     const isBad = result.outcome === 'refused' || result.outcome === 'unusable'
     return json(isBad ? 422 : 200, result)

@@ -13,7 +13,7 @@ export interface UnattendedDeps {
   log: Log
   clock: () => Date
   runImport: RunImport
-  /** An import has ended; `failed`: without a result. */
+  /** Called when an import has ended; `failed`: without a result. */
   onEnd?: (kind: ImportName, outcome: ImportResult['outcome'] | 'failed') => void
 }
 
@@ -22,13 +22,13 @@ interface UnattendedOrder extends NewRun {
   path: string
   mapPath: string | undefined
   switches: ImportSwitches
-  /** Called in the transaction that keeps the result, if this process still has the lease. */
+  /** Called in the transaction that stores the result, if this process still has the lease. */
   onResult?: (trx: Queries, result: ImportResult) => Promise<void>
 }
 
 /**
- * Imports that no operator watches: one at a time over all processes of a database. What they say has no values of the
- * file, because it is kept and mailed.
+ * Runs an import that no operator watches: one at a time over all processes of a database. Its result has no values of
+ * the file, because it is stored and mailed.
  */
 export const runUnattended = async (
   { database, log, clock, runImport, onEnd = () => {} }: UnattendedDeps,
@@ -67,13 +67,13 @@ const withoutValues = (result: ImportResult): ImportResult =>
 
 const lineWithoutValue = (line: BadLine): BadLine => ({ ...line, reason: reasonWithoutValue(line.reason) })
 
-/** What a reason quotes of the file begins or ends with a quotation mark; values may have such marks themselves. */
+/** A reason quotes values of the file in quotation marks; values may have such marks themselves. */
 const quoted = /«.*»/s
 const example = /: нужно «[^»]*»(?: или «[^»]*»)?$/
 const sum = /[-\u2212]?\d[\d\s\u00a0]*(?:,\d{2})?\s₽/g
 const number = /(лицевого счёта) .+ (нет)/s
 
-/** Why a line is bad, without what stands there: names, numbers of accounts and sums are nobody's business in a letter. */
+/** Removes the values of the file from a reason: a letter must not show names, account numbers and sums. */
 export const reasonWithoutValue = (reason: string): string => {
   const [shown = ''] = example.exec(reason) ?? []
   const rest = reason.slice(0, reason.length - shown.length)

@@ -26,7 +26,7 @@ export const storeUpload = async (
 ): Promise<string> => {
   const hash = createHash('sha256')
   let bytes = 0
-  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+  const countBytes = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       bytes += chunk.byteLength
       if (bytes > maxBytes) throw new TooLarge()
@@ -34,7 +34,7 @@ export const storeUpload = async (
       yield chunk
     }
   }
-  await pipeline(chunksOf(body), counted, createWriteStream(path, { mode: 0o600 }))
+  await pipeline(chunksOf(body), countBytes, createWriteStream(path, { mode: 0o600 }))
   return hash.digest('hex')
 }
 
@@ -53,7 +53,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** A younger one may be in work, also by another process that shares the parent. */
+/** A younger folder may be in use, also by another process that shares the parent. */
 const abandonedAfterMs = DAY
 const prefix = 'request-'
 
@@ -71,13 +71,13 @@ export const withUploadFolder = async <Result>(
   }
 }
 
-/** Removes the folders that processes have left which were killed: their tables have personal data. */
+/** Removes the folders of killed processes: their tables have personal data. */
 export const removeAbandonedUploads = async (parent: string, now: Date): Promise<void> => {
   if (!existsSync(parent)) return
   for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix)) continue
     const folder = join(parent, name)
-    // Another process may be faster.
+    // Another process may have removed it already.
     const folderStats = await stat(folder).catch(() => undefined)
     if (folderStats && now.getTime() - folderStats.mtimeMs > abandonedAfterMs)
       await rm(folder, { recursive: true, force: true })

@@ -4,9 +4,9 @@ import { MINUTE } from 'format/durations'
 
 const validForMs = 10 * MINUTE
 /** The fifth wrong code ends the login. */
-export const mostTries = 5
+export const maxTries = 5
 
-/** Begins to wait for the code of a login whose password was right; returns the token that finishes it. */
+/** Stores a login with a right password that waits for its code; returns the token that finishes the login. */
 export const awaitCode = async (trx: Queries, userId: string, now: Date): Promise<string> => {
   const token = newSecret()
   await trx
@@ -21,32 +21,32 @@ export const awaitCode = async (trx: Queries, userId: string, now: Date): Promis
   return token
 }
 
-/** The customer whose code is awaited; undefined when the login is over. */
+/** The customer of a waiting login; undefined when the login is over. */
 export const awaitedCustomer = async (db: Queries, token: string, now: Date): Promise<string | undefined> =>
   (
     await db
       .selectFrom('second_step_logins')
       .select('user_id')
       .where('token_hash', '=', hashOfSecret(token))
-      .where('tries', '<', mostTries)
+      .where('tries', '<', maxTries)
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst()
   )?.user_id
 
-/** Counts a code before it is checked; returns how many there were, undefined when no more is allowed. */
+/** Counts a code before it is checked. Returns the number of codes; undefined if no more are allowed. */
 export const countCode = async (db: Queries, token: string, now: Date): Promise<number | undefined> =>
   (
     await db
       .updateTable('second_step_logins')
       .set((set) => ({ tries: set('tries', '+', 1) }))
       .where('token_hash', '=', hashOfSecret(token))
-      .where('tries', '<', mostTries)
+      .where('tries', '<', maxTries)
       .where('expires_at', '>', now.toISOString())
       .returning('tries')
       .executeTakeFirst()
   )?.tries
 
-/** Ends the wait; false when it was over already: a login is finished once. */
+/** Ends the wait. Returns false if it was over: a login is finished only once. */
 export const endWait = async (trx: Queries, token: string): Promise<boolean> =>
   (await trx
     .deleteFrom('second_step_logins')

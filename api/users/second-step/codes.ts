@@ -8,12 +8,12 @@ import { z } from 'zod'
 import { UserError } from '../users.errors'
 import { findSecondStep, hasRecoveryCode, spendRecoveryCode, spendStep } from './second-step.repository'
 
-/** A typed code that fits now, and what is used up with it. */
+/** A right code, with the data to use it up. */
 type FittingCode =
   | { kind: 'one-time'; userId: string; secret: string; step: number }
   | { kind: 'recovery'; userId: string; hash: string }
 
-/** Finds what a customer's code is, without using it up; null for a wrong one. */
+/** Checks a customer's code without using it up; null for a wrong code. */
 export const readCode = async (
   db: Queries,
   keys: readonly string[],
@@ -34,13 +34,13 @@ export const readCode = async (
 export const wrongCode = (code: string) =>
   new UserError({ code: /\p{L}/u.test(code) ? 'wrong_recovery_code' : 'wrong_code' })
 
-/** Uses a code up; false when it was used meanwhile. */
+/** Uses a code up. Returns false if it was used meanwhile. */
 export const spendCode = (trx: Queries, code: FittingCode, now: Date): Promise<boolean> =>
   code.kind === 'one-time'
     ? spendStep(trx, code)
     : spendRecoveryCode(trx, { ...code, now: now.toISOString() })
 
-/** What applications for codes make of an address unless it says otherwise: RFC 6238 with SHA-1, six digits. */
+/** The defaults of applications for codes: RFC 6238 with SHA-1, six digits. */
 const standard = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** RFC 6238, 5.2: one step more on either side, for clocks that are not exact. */
@@ -74,25 +74,25 @@ const charactersInGroup = 4
 const newGroup = () =>
   Array.from({ length: charactersInGroup }, () => characters[randomInt(characters.length)]).join('')
 
-/** Ten new ones as they are shown: 'k7fp-q2mz-9xw4-h3tb', 78 random bits each. */
+/** Ten new recovery codes, such as 'k7fp-q2mz-9xw4-h3tb', of 78 random bits each. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: groups }, newGroup).join('-'))
 
-/** What is stored of a code. */
+/** The hash of a recovery code, which is stored instead of the code. */
 export const recoveryCodeHash = (userId: string, code: string): string =>
-  hashOfSecret(`${userId}:${bare(code)}`)
+  hashOfSecret(`${userId}:${normalizeRecoveryCode(code)}`)
 
-/** However it is typed: with capitals, with other dashes or none. */
-const bare = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** Removes dashes and spaces and ignores the case. */
+const normalizeRecoveryCode = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const sealedMark = 'Fe26.'
-const sealed = z.object({ userId: z.string(), secret: z.string() })
+const sealedSecret = z.object({ userId: z.string(), secret: z.string() })
 
 const idOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 /**
- * A secret of a second step as it is stored: encrypted and authenticated by the first key, together with its customer;
- * without a key as it is.
+ * Encrypts a secret of a second step with the first key, together with its customer's id. Returns it unchanged without
+ * a key.
  */
 export const sealSecret = async (
   [key]: readonly string[],
@@ -100,18 +100,18 @@ export const sealSecret = async (
 ): Promise<string> =>
   key === undefined ? secret : seal({ userId, secret }, { id: idOf(key), secret: key }, defaults)
 
-/** Opens what any of the keys has sealed, and takes what was stored without a key. Throws for anything else. */
+/** Decrypts a secret with any of the keys, and accepts one that was stored without a key. Throws for anything else. */
 export const openSecret = async (
   keys: readonly string[],
   { userId, stored }: { userId: string; stored: string },
 ): Promise<string> => {
   if (!stored.startsWith(sealedMark)) return stored
   const byId = Object.fromEntries(keys.map((key) => [idOf(key), key]))
-  const opened = sealed.parse(
+  const unsealed = sealedSecret.parse(
     await unseal(stored, byId, defaults).catch((cause: unknown) => {
       throw new Error('No key of SECOND_STEP_KEY opens the secret of a second step', { cause })
     }),
   )
-  if (opened.userId !== userId) throw new Error('The secret of a second step is another customer’s')
-  return opened.secret
+  if (unsealed.userId !== userId) throw new Error('The secret of a second step is another customer’s')
+  return unsealed.secret
 }

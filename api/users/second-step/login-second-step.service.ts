@@ -6,14 +6,14 @@ import { deviceHashOf, signIn } from '../sign-in'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { findDeviceHashes, lockUser } from '../users.repository'
-import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code.repository'
+import { awaitedCustomer, countCode, endWait, maxTries } from './awaited-code.repository'
 import { readCode, spendCode, wrongCode } from './codes'
 import { remember } from './remembered-devices.repository'
 
 const rememberedForMs = 30 * DAY
 
 interface CodeAttempt {
-  /** From the answer to the password. */
+  /** The token in the answer to the password. */
   token: string
   code: string
   /** Whether the next logins on this device need no code. */
@@ -38,16 +38,17 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
   return {
     /**
      * Begins a session; returns its token and the customer. Codes are counted before they are checked, so that parallel
-     * guesses can't exceed the limits. A right recovery code is admitted above the limit: it can't be guessed, so that
-     * nobody's guesses lock its owner out. Either code has the device remembered: with a recovery code and the password
-     * the second step can be turned off as well. Throws UserError (`login_over`, `wrong_code`, `wrong_recovery_code`).
+     * guesses can't exceed the limits. A right recovery code is accepted above the limit: it can't be guessed, and
+     * guesses of strangers must not lock its owner out. Both kinds of code can remember the device: a recovery code
+     * with the password could also turn the second step off. Throws UserError (`login_over`, `wrong_code`,
+     * `wrong_recovery_code`).
      */
     async finish({ token, code, rememberDevice, visitor, oldSession, now }: CodeAttempt) {
       const { db } = database
       const userId = await awaitedCustomer(db, token, now)
       if (userId === undefined) throw new UserError({ code: 'login_over' })
-      const typed = await readCode(db, config.secondStepKeys, { userId, code, now })
-      const uses = typed?.kind === 'recovery' ? [] : [await limitOf(userId, visitor)]
+      const fittingCode = await readCode(db, config.secondStepKeys, { userId, code, now })
+      const uses = fittingCode?.kind === 'recovery' ? [] : [await limitOf(userId, visitor)]
       if (uses.length > 0) await limiter.admit(uses, now)
       const tries = await countCode(db, token, now)
       if (tries === undefined) {
@@ -58,7 +59,7 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
       const login = await database.transaction(async (trx) => {
         const user = await lockUser(trx, userId)
         if (user && user.eraseAt !== null) throw new UserError({ code: 'login_over' })
-        if (!user || !typed || !(await spendCode(trx, typed, now))) return null
+        if (!user || !fittingCode || !(await spendCode(trx, fittingCode, now))) return null
         if (!(await endWait(trx, token))) throw new UserError({ code: 'login_over' })
         const session = await signIn(trx, config, { user, visitor, oldSession, now })
         const deviceHash = deviceHashOf(visitor)
@@ -68,7 +69,7 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
         }
         return { token: session, user }
       }, 'read committed')
-      if (!login) throw tries < mostTries ? wrongCode(code) : new UserError({ code: 'login_over' })
+      if (!login) throw tries < maxTries ? wrongCode(code) : new UserError({ code: 'login_over' })
       await limiter.giveBack(uses)
       await limiter.forget([loginLimits(login.user.email, visitor).perAccountAndAddress])
       wakeJobs()

@@ -5,7 +5,7 @@ interface DeviceOf {
   deviceHash: string
 }
 
-/** Logins from this device, which the customer has just used, need no code until then. */
+/** Remembers a device that the customer has just used: its logins need no code until then. */
 export const remember = async (trx: Queries, { userId, deviceHash, until }: DeviceOf & { until: string }) => {
   await trx
     .updateTable('known_devices')
@@ -16,10 +16,10 @@ export const remember = async (trx: Queries, { userId, deviceHash, until }: Devi
 }
 
 /**
- * Whether a login from this device needs no code. Writes to the row, so that it waits while the devices are being
- * forgotten, and the other way round: ending all sessions then ends that of this login, too.
+ * Returns whether a login from this device needs no code. Writes to the row, so that this call and the one that forgets
+ * the devices wait for each other: ending all sessions also ends the session of this login.
  */
-export const touchRemembered = async (
+export const touchRememberedDevice = async (
   trx: Queries,
   { userId, deviceHash, now }: DeviceOf & { now: string },
 ): Promise<boolean> => {
@@ -35,7 +35,7 @@ export const touchRemembered = async (
 }
 
 /** The devices on which a login of the customer needs no code. */
-export const countRemembered = async (db: Queries, userId: string, now: string): Promise<number> => {
+export const countRememberedDevices = async (db: Queries, userId: string, now: string): Promise<number> => {
   const { devices } = await db
     .selectFrom('known_devices')
     .select(({ fn }) => fn.countAll<number>().as('devices'))
@@ -45,8 +45,8 @@ export const countRemembered = async (db: Queries, userId: string, now: string):
   return devices
 }
 
-/** All of the customer's logins need a code again. */
-export const forgetRemembered = async (db: Queries, userId: string) => {
+/** Makes all logins of the customer need a code again. */
+export const forgetRememberedDevices = async (db: Queries, userId: string) => {
   await db
     .updateTable('known_devices')
     .set({ code_unneeded_until: null })
@@ -55,8 +55,8 @@ export const forgetRemembered = async (db: Queries, userId: string) => {
     .execute()
 }
 
-/** Everybody's logins need a code again. */
-export const forgetAllRemembered = async (db: Queries) => {
+/** Makes all logins of all customers need a code again. */
+export const forgetAllRememberedDevices = async (db: Queries) => {
   await db
     .updateTable('known_devices')
     .set({ code_unneeded_until: null })

@@ -4,7 +4,7 @@ interface SecondStepRow {
   /** As it is stored, see `sealSecret`. */
   secret: string
   setupExpiresAt: string
-  /** Null: a setup. */
+  /** Null while it is only a setup. */
   turnedOnAt: string | null
 }
 
@@ -51,7 +51,7 @@ export const dropAllSetups = async (db: Queries) => {
   await db.deleteFrom('second_steps').where('turned_on_at', 'is', null).execute()
 }
 
-/** Whether this setup was turned on now: of several concurrent calls only one succeeds. */
+/** Turns this setup on. Returns whether it did: of several concurrent calls only one succeeds. */
 export const turnOn = async (
   db: Queries,
   { userId, secret, step, now }: { userId: string; secret: string; step: number; now: string },
@@ -68,7 +68,7 @@ export const turnOn = async (
   return turned !== undefined
 }
 
-/** Uses a half-minute of this secret up, and with it all earlier ones; false when it was used. */
+/** Uses up a half-minute of this secret and all earlier ones. Returns false if it was used before. */
 export const spendStep = async (
   db: Queries,
   { userId, secret, step }: { userId: string; secret: string; step: number },

@@ -21,7 +21,7 @@ import {
   stepOfCode,
   wrongCode,
 } from './codes'
-import { countRemembered } from './remembered-devices.repository'
+import { countRememberedDevices } from './remembered-devices.repository'
 import {
   beginSetup,
   countRecoveryCodes,
@@ -33,7 +33,7 @@ import {
 
 const setupValidForMs = 10 * MINUTE
 
-/** Turning the second step of the logins on and off. */
+/** Turns the second step of the logins on and off. */
 export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<UsersDeps, 'hooks'>) => {
   const keys = config.secondStepKeys
 
@@ -45,7 +45,7 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
     async state(customer: Customer, now: Date): Promise<SecondStepState> {
       const { db } = database
       if (!(await isSecondStepOn(db, customer.id))) return { enabled: false, recoveryCodesLeft: 0 }
-      const rememberedDevices = await countRemembered(db, customer.id, now.toISOString())
+      const rememberedDevices = await countRememberedDevices(db, customer.id, now.toISOString())
       return {
         enabled: true,
         recoveryCodesLeft: await countRecoveryCodes(db, customer.id),
@@ -53,7 +53,9 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       }
     },
 
-    /** A secret that is the same for ten minutes. Throws UserError (`wrong_password`, `second_step_on`, `no_customer`). */
+    /**
+     * Returns a secret, the same for ten minutes. Throws UserError (`wrong_password`, `second_step_on`, `no_customer`).
+     */
     async setUp({
       customer,
       session,
@@ -61,7 +63,7 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       now,
     }: {
       customer: Customer
-      /** The token of the session that asks. */
+      /** The token of the session that makes the call. */
       session: string
       password: string
       now: Date
@@ -107,7 +109,7 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       const recoveryCodes = newRecoveryCodes()
       await database.transaction(async (trx) => {
         if (!(await turnOn(trx, { userId, secret: row.secret, step, now: moment }))) {
-          // Not only a second press: the setup may have been dropped or replaced meanwhile.
+          // Either a second press of the button, or the setup was dropped or replaced meanwhile.
           throw new UserError({ code: (await isSecondStepOn(trx, userId)) ? 'second_step_on' : 'setup_over' })
         }
         await revokeAccess(trx, 'second-step-on', { userId, now })
@@ -143,9 +145,9 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       if (!(await isSecondStepOn(database.db, userId))) throw new UserError({ code: 'second_step_off' })
       const uses = changeLimit(customer)
       await limiter.admit(uses, now)
-      const typed = await readCode(database.db, keys, { userId, code, now })
+      const fittingCode = await readCode(database.db, keys, { userId, code, now })
       const isOff = await database.transaction(async (trx) => {
-        if (!typed || !(await spendCode(trx, typed, now))) return false
+        if (!fittingCode || !(await spendCode(trx, fittingCode, now))) return false
         await revokeAccess(trx, 'second-step-off', { userId, now })
         const letter = secondStepOffLetter(config)
         await enqueueLetter(trx, {

@@ -6,14 +6,14 @@ const advice =
   'Switch time synchronization (NTP) on: links, sessions and codes of the second step expire by the clock.'
 const addressWithinMs = 5_000
 /** Codes of the second step change every 30 seconds. */
-const tooMuchMs = 20_000
+const maxDriftMs = 20_000
 /** The Date header has whole seconds, and the answer takes its time. */
 const noticeableMs = 5_000
 
 interface ClockOptions {
   /** Null: the product API is elsewhere. */
   database: Database | null
-  /** On other machines: a site on this machine has the same clock. */
+  /** Sites on other machines: a site on this machine has the same clock. */
   sites: readonly URL[]
   now?: () => number
 }
@@ -57,6 +57,6 @@ const findingOf = (differences: readonly Difference[]): Finding => {
     .map(({ from, ms }) => `${(Math.abs(ms) / 1_000).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} ${from}`)
     .join(', ')
   const most = Math.max(...differences.map(({ ms }) => Math.abs(ms)))
-  if (most > tooMuchMs) return failed(summary, advice)
+  if (most > maxDriftMs) return failed(summary, advice)
   return most > noticeableMs ? warning(summary, advice) : ok(summary)
 }

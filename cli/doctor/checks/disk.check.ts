@@ -5,9 +5,9 @@ import { freeSpace, MEGABYTE } from 'monitoring/free-space'
 import { systemUser } from 'process/system-user'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
-const tooLittle = 100 * MEGABYTE
-const little = 1_024 * MEGABYTE
-/** Written on trial, because a quota may leave less than the free bytes. */
+const failureBytes = 100 * MEGABYTE
+const warningBytes = 1_024 * MEGABYTE
+/** The check writes so many bytes, because a quota may allow less than the free space. */
 const probeBytes = 4 * MEGABYTE
 
 interface DiskOptions {
@@ -37,8 +37,10 @@ export const diskCheck = ({ dataDir, freeBytes = freeSpace }: DiskOptions): Chec
     await rm(probe)
     const free = await freeBytes(dataDir)
     const summary = `${dataDir} can be written, ${Math.floor(free / MEGABYTE)} MB are free`
-    if (free < tooLittle)
+    if (free < failureBytes)
       return failed(summary, 'Make space at once: the database can not be written without it.')
-    return free < little ? warning(summary, 'Make space, or move DATA_DIR to a larger disk.') : ok(summary)
+    return free < warningBytes
+      ? warning(summary, 'Make space, or move DATA_DIR to a larger disk.')
+      : ok(summary)
   },
 })

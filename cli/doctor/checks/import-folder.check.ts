@@ -8,7 +8,7 @@ import { systemUser } from 'process/system-user'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
 /** Reports and imported files stay there until the company clears them away. */
-const little = 1_024 * MEGABYTE
+const warningBytes = 1_024 * MEGABYTE
 /** Longer than the largest import takes, with the imports that wait before it. */
 const longMinutes = 30
 const mostNamed = 3
@@ -56,7 +56,7 @@ export const importFolderCheck = ({
     }
     const free = await freeBytes(importDir)
     summary.push(`${Math.floor(free / MEGABYTE)} MB are free`)
-    if (free < little) advice.push('Clear away what is in done and failed, or make space.')
+    if (free < warningBytes) advice.push('Clear away what is in done and failed, or make space.')
     if (importReportTo === undefined) {
       summary.push('nobody gets the reports')
       advice.push('Set IMPORT_REPORT_TO to the e-mail of the person who handles the files.')
@@ -82,7 +82,7 @@ const filesIn = async (folder: string, now: number) => {
     .filter((entry) => entry.isFile() && /\.csv$/i.test(entry.name))
     .map(({ name }) => name)
   const names = tables.filter((name) => kindByName(name) !== undefined)
-  // The ctime is when the file came; it may have been written long before.
+  // The ctime is when the file arrived; the mtime may be much older.
   const cameAt = await Promise.all(
     names.map((name) =>
       stat(join(folder, name)).then(

@@ -69,7 +69,7 @@ interface SecretsOptions {
 
 const isSecret = (name: string) => /_(SECRET|KEY|TOKEN|PASSWORD)$/.test(name)
 
-/** Whether the secrets have values that an operator has left blank. */
+/** Whether secrets are blank that need a value. */
 export const secretsCheck = ({ env, config, isProduction }: SecretsOptions): Check => ({
   name: 'secrets',
   async run() {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { mostShown } from 'api/company-data/import/bad-lines'
-import { whyNotRead } from 'api/company-data/import/source-file'
+import { readErrorReason } from 'api/company-data/import/source-file'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
@@ -592,7 +592,7 @@ describeOn('sqlite', 'the import of a file that is not in order', () => {
     ])
     const denied = Object.assign(new Error('permission denied'), { code: 'EACCES' })
     // The user of the tests may be root, who may read everything.
-    expect(whyNotRead(file, denied)).toBe(
+    expect(readErrorReason(file, denied)).toBe(
       `Нет права читать файл ${file}: дайте его пользователю, который запускает команду`,
     )
   })
