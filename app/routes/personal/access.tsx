@@ -196,7 +196,7 @@ interface InviteFormProps {
 
 const rights = 'access-rights'
 
-/** The form by which an owner lets somebody see the account, and more where they choose so. */
+/** The form in which an owner lets somebody see the account, and optionally send readings or pay. */
 function InviteForm({ form, action, idempotencyKey, today }: InviteFormProps) {
   const readings = form.control('readings')
   const pay = form.control('pay')
@@ -204,7 +204,7 @@ function InviteForm({ form, action, idempotencyKey, today }: InviteFormProps) {
     <Panel title="Открыть доступ">
       <Form {...form.attributes} action={action}>
         <input type="hidden" name="intent" value="invite" />
-        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
         <Stack narrow>
           <EmailField
             {...form.control('email')}

@@ -79,15 +79,15 @@ interface LetterSwitchProps {
   intent: 'reminder-letter' | 'invoice-letters'
   /** Null where it could not be loaded. */
   isOn: boolean | null
-  /** What could not be loaded then, after 'Не удалось загрузить'. */
+  /** Names the setting after 'Не удалось загрузить', if it could not be loaded. */
   setting: string
-  /** What is turned on, after 'Включить' and 'Отключить'. */
+  /** Names the letters after 'Включить' and 'Отключить'. */
   what: string
   /** When the letter comes. */
   children: string
 }
 
-/** A kind of letter that the customer turns on and off, with the button that does it. */
+/** A kind of letter, with the button that turns it on or off. */
 function LetterSwitch({ title, intent, isOn, setting, what, children }: LetterSwitchProps) {
   return (
     <Panel

@@ -97,7 +97,7 @@ function SecurityPage({
   )
 }
 
-/** A refusal of the whole form says by itself what has happened; one of a field does not. */
+/** Only an error of the whole form explains what has happened, an error of a field does not. */
 const hasFieldErrors = (reply: FormReply | undefined) =>
   Object.keys(reply?.submission.error ?? {}).some((name) => name !== '')
 
