@@ -20,9 +20,9 @@ interface StreamedCallOptions extends CallOptions {
 }
 
 /**
- * Makes one call whose answer is passed on while it arrives, without retries. A failure before the document's first byte is a
- * CallResult. The iterator throws a later one, also if the document ends before it is complete. It reads a piece only after
- * the caller has taken the last one.
+ * Makes one call whose answer is passed on while it arrives, without retries. A failure before the document's first
+ * byte is a CallResult. The iterator throws a later one, also if the document ends before it is complete. It reads a
+ * piece only after the caller has taken the last one.
  */
 export const streamFromProductApi = async (
   transport: StreamingTransport,

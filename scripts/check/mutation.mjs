@@ -20,8 +20,8 @@ function countMutants(report) {
 }
 
 /**
- * Changes the area's code in every way that Stryker knows, and counts the changes that its tests notice. Stryker prints the survivors,
- * and fails when the score is below the area's.
+ * Changes the area's code in every way that Stryker knows, and counts the changes that its tests notice. Stryker prints
+ * the survivors, and fails when the score is below the area's.
  */
 async function mutation(area) {
   const stage = `mutation-${area}`

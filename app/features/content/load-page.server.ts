@@ -9,9 +9,9 @@ import { contentPath } from './content-path'
 import { readPageBody, withoutPictures } from './page-body.server'
 
 /**
- * Loads the content page of this address, sanitised. `title` and `description` are for the head, `heading` and `lead` for
- * the page; `updatedOn` is a day in the company's time zone. Throws the redirect of a moved page, or the error screen of a
- * failure.
+ * Loads the content page of this address, sanitised. `title` and `description` are for the head, `heading` and `lead`
+ * for the page; `updatedOn` is a day in the company's time zone. Throws the redirect of a moved page, or the error
+ * screen of a failure.
  */
 export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)

@@ -93,9 +93,9 @@ export const withPageBesideQuestion = async <Page>(
     : withFreshPage(answer, context, load)
 
 /**
- * The idempotency keys that this process has sent to the product API. A repeated submit with such a key is the payment that
- * has already begun, so the portal asks no question about it. Only words depend on this: after a restart or on another
- * replica the question is asked once more, and the payment is still the same one.
+ * The idempotency keys that this process has sent to the product API. A repeated submit with such a key is the payment
+ * that has already begun, so the portal asks no question about it. Only words depend on this: after a restart or on
+ * another replica the question is asked once more, and the payment is still the same one.
  */
 const sentKeys = new LRUCache<string, true>({ max: 10_000, ttl: DAY })
 

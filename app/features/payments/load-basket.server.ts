@@ -30,8 +30,8 @@ interface BasketQuery {
 }
 
 /**
- * Loads the page of a payment for several accounts: the choice of accounts and, if some are chosen, their amounts. After an
- * answered form the amounts are the posted ones: the debts may have changed, and the call for them may fail.
+ * Loads the page of a payment for several accounts: the choice of accounts and, if some are chosen, their amounts.
+ * After an answered form the amounts are the posted ones: the debts may have changed, and the call for them may fail.
  */
 export const loadBasket = async (request: Request, context: AppLoadContext) => {
   // The login leads back to the page itself.

@@ -16,8 +16,8 @@ export type ResultPage = 'guest' | 'personal' | 'autopayment'
 export type ResultState = 'none' | 'unanswered' | Payment['status']
 
 /**
- * The state of an autopayment after its first payment. While that payment is pending: whether the autopayment exists. After
- * it succeeded: whether the autopayment works.
+ * The state of an autopayment after its first payment. While that payment is pending: whether the autopayment exists.
+ * After it succeeded: whether the autopayment works.
  */
 export type AutopaymentOutcome = 'connected' | 'card not saved' | 'not working' | 'removed'
 

@@ -93,8 +93,8 @@ export const pendingStep = (payment: Payment, bankPage: BankPage): PendingStep =
 }
 
 /**
- * The account's newest pending payment and its next step; null if it has none. Without a debt, payments that wait for their
- * payer do not count.
+ * The account's newest pending payment and its next step; null if it has none. Without a debt, payments that wait for
+ * their payer do not count.
  */
 export const unfinishedPayment = (
   { account, balance, pendingPayments }: Account,

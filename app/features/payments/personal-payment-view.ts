@@ -53,8 +53,8 @@ export interface PendingPaymentsView {
   /** How many are not listed. */
   more: string | null
   /**
-   * A new payment of the debt instead of them, its amount in the format of forms; null if one of them can't be replaced, or
-   * if nothing is owed.
+   * A new payment of the debt instead of them, its amount in the format of forms; null if one of them can't be
+   * replaced, or if nothing is owed.
    */
   replacement: { words: string; amount: string } | null
 }

@@ -18,8 +18,8 @@ export const queryOfPage = (query: string) =>
 export const nothingNew = { view: null, again: '', refresh: null }
 
 /**
- * The `clientLoader` of result pages. A poll that gets no answer, as offline or while the portal restarts, changes nothing;
- * any other request leads to the error screen.
+ * The `clientLoader` of result pages. A poll that gets no answer, as offline or while the portal restarts, changes
+ * nothing; any other request leads to the error screen.
  */
 export const pollQuietly = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
   try {

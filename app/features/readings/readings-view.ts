@@ -210,7 +210,7 @@ const questionOf = (
   const likely = usual ? `, обычно ${withUnit(formatAboutVolume(usual), unit)} в\u00a0месяц` : ''
   const sum = sumInWords(volume, meter, zone)
   if (reason === 'unusual') return `${about}${comparison(volume, usual)}: ${much}${likely}.${sum}`
-  // Without a sum: through zero it would be enormous, and nearly always the value is a typing error.
+  // Without the volume and its sum, which would be enormous: nearly always the value is a typing error.
   if (!corrects)
     return `${about}Показание меньше прошлого: вероятно, опечатка. Сверьте его со\u00a0счётчиком.`
   return `${about}Показание меньше прошлого. С\u00a0ним ${much}${likely}.${sum}`

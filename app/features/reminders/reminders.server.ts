@@ -30,8 +30,8 @@ export const endLinkForm = defineForm({ name: 'end-calendar-link', schema: z.obj
 export type RemindersState = Awaited<ReturnType<typeof loadReminders>>
 
 /**
- * Loads what the customer has turned on. `readings` or `invoices` is null if the product API has no such reminders; a value
- * inside is null if it could not be loaded. `back`: the page that the customer came from.
+ * Loads what the customer has turned on. `readings` or `invoices` is null if the product API has no such reminders; a
+ * value inside is null if it could not be loaded. `back`: the page that the customer came from.
  */
 export const loadReminders = async (request: Request, context: AppLoadContext) => {
   const back = backTo(cameFromOf(request))

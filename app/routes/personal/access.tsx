@@ -48,7 +48,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadAccess(r
 
 export const action = submitAccess
 
-/** A secret is shown only in the answer to its form, and a rejected form has what was typed: nothing may fail in its place. */
+/** The answer to a form shows a secret or the typed values: no reload may replace it, not even by an error screen. */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function AccessRoute() {

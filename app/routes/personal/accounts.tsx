@@ -90,8 +90,8 @@ type AccountsPage = Record<'count' | 'number' | 'pages' | 'first' | 'last', numb
 const ACCOUNTS_ON_A_PAGE = 50
 
 /**
- * The page with the number in the address: the first if the text is no number, the last if the number is too high. `page` is
- * null for a list of one page.
+ * The page with the number in the address: the first if the text is no number, the last if the number is too high.
+ * `page` is null for a list of one page.
  */
 const pageOfAccounts = (
   accounts: readonly Account[],

@@ -54,8 +54,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 }
 
 /**
- * What the guest page of the link shows; null if unknown: after many wrong numbers the API hides it from this network, but
- * perhaps not from others.
+ * What the guest page of the link shows; null if unknown: after many wrong numbers the API hides it from this network,
+ * but perhaps not from others.
  */
 const loadPreview = async (api: Api, account: string) => {
   const payCheck = await api.loadIfPossible('payCheck', { body: { account } })

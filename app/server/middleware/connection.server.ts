@@ -11,9 +11,9 @@ const MAX_AHEAD = 10
 const waitingCounts = new WeakMap<Socket, number>()
 
 /**
- * Delays a pipelined request until the responses before it are sent. If the client leaves earlier, its response never gets
- * the connection and emits no 'close': what the request took would never be released. A client that sends more than
- * `MAX_AHEAD` is cut off: Node reads on as long as nothing is written.
+ * Delays a pipelined request until the responses before it are sent. If the client leaves earlier, its response never
+ * gets the connection and emits no 'close': what the request took would never be released. A client that sends more
+ * than `MAX_AHEAD` is cut off: Node reads on as long as nothing is written.
  */
 export const pipelining: RequestHandler = (req, res, next) => {
   const { socket } = req

@@ -235,8 +235,8 @@ const DASH = /^[\p{Pd}\u2212]$/u
 const MARK = /^\p{M}$/u
 
 /**
- * Replaces signs that the fonts lack: a PDF would draw an empty box. `hasGlyph`: whether the fonts have a glyph for a code
- * point.
+ * Replaces signs that the fonts lack: a PDF would draw an empty box. `hasGlyph`: whether the fonts have a glyph for a
+ * code point.
  */
 const drawableText = (text: string, hasGlyph: (code: number) => boolean): string => {
   const clean = withoutInvisibleSigns(text.normalize('NFC')).replace(JOINERS, '')

@@ -33,8 +33,8 @@ const MAX_PDFS = 100
 const TTL_MS = 10 * MINUTE
 
 /**
- * Caches PDFs by their whole content: a customer gets a cached PDF only if the product API returned the same data to them.
- * Draws one PDF at a time, then pauses as long as that took, because drawing blocks the event loop.
+ * Caches PDFs by their whole content: a customer gets a cached PDF only if the product API returned the same data to
+ * them. Draws one PDF at a time, then pauses as long as that took, because drawing blocks the event loop.
  */
 export const createPdfCache = <Content>(draw: (content: Content) => Promise<Buffer>) => {
   const pdfs = new LRUCache<string, Promise<Buffer>>({ max: MAX_PDFS, ttl: TTL_MS })

@@ -6,8 +6,8 @@ import { benefitInTotal } from '../invoice-view'
 export type StatementAmount = number | null
 
 /**
- * The sums of an invoice and of the debt after it: opening + charged + benefits + recalculation + penalty − paid = closing. The
- * charges are without benefits and recalculation, and both lower the debt where they are below zero.
+ * The sums of an invoice and of the debt after it: opening + charged + benefits + recalculation + penalty − paid =
+ * closing. The charges are without benefits and recalculation, and both lower the debt where they are below zero.
  */
 export interface StatementSums {
   opening: number
