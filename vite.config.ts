@@ -47,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // For `npm run dev`. Vite's own target is older: esbuild can't rewrite all packages for it.
   optimizeDeps: {
     esbuildOptions: { target: browsers },
-    // Found before the first page: one that is found later loads the page again, with errors of the half-loaded one.
+    // Scanned before the first page: a dependency that vite finds later reloads the half-loaded page, with errors.
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'],
   },
   css: { modules: { generateScopedName: classNames() } },
@@ -63,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           rollupOptions: {
             output: {
               manualChunks: browserChunks(),
-              // Every page carries the names of all chunks, and hashes do not compress.
+              // Every page has the names of all chunks, and hashes do not compress.
               entryFileNames: 'assets/[name]-[hash:7].js',
               chunkFileNames: 'assets/[name]-[hash:7].js',
             },

@@ -59,7 +59,7 @@ export default defineConfig({
           include: ['{api,tests}/**/*.test.{ts,tsx}', '*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/cheap-hashes.ts'],
-          // After all units: a process that has loaded the modules of one project is of no use to the other.
+          // After all units: a process with the modules of one project is useless for the other.
           sequence: { groupOrder: 1 },
         },
       },

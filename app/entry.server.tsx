@@ -38,13 +38,18 @@ export default async function handleRequest(
       </WithoutScriptsProvider>
     </NonceProvider>
   )
-  const page = import.meta.env.PROD ? await drawn(pageWith, log) : await renderWhenLoaded(pageWith(null), log)
+  const page = import.meta.env.PROD
+    ? await drawPage(pageWith, log)
+    : await renderWhenLoaded(pageWith(null), log)
   context.page = Buffer.from(page)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }
 
-const drawn = async (pageWith: (cache: FragmentCache | null) => ReactElement, log: Log): Promise<string> => {
+const drawPage = async (
+  pageWith: (cache: FragmentCache | null) => ReactElement,
+  log: Log,
+): Promise<string> => {
   const cache = createFragmentCache()
   const html = renderToString(pageWith(cache))
   const whole = html.includes(SUSPENDED)

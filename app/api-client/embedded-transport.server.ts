@@ -43,7 +43,7 @@ export const createEmbeddedTransport = ({ ask, fetch }: EmbeddedApi): StreamingT
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** Cancels the stream as soon as the signal is aborted, also when nobody has begun to read. */
+/** Cancels the stream as soon as the signal is aborted, also before the first read. */
 const piecesOf = (stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> => {
   const reader = stream.getReader()
   const cancel = () => void reader.cancel(signal.reason).catch(() => {})

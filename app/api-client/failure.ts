@@ -2,7 +2,7 @@ import type { AccountNumber } from 'contract/identifiers'
 import type { ProofQuestion } from 'contract/problem'
 import type { ReadingToConfirm } from 'contract/readings'
 
-/** Why a call of the product API failed, by what the visitor is shown. */
+/** Why a call of the product API failed. Each kind is shown to the visitor in its own way. */
 export type Failure =
   | {
       kind: 'invalid'
@@ -16,7 +16,7 @@ export type Failure =
       groups?: AccountNumber[][]
     }
   | { kind: 'unauthorized'; message: string; errors: Record<string, string[]> }
-  /** `secondStep` is what finishes a login that needs a code besides. */
+  /** `secondStep`: the token of a login that also needs a code. */
   | { kind: 'forbidden'; message: string; code: string | null; secondStep: { token: string } | null }
   | { kind: 'missing'; message: string; code: string | null }
   | { kind: 'conflict'; message: string; code: string | null }

@@ -1,4 +1,4 @@
-/** Follows a JSON document that comes in pieces by its brackets alone: enough to tell a whole one from one that was cut. */
+/** Counts the brackets of a JSON document that arrives in pieces, to see whether it is complete. */
 export class JsonOutline {
   #depth = 0
   #inString = false
@@ -28,7 +28,7 @@ export class JsonOutline {
     }
   }
 
-  /** Gives the place of the quote that ends the string, or the end of the piece. */
+  /** Returns the place of the quote that ends the string, or the end of the piece. */
   #skipString(bytes: Uint8Array, from: number): number {
     for (let at = from; at < bytes.length; at += 1) {
       const byte = bytes[at]

@@ -20,9 +20,9 @@ export interface CallOptions {
   headers: Record<string, string>
   /** Timeout of this call in milliseconds. */
   timeoutMs: number
-  /** Ends the call once nobody wants its answer any more. */
+  /** Aborted once the answer is no longer needed: ends the call. */
   signal?: AbortSignal
-  /** Stores the answer's cookies, except those of a login that is a fault. False: they do not fit. */
+  /** Stores the answer's cookies, but not those of a failed login. Returns false if they do not fit. */
   onSetCookies?: (setCookies: string[]) => boolean
 }
 
@@ -68,7 +68,7 @@ export const callProductApi = async <Name extends EndpointName>(
     const answer = await Promise.race([work, rejectOnAbort(controller.signal)])
     const result = resultOf<CallAnswer<Name>>(endpoint, answer)
     const isFault = !result.ok && result.failure.kind === 'unavailable'
-    // Nobody is signed in by a fault.
+    // A failed call signs nobody in.
     if (isFault && endpoint.setsSession) return result
     return withCookies(result, answer, onSetCookies)
   } catch (error) {
@@ -177,7 +177,7 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
   if (parsed?.success === false || !failureStatuses.includes(status))
     return unavailable(502, `it answered ${status}`, retryAfter)
   const { code = null, proof = null, secondStep = null, confirm, groups } = parsed?.data ?? {}
-  // Some API may take it for a conflict with the register.
+  // An API may report several payees as a conflict.
   const isOfSeveralPayees = status === 409 && code === problemCodes.differentPayees
   switch (isOfSeveralPayees ? 422 : status) {
     case 400:
@@ -216,7 +216,7 @@ const boundErrors = (errors: Record<string, string[]>) =>
 /** The statuses of the API's contract; any other one means that it is unavailable. */
 const failureStatuses: readonly number[] = [400, 403, 404, 409, 410, 422, 429]
 
-/** Undefined: it is no JSON. */
+/** Undefined if the text is no JSON. */
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)

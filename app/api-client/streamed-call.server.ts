@@ -15,14 +15,14 @@ import { AnswerTooLarge, MAX_ANSWER_BYTES, type StreamedAnswer, type StreamingTr
 interface StreamedCallOptions extends CallOptions {
   /** How long the API may take for each piece, in milliseconds; `timeoutMs` is for the answer's first piece. */
   pieceTimeoutMs: number
-  /** Ends the call, read or not, once nobody wants the answer any more. */
+  /** Aborted once the answer is no longer needed: ends the call, read or not. */
   signal: AbortSignal
 }
 
 /**
- * Makes one call whose answer is passed on while it comes, without retries. A failure before the document's first byte is a
- * CallResult; a later one is thrown by the pieces, also when a document ends before it is whole. No piece is asked for
- * before the last one was taken.
+ * Makes one call whose answer is passed on while it arrives, without retries. A failure before the document's first
+ * byte is a CallResult. The iterator throws a later one, also if the document ends before it is complete. It reads a
+ * piece only after the caller has taken the last one.
  */
 export const streamFromProductApi = async (
   transport: StreamingTransport,

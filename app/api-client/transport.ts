@@ -26,7 +26,7 @@ export interface StreamedAnswer extends Omit<TransportAnswer, 'body'> {
   body: AsyncIterable<Uint8Array>
 }
 
-/** A transport that can also hand over an answer while it comes. */
+/** A transport that can also pass on an answer while it arrives. */
 export interface StreamingTransport extends Transport {
   /** Sends one request, without retries; `body` of the answer can be of any size. Rejects when there is no answer. */
   stream(request: TransportRequest): Promise<StreamedAnswer>

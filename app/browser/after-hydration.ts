@@ -27,9 +27,9 @@ async function loadAllowedScripts() {
 }
 
 /**
- * A page that was left for another site while its form was being sent, and that the browser restores from its
- * back/forward cache, would wait for ever: the router knows no end of such a redirect. Reloads the page's data, with
- * a new idempotency key; what was typed stays.
+ * Handles a page whose form redirected to another site, when the browser restores it from the back/forward cache. The
+ * router would wait for ever for the end of that redirect. Reloads the page's data, with a new idempotency key; typed
+ * values stay.
  */
 function reviveRestoredPage() {
   addEventListener('pageshow', ({ persisted }) => {

@@ -35,8 +35,8 @@ const isVerySlow = () => {
 let isSwitched = false
 
 /**
- * From now on links and forms load whole documents, as without scripts, so that the next page is of the new build. The
- * open page is not reloaded, nor by a jump within it.
+ * Makes links and forms load whole documents, as without scripts, so that the next page is of the new build. The open
+ * page is not reloaded, also not by a jump within it.
  */
 function switchToDocumentNavigations() {
   if (isSwitched) return

@@ -12,7 +12,7 @@ export function reloadOnChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
     const { navigation, location: shown } = routerState()
     const target = navigation.location
-    // The answer is drawn by scripts that the page has already; a load would lose it, and what was typed.
+    // The page already has the scripts for the form's answer; a reload would lose the answer and typed values.
     if (navigation.formMethod && target?.pathname === shown.pathname) return
     if (!target && hasUnsavedContent()) return
     if (!mayReload()) return

@@ -1,19 +1,19 @@
 let focused: Element | null = null
 
-/** Call it while the page is drawn: a drawing that replaces the whole page takes the focus away without an event. */
+/** Call it while the page is drawn: drawing the whole page again removes the focus without an event. */
 export function noteFocus() {
   focused = document.activeElement
 }
 
 /**
- * Extensions put elements of their own into a page before it is hydrated, and React then draws all of it again. Returns what
- * to do after that: take over what was typed, ticked and opened, the focus and the caret, from the first drawing, which
- * React only detaches.
+ * If an extension adds elements to a page before hydration, React draws the whole page again. Returns a function to call
+ * after that. It copies typed values, ticks, open details, focus and caret from the first drawing, which React has only
+ * detached.
  */
 export function keepTyped() {
   const first = document.documentElement
   return (error: unknown) => {
-    // What React does by itself.
+    // The default of React for such an error.
     reportError(error)
     if (first.isConnected) return
     for (const field of first.querySelectorAll<HTMLInputElement>('input,select,textarea')) {
@@ -34,7 +34,7 @@ export function keepTyped() {
   }
 }
 
-/** By the words of its summary, as it has no id, and opening it changes its attributes. */
+/** Finds it by the text of its summary: it has no id, and opening changes its attributes. */
 const twinOfDetails = (first: Element, old: HTMLDetailsElement) => {
   const alike = (page: ParentNode) =>
     [...page.querySelectorAll('details')].filter(

@@ -8,8 +8,8 @@ export interface Refresh {
 }
 
 /**
- * Reloads a page without scripts. A route switches it on by `refresh` in its loader's data. Where scripts run they take it
- * away: the page may settle without a reload.
+ * Reloads a page without scripts. A route switches it on by `refresh` in its loader's data. Scripts remove it where
+ * they run: the page may then update without a reload.
  */
 export function NoScriptRefresh() {
   const hasScripts = useHydrated()

@@ -4,8 +4,8 @@ import { createContext, useContext, useEffect } from 'react'
 export const ShownOnce = createContext<(isShownOnce: boolean) => void>(() => {})
 
 /**
- * For a page that scripts draw as the answer to a form, and no address brings back: the frame leaves out its forms that
- * come back to the address. Of a whole page the server knows it, see `FormAnswer`.
+ * For a page that scripts draw as the answer to a form, and that cannot be loaded again: the frame leaves out its forms
+ * that return to the page. For a page from the server see `FormAnswer`.
  */
 export function useShownOnce() {
   const tell = useContext(ShownOnce)

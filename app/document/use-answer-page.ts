@@ -26,7 +26,7 @@ export function useAnswerPage(title: string) {
     document.title = ownTitle
   })
 
-  // Restored, as Remix would not: it writes a title only when it differs from the one that it wrote last.
+  // Remix would not restore it: it writes a title only if it differs from the one that it wrote last.
   useEffect(
     () => () => {
       if (before.current !== undefined && document.title.endsWith(ownTitle)) document.title = before.current

@@ -67,7 +67,7 @@ function SupportContacts({ contacts }: { contacts: Contacts }) {
   )
 }
 
-/** A drawing of the mailboxes in a house's entrance; `odd` says what is wrong with one of them. */
+/** A drawing of the mailboxes in a house's entrance; `odd`: how one of them differs. */
 function Mailboxes({ odd }: { odd: 'missing' | 'locked' | 'ajar' }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 264 180" aria-hidden="true" focusable="false">
@@ -139,7 +139,7 @@ type SomethingWrongProps = {
   requestId?: string | undefined
 }
 
-/** Any other status. Shows no technical detail but the number by which support finds the request. */
+/** Any other status. The only technical detail is the request number for support. */
 export function SomethingWrong({ contacts, retryTo, requestId }: SomethingWrongProps) {
   return (
     <ErrorScreen

@@ -17,14 +17,14 @@ export const withPageState = ({
   return {
     ...context,
     staticHandlerContext,
-    // The page's scripts then make no stream.
+    // Without single fetch the page's scripts write no stream.
     future: { ...future, v3_singleFetch: false },
     // Only a text of the JSON holds `<`; unescaped it could end the script.
     serverHandoffString: `{"state":${state.replaceAll('<', '\\u003c')},${serverHandoffString.slice(1)}`,
   }
 }
 
-/** As Remix reads them in the browser; it has taken away what nobody may see. */
+/** Errors in the form that Remix reads in the browser; Remix has already removed secret details. */
 const serialized = (errors: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(errors).map(([route, error]) => {

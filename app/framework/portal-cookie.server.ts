@@ -5,7 +5,7 @@ export const isSecure = ({ publicUrl }: { publicUrl: URL }) => publicUrl.protoco
 
 /**
  * The name of a cookie of the portal's. Over https it has the prefix `__Host-`: a browser takes such a cookie only from
- * this host itself, over https, so that no other subdomain and nobody on the network can plant one.
+ * this host itself, over https, so that neither another subdomain nor an attacker on the network can set one.
  */
 export const cookieName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
 

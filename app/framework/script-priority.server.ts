@@ -3,8 +3,8 @@ const PRELOAD = '<link rel="modulepreload"'
 
 /**
  * Lets the browser load styles and fonts before the scripts that Remix preloads: the page is drawn without scripts. The
- * manifest and the entry, which Remix puts first, are small: behind the others they do not take a connection from the
- * large files. Remix's `Scripts` has no option for either.
+ * manifest and the entry, which Remix puts first, are small: moved to the end, they do not delay the large files.
+ * Remix's `Scripts` has no option for either.
  */
 export const withScriptsLast = (html: string): string =>
   html.replace(PRELOADS, (links) => {

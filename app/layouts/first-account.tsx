@@ -9,7 +9,7 @@ interface FirstAccountProps {
   children: ReactNode
 }
 
-/** What a customer without accounts sees in place of what needs one. */
+/** Shown to a customer without accounts instead of content that needs an account. */
 export function FirstAccount({ title = 'Добавьте первый лицевой счёт', children }: FirstAccountProps) {
   return (
     <EmptyState

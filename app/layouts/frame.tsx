@@ -31,7 +31,7 @@ export type FrameProps = {
   payLink?: boolean
   /** The HTML of the switch to the accessible version, and in that version of its settings panel. */
   versionForms?: string | undefined
-  /** The server's answer to a form, which no other request brings back. */
+  /** The page is the answer to a form and cannot be loaded again. */
   shownOnce?: boolean | undefined
   children: ReactNode
 }
@@ -59,7 +59,7 @@ export function Frame({
   children,
 }: FrameProps) {
   const [isDrawnOnce, setDrawnOnce] = useState(false)
-  // The forms that come back to the page would come back without what it shows.
+  // Forms that return to this page would return without its content.
   const mayComeBack = !shownOnce && !isDrawnOnce
   return (
     <div className={styles.frame}>

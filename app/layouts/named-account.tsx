@@ -17,7 +17,7 @@ export const nameAccount = (number: string, account: Account | null): NamedAccou
   }
 }
 
-/** Says below a page's heading whose it is, also on paper, which has no account switcher. */
+/** Names the page's account below the heading, also on paper, which has no account switcher. */
 export function AccountLead({ account: { name, address } }: { account: NamedAccount }) {
   return (
     <>

@@ -16,7 +16,7 @@ export interface AccountSwitcherProps {
   to: (account: string) => string
 }
 
-/** More accounts can't be looked through in a row: they are a list to choose from. */
+/** The most accounts that the switcher shows in a row; more are a list to choose from. */
 export const MAX_IN_A_ROW = 12
 
 /** `current` is the number of the page's account; null where there is none. */

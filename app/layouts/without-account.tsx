@@ -9,7 +9,7 @@ interface WithoutAccountProps {
   children: ReactNode
 }
 
-/** A page about what an account has, for a customer without accounts. */
+/** A page that needs an account, for a customer without accounts. */
 export function WithoutAccount({ title, children }: WithoutAccountProps) {
   return (
     <>

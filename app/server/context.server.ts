@@ -37,9 +37,8 @@ export interface RequestContext {
   /** Null: the request was not refused before routing. */
   refusal: Refusal | null
   /**
-   * The path and query that were asked for, when their error screen is drawn as the home page, because they have no page;
-   * when they are too long, the home page's. It is sent without scripts: in the browser Remix would hydrate it as the page
-   * of its address, and fail.
+   * The requested path and query, if they have no page and their error screen is drawn as the home page; the home page's
+   * path if they are too long. That screen has no scripts: Remix would hydrate it as the page of its address, and fail.
    */
   insteadOf: string | null
   /** Seconds until this visitor may post again; null while they may. */
@@ -51,21 +50,21 @@ export interface RequestContext {
     received: FlashMessage | null
     /** To be set for the next page. */
     next: FlashMessage | null
-    /** Whether the received one was shown and is to be cleared. */
+    /** Whether the received message was shown: its cookie is then cleared. */
     shown: boolean
   }
   /** A login that waits for the code of its second step. */
   secondStep: {
     /** The product API's token, from the cookie of this request; null when there is none. */
     token(): Promise<string | null>
-    /** What becomes of the cookie: it gets a new token, or is cleared; null: it stays as it is. */
+    /** The change of the cookie: a new token, or cleared; null: no change. */
     next: { token: string } | 'cleared' | null
   }
   /** A registration from this browser. */
   registration: {
     /** The one of the last 24 hours, by the cookie of this request; null when there is none. */
     recent(): Promise<SentRegistration | null>
-    /** What becomes of the cookie: this request sends a registration, or signs in; null: it stays as it is. */
+    /** The change of the cookie: a registration that this request sends, or cleared by signing in; null: no change. */
     next: SentRegistration | 'cleared' | null
   }
   /** How the posted form is answered; set by the action, read by the loaders of the same request. */
@@ -76,11 +75,11 @@ export interface RequestContext {
   testPayments: boolean
   /** Whether the browser only prefetches the page: a flash message must survive that. */
   prefetch: boolean
-  /** The drawn page, passed by the side of Remix's web `Response`, whose streams would copy it. */
+  /** The drawn page. It bypasses Remix's web `Response`, whose streams would copy it. */
   page: Buffer | null
   /** A download, streamed when the response has no body of its own. */
   download: Download | null
-  /** Headers that the response gets whichever way it was made. */
+  /** Headers that every kind of response gets. */
   replyHeaders: Headers
 }
 
@@ -89,7 +88,7 @@ export type FormAnswer =
   | { state: 'none' }
   /**
    * The form comes back as typed, whatever else fails, and the title says «Ошибка» unless it only asks a question.
-   * `title`: it stands on another page than its first one.
+   * `title`: of the page, if the form comes back on another page than its first one.
    */
   | { state: 'rejected'; isQuestion?: boolean; title?: string }
   /** By a page of its own, such as a receipt. It needs no data: no failure of another call may hide it. */

@@ -4,7 +4,7 @@ import { inProject } from '../prepare/root.mjs'
 
 // The only external packages needed in production.
 const NATIVE = ['better-sqlite3', '@node-rs/argon2']
-/** Headers to compile with. */
+/** A package with headers for compiling. */
 const UNUSED = 'node-addon-api'
 const C_SOURCES = /better-sqlite3[\\/](src|deps)$/
 const PREBUILT = /[\\/]prebuilds[\\/](?<platform>[a-z0-9]+)-(?<arch>[a-z0-9]+)[.]node$/

@@ -3,7 +3,7 @@ import { inProject } from '../prepare/root.mjs'
 import { billOfMaterials } from './sbom.mjs'
 
 const FILE = /^(licen[cs]e|copying|copyright|notice|thirdpartynotice)/i
-/** To the end of the file. */
+/** A section about the licence, to the end of the file. */
 const SECTION = /^#*\s*licen[cs]e\s*\n.*/ims
 
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
@@ -19,7 +19,7 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
-/** Between the packages of two texts. */
+/** Separates the texts. */
 export const RULE = `\n${'-'.repeat(80)}\n\n`
 
 const read = (...path) =>

@@ -1,2 +1,2 @@
-// In place of body-parser, which Express loads at once with the tables of all old encodings: the portal reads bodies itself.
+// Replaces body-parser, which Express loads at start with the tables of all old encodings. The portal reads bodies itself.
 module.exports = {}

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 import { withNoBreaks } from '../../format/shown-text'
 
-/** Of the portal, and the words of its forms in the contract. Without files that programs read. */
+/** The files of the portal, and of the contract with words of forms; not files that programs read. */
 const OURS =
   /[/](?:app|contract)[/].*(?<!resources[/]calendar|resources[/]history-csv|payment-order-qr[.]server|[.]test)[.]tsx?(?:[?]|$)/
 
-/** Puts no-break spaces into the Russian words of the code, so that nobody has to type them. All else in it is English. */
+/** Puts no-break spaces into the Russian texts of the code, so that nobody has to type them. */
 export const noBreaks = (): Plugin => ({
   name: 'no-breaks',
   enforce: 'pre',

@@ -4,12 +4,12 @@ import { npm } from '../prepare/run.mjs'
 
 const read = (file) => JSON.parse(readFileSync(inProject(file), 'utf8'))
 
-/** Of `dependencies`, so that `npm start` installs them, but no part of what they build. */
+/** Packages in `dependencies`, so that `npm start` installs them, which are no part of the build's output. */
 const BUILD_TOOLS = new Set(['@remix-run/dev', '@remix-run/route-config', 'esbuild', 'terser', 'vite'])
 
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'))
 
-/** `name@version` of each package that production needs, by the dependencies that npm has listed. */
+/** `name@version` of each package that production needs, from the dependencies in npm's list. */
 function packagesOfProduction({ metadata, dependencies }) {
   const direct = Object.keys(read('package.json').dependencies).filter((name) => !BUILD_TOOLS.has(name))
   const edges = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
@@ -28,8 +28,8 @@ function packagesOfProduction({ metadata, dependencies }) {
 const development = ({ name }) => name === 'cdx:npm:package:development'
 
 /**
- * Of a package that is there twice, npm may list the copy that only development has. One that is installed under another
- * name is listed by its own, by which scanners know it.
+ * If a package is installed twice, npm may list the copy of development. A package installed under an alias is listed by
+ * its own name, which scanners know.
  */
 const ofProduction = ({ scope, properties, ...component }) => ({
   ...component,

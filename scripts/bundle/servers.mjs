@@ -8,13 +8,12 @@ import { nodeBundle } from './node-bundle.mjs'
 const PROGRAMS = { server: 'server.ts', api: 'cli/api.ts', admin: 'cli/admin.ts' }
 
 /**
- * Of its own, because an older Node does not even load the rest, and because V8's flags come before the rest is loaded.
- * What they win and cost: docs/performance.md, Memory. The limit of the space for new objects holds from the start of a
- * process on, so a server starts itself again with it, in the same process; a command is done before that space is large.
- * A server with an IPC channel would lose it, and with it the end of its parent (scripts/prepare/node-version.mjs). The
- * space does not grow while the code is loaded.
- * Node reads the file of NODE_EXTRA_CA_CERTS before it reads --env-file or .env. So a command with that setting starts
- * itself again, too.
+ * A file of its own, because an older Node cannot load the rest, and V8's flags must be set before the rest is loaded.
+ * Their effect: docs/performance.md, Memory. The limit of the space for new objects only works from the start of a
+ * process, so a server starts itself again with it, in the same process; a command ends before that space is large. A
+ * server with an IPC channel would lose the channel, and would not notice the end of its parent
+ * (scripts/prepare/node-version.mjs). The space does not grow while the code is loaded. Node reads the file of
+ * NODE_EXTRA_CA_CERTS before it reads --env-file or .env. So a command with that setting starts itself again, too.
  */
 const launcher = (name) => `import { setFlagsFromString } from 'node:v8'
 const [major] = process.versions.node.split('.')

@@ -20,8 +20,8 @@ function countMutants(report) {
 }
 
 /**
- * Changes the area's code in every way that Stryker knows and counts what its tests notice. Stryker prints the survivors,
- * and fails when the score is below the area's.
+ * Changes the area's code in every way that Stryker knows, and counts the changes that its tests notice. Stryker prints
+ * the survivors, and fails when the score is below the area's.
  */
 async function mutation(area) {
   const stage = `mutation-${area}`
@@ -48,7 +48,7 @@ async function mutation(area) {
 export const mutationRows = Object.entries(areas).map(([area, settings]) => ({
   row: `mutation-${area}`,
   cores: 2,
-  // An area's own settings alone: those of the others change more often than its code.
+  // Only the area's own settings: the settings of other areas change more often than its code.
   sources: [
     ...sourcesOf(settings.mutate[0]),
     'tests/mutation/stryker.config.mjs',

@@ -10,7 +10,7 @@ const tools = [
   'scripts/prepare/supported-node.mjs',
 ]
 
-/** Of tests of the API alone, with their child processes. */
+/** The sources of tests of the API alone, with their child processes. */
 const ofApi = [
   ...tools,
   'api',
@@ -26,7 +26,7 @@ const ofApi = [
   'tests/support',
 ]
 
-/** Of tests beside the code of the portal. */
+/** The sources of tests beside the code of the portal. */
 const ofPortal = [
   ...tools,
   'app',
@@ -38,7 +38,7 @@ const ofPortal = [
   'tests/web/support',
 ]
 
-/** Of tests over the built portal. */
+/** The sources of tests of the built portal. */
 const ofWeb = [...buildSources, 'vitest.config.ts', 'content', 'tests']
 
 /** Files and folders on which the result of a test file depends. */

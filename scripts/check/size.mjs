@@ -5,7 +5,7 @@ const KB = 1000
 const SCRIPTS_KB = 100
 const STYLES_KB = 15
 const SCRIPTS_KB_OF = { '/login': 95, '/personal/pay': 101, '/personal/pay-several': 101 }
-/** It has all components. */
+/** The styleguide has all components. */
 const STYLES_KB_OF = { '/styleguide': 22 }
 const NAMED_FILES = 8
 

@@ -49,7 +49,7 @@ function floorsOf(entries) {
 }
 
 /**
- * How large the code is beside what it should be, a line for each figure.
+ * Compares the size of the code with what it should be, a line for each figure.
  * @param modules of dependency-cruiser's report
  */
 export function structureFigures(modules) {

@@ -55,7 +55,7 @@ async function check({ name, args, report }) {
   const startedAt = Date.now()
   const { code, output, written } = await run(process.execPath, args, { cwd: inProject() })
   if (code !== 0) console.log(output.trimEnd())
-  // Its report as JSON has the exit code 0 whatever it says.
+  // With a JSON report the exit code is always 0.
   const holds = code === 0 && (report?.(written) ?? true)
   console.log(`${holds ? '✓' : '✗'} ${name}: ${seconds(startedAt)}`)
   return holds

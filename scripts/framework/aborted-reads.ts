@@ -6,8 +6,8 @@ const DECODING_FAILED =
 
 /**
  * A visitor who leaves for another page while the data of one are being read aborts the reading. Remix prints that to
- * the console as an error, although nothing failed and the router drops the result. This ends the reading silently.
- * Fails the build when Remix changes this code.
+ * the console as an error, although nothing failed and the router drops the result. This plugin ends the reading
+ * silently. Fails the build when Remix changes this code.
  */
 export const abortedReads = (): Plugin => ({
   name: 'aborted-reads',

@@ -14,8 +14,8 @@ const LEFT_AS_IT_WAS = `
       }`
 
 /**
- * When the connection is lost while a form is being sent, the router shows the error screen in place of the page, and
- * what was typed is gone. This dispatches an event; preventDefault ends the submission and leaves the page as it was.
+ * When the connection is lost while a form is being sent, the router replaces the page by the error screen, and typed
+ * values are lost. This plugin dispatches an event; preventDefault ends the submission and leaves the page as it was.
  * Fails the build when Remix changes this code.
  */
 export const lostAnswers = (): Plugin => ({

@@ -12,9 +12,9 @@ const changes = {
 }
 
 /**
- * Takes out what Remix does for each page in vain. It copies the request twice for each loader, to take its own parameters
- * out of the address: now only where there are some. It encodes the loaders' data as a stream: a page has them as JSON, see
- * `app/framework/page-state.server.ts`. Fails the build when Remix changes this code.
+ * Removes useless work of Remix for each page. Remix copies the request twice for each loader, to remove its own
+ * parameters from the address: now only if there are some. It also encodes the loaders' data as a stream, but a page
+ * has them as JSON, see `app/framework/page-state.server.ts`. Fails the build when Remix changes this code.
  */
 export const serverRuntime = {
   name: 'server-runtime',

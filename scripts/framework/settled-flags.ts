@@ -31,7 +31,7 @@ const settledBy = ({
   [/\bstaticContext(?= \? `)/g, false],
   // Warnings of the router about routes that are set up wrongly: the server's build and `npm run dev` have them.
   [/(?<=^ +)warning(?=\(.*\);$)/gm, 'false && warning'],
-  // An assignment keeps components that nobody uses in the bundle.
+  // Because of an assignment the bundler would keep unused components.
   [/^(Link|NavLink)[.]displayName = "\w+";$/gm, ''],
 ]
 

@@ -38,7 +38,7 @@ export async function prepareChromium() {
   if (isRootOnDebian()) {
     const install = () => installPackages('chromium-headless-shell')
     if (!existsSync(BROWSER)) return step('Installing Chromium (apt-get)', install)
-    // The full browser will do where packages can't be downloaded.
+    // Where packages can't be downloaded, the full browser is enough.
     await step('Installing Chromium’s headless shell (apt-get)', install).catch(({ message }) =>
       console.log(message),
     )

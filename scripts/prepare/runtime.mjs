@@ -40,15 +40,15 @@ async function installRuntime(program) {
       copyFileSync(join(SOURCE, file), join(FOLDER, file))
     const options = ['--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', FOLDER]
     await npm(NOT_INSTALLED, ['ci', ...options], { cwd: FOLDER })
-    // npm does without an optional package that it can't get.
+    // npm skips an optional package that it can't download.
     if (!existsSync(program)) throw new Stop(NOT_INSTALLED)
     stamp(STAMP, state)
   })
 }
 
 /**
- * Runs a command in place of this process: with its terminal, its signals, and its way to end. The command has an IPC
- * channel, by whose end it notices that this process was killed.
+ * Runs a command instead of this process: with its terminal, signals and exit code. The command has an IPC channel: when
+ * the channel ends, it notices that this process was killed.
  */
 export function replaceProcess(program, args) {
   const child = spawn(program, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })

@@ -21,7 +21,7 @@ export interface AccountFeatures {
   canBeShared: boolean
 }
 
-/** A payment that was begun and is not finished, with a link to its next step. */
+/** A pending payment, with a link to its next step. */
 export interface UnfinishedView {
   text: string
   link: { text: string; to: string; reload: boolean }
@@ -86,7 +86,7 @@ function Unfinished({ view: { text, link } }: { view: UnfinishedView }) {
   )
 }
 
-/** What customers come for. */
+/** The links that customers use most. */
 function AccountLinks({
   view: { account, shared },
   features,

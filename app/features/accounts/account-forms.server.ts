@@ -6,7 +6,7 @@ import { defineForm } from '~/server/forms/form-definition.server'
 /** The account in a button's hidden field. */
 const hiddenAccount = z.object({ account: z.string().max(longestReturnedId).catch('') })
 
-/** The customer does not type it, so its error is one of the whole form: there is no field to link to. */
+/** The customer does not type the account, so its error belongs to the whole form, not to a field. */
 const withAccount = <Form extends z.ZodType<z.output<typeof hiddenAccount>>>(form: Form, missing: string) =>
   form.refine(({ account }) => account !== '', missing)
 
@@ -25,7 +25,7 @@ export const accountTitleForm = defineForm({
   ),
 })
 
-/** A title of the company's that is too long for one's own would be refused unchanged. */
+/** Empty if the company's title is longer than a customer's may be: the form would refuse it unchanged. */
 export const prefillOfTitle = (title: string | null | undefined) => {
   const tidy = title?.trim() ?? ''
   return isShortAccountTitle(tidy) ? tidy : ''

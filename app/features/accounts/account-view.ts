@@ -12,7 +12,7 @@ export interface AccountView {
   address: string | null
   payer: string | null
   isDefault: boolean
-  /** Of an account that its owner lets the customer see, with what else they may do; left out: the customer is an owner. */
+  /** Set if an owner shares the account with this customer, with the customer's rights; left out for an owner. */
   shared?: { grant: string | null; words: string; readings: boolean; pay: boolean } | undefined
   balance: BalanceView
   /** `name` is a link to the invoice, and `text` follows it. */
@@ -49,9 +49,9 @@ const invoiceOf = ({ period, total, dueAt }: LastInvoice, balance: number, today
   if (total <= 0) return words(' оплачена')
   const sum = `: ${formatRubles(total)}`
   if (balance <= 0) return words(sum)
-  const left = daysBetween(today, dueAt)
+  const daysLeft = daysBetween(today, dueAt)
   const when = dueInWords(dueAt, today)
-  if (left > 0) return words(`${sum}, оплатить ${when}`)
-  if (left === 0) return words(`${sum}, ${when} оплаты`)
+  if (daysLeft > 0) return words(`${sum}, оплатить ${when}`)
+  if (daysLeft === 0) return words(`${sum}, ${when} оплаты`)
   return words(`${sum}, срок был ${formatDay(dueAt)}, ${when}`, true)
 }

@@ -55,7 +55,7 @@ export const asWrongAnswer = (failure: Failure & { kind: 'invalid' }): Failure =
         errors: { ...failure.errors, proof: [failure.message || 'Ответ неверный'] },
       }
 
-export const unanswered = (question: ProofQuestion): Failure => ({
+export const missingAnswer = (question: ProofQuestion): Failure => ({
   kind: 'invalid',
   message: '',
   code: null,

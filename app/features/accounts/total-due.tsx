@@ -7,8 +7,8 @@ import { Panel } from '~/ui/panel/panel'
 import styles from './total-due.module.css'
 
 /**
- * `choose`: they are more than one payment may have, or some can't be paid here. `oneByOne`: the API has no payment for
- * several accounts.
+ * `choose`: the accounts are too many for one payment, or some can't be paid here. `oneByOne`: the API has no payment
+ * for several accounts.
  */
 type WayToPay = 'atOnce' | 'choose' | 'oneByOne'
 

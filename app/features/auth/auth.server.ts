@@ -37,8 +37,8 @@ export const afterLogin = ({ url }: Request, { config }: Pick<AppLoadContext, 'c
   sitePath(new URL(url).searchParams.get('redirectTo'), config.publicUrl)
 
 /**
- * Ends what this browser keeps of its registration, once a customer is signed in. Returns where the registration leads
- * back; null where it names no page, or was another person's, as on a shared computer.
+ * Clears this browser's registration cookie after a customer has signed in. Returns the page that the registration leads
+ * back to; null if there is none, or if another person registered, as on a shared computer.
  */
 export const endRegistration = async (
   { registration }: Pick<AppLoadContext, 'registration'>,
@@ -50,14 +50,14 @@ export const endRegistration = async (
   return emailKey(sent.email) === emailKey(email) ? (sent.returnTo ?? null) : null
 }
 
-/** Leads a customer whose login is completed on, and tells them where our letters do not arrive. */
+/** Redirects after a completed login, and warns a customer whose address our letters do not reach. */
 export const endLogin = async (
   request: Request,
   context: AppLoadContext,
   { email, emailUndeliverable }: User,
 ) => {
   const returnTo = await endRegistration(context, { email })
-  const path = whereLoginEnds(request, context, returnTo ?? paths.accounts)
+  const path = pathAfterLogin(request, context, returnTo ?? paths.accounts)
   const { pathname } = new URL(path, context.config.publicUrl)
   if (emailUndeliverable && email && !PAGES_THAT_WARN.includes(pathname)) {
     const words = `Наши письма на адрес ${readableEmail(email)} не доходят. Проверьте его в профиле.`
@@ -66,14 +66,14 @@ export const endLogin = async (
   return seeOther(path)
 }
 
-/** They say by themselves that letters do not arrive. */
+/** These pages already warn that letters do not arrive. */
 const PAGES_THAT_WARN: readonly string[] = [paths.accounts, paths.profile, paths.myData]
 
 /**
  * Where a completed login leads. A form that scripts have sent leads to the page of a file, not to the file: a download
  * replaces no page, and the visitor would stay at the login.
  */
-const whereLoginEnds = (
+const pathAfterLogin = (
   request: Request,
   context: Pick<AppLoadContext, 'config' | 'byScripts'>,
   otherwise: string,
@@ -84,15 +84,15 @@ const whereLoginEnds = (
 
 const PERSONAL_FILE = /^\/personal\/([^/.?#]+)\.[a-z]+(?=[?#]|$)/
 
-/** `/personal/history.csv` is what one downloads on `/personal/history`, and the bill has files with other names. */
+/** `/personal/history.csv` is a file of `/personal/history`; the files of the bill have other names. */
 const pageOfFile = (name: string) =>
   FILES_OF_THE_BILL.includes(name) ? paths.invoice() : `/personal/${name}`
 
 const FILES_OF_THE_BILL: readonly string[] = ['invoice-code', 'statement']
 
 /**
- * After a login that the API refused: keeps the token of its second step for the page that asks for the code. Null when
- * the refusal is about something else, the failure when the token cannot be kept.
+ * Stores the token of a login's second step for the page that asks for the code. Null if the API refused the login for
+ * another reason; a failure if the token is too long to store.
  */
 export const beginSecondStep = async (
   failure: Failure,
@@ -128,7 +128,7 @@ export const tellThatLoginIsOver = ({ flash }: AppLoadContext) => {
 const LOGIN_IS_OVER =
   'Этот вход уже завершён: вы нажали дважды, время на код вышло или кончились попытки. Войдите ещё раз.'
 
-/** The login that leads on to the same page. */
+/** The address of the login, with the same target. */
 export const loginPath = (request: Request, context: AppLoadContext): string => {
   const back = afterLogin(request, context)
   return back ? paths.loginTo(back) : paths.login

@@ -68,7 +68,7 @@ export function ResendForm({ form, idempotencyKey }: ResendFormProps) {
   return (
     <Form {...form.attributes} action={action}>
       <input type="hidden" name="intent" value="resend" />
-      <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+      <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
       <Stack>
         <EmailField {...form.control('email')} label="Электронная почта" autoComplete="email" />
         <SubmitButton action={action} kind="secondary" match={{ intent: 'resend' }}>

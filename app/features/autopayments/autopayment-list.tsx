@@ -41,7 +41,7 @@ export function AutopaymentList({ autopayments, cards, canReplace, reply }: Auto
     <>
       <FormOutcome forms={[setStatus, unlinkCard]} {...(isAsked && { question: `${unlinkWords(kind)}?` })}>
         {isAsked && (
-          <UnlinkAllTheSame card={{ id: unlinkCard.control('paymentMethod').defaultValue ?? '', kind }} />
+          <ConfirmUnlink card={{ id: unlinkCard.control('paymentMethod').defaultValue ?? '', kind }} />
         )}
       </FormOutcome>
       <PageHeading
@@ -183,7 +183,6 @@ function SavedCards({ cards, canReplace }: SavedCardsProps) {
   )
 }
 
-/** What the button that unlinks says. */
 const unlinkWords = (kind: CardView['kind']) =>
   kind === 'sbp' ? 'Отвязать банковский счёт' : 'Отвязать карту'
 
@@ -210,7 +209,7 @@ function SavedCard({ card: { id, kind, title, expiry } }: { card: CardView }) {
 }
 
 /** The answers to the question: unlink the card, or leave it. */
-function UnlinkAllTheSame({ card: { id, kind } }: { card: Pick<CardView, 'id' | 'kind'> }) {
+function ConfirmUnlink({ card: { id, kind } }: { card: Pick<CardView, 'id' | 'kind'> }) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="unlink-card" />

@@ -17,7 +17,7 @@ export interface AutopaymentView {
   title: string | null
   rule: string
   limit: string
-  /** What it charges. */
+  /** The card or bank account that it charges. */
   method: { term: string; description: string }
   hasMethod: boolean
   /** It charges an account through SBP. */
@@ -30,7 +30,7 @@ export interface AutopaymentView {
   trouble: readonly string[]
   /** The status that the pause or resume button sets. */
   toggledStatus: 'active' | 'paused' | null
-  /** The next step for one that can't be resumed. */
+  /** The next step if it can't be resumed. */
   nextStep: { text: string; to: string } | null
   /** Whether its limit, day and amount can be changed. */
   canChange: boolean
@@ -95,7 +95,7 @@ export const viewOfAutopayment = (
   }
 }
 
-/** What to say in place of the method. Only one that had a method can be paused. */
+/** The words in place of the method. Only an autopayment that had a method can be paused. */
 const withoutMethod = ({ status, failReason }: Autopayment) =>
   status === 'paused' || failReason === 'permission_revoked' ? 'Отвязан' : 'Ещё не привязан'
 

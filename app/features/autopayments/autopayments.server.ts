@@ -34,7 +34,7 @@ const typedDay = z
 
 const monthlyFields = { day: typedDay, amount: typedPayment }
 
-/** The fields of the other rule. */
+/** The fields of `monthly` in a form of the rule `invoice`. */
 const ignoredMonthlyFields = { day: ignoredField, amount: ignoredField }
 
 const { account, consent, consentVersion, rule } = newAutopaymentBody.shape
@@ -125,7 +125,7 @@ const accountsPaidBy = (card: SavedMethod | undefined, autopayments: readonly Au
       : [],
   )
 
-/** What the customer is asked before the card is unlinked; null: no autopayment pays with it. */
+/** The question before the card is unlinked; null if no autopayment pays with it. */
 const questionWords = (card: SavedMethod | undefined, accounts: readonly string[]): string | null => {
   if (accounts.length === 0) return null
   const [from, withAnother] =
@@ -137,7 +137,7 @@ const questionWords = (card: SavedMethod | undefined, accounts: readonly string[
     : `${from} платят автоплатежи по лицевым счетам ${accounts.join(', ')}. Они остановятся: дальше платите сами или подключите их заново ${withAnother}.`
 }
 
-/** What to ask before the card is unlinked; null where nothing pays with it, and where that can't be told. */
+/** The question before the card is unlinked; null if no autopayment pays with it, or if that is unknown. */
 export const unlinkQuestion = async (api: Api, id: string): Promise<Failure | null> => {
   const [methods, autopayments] = await Promise.all([
     api.submit('savedMethods', {}),

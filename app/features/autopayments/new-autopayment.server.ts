@@ -59,7 +59,7 @@ const existingOf = (autopayments: readonly Autopayment[]): ExistingAutopayment |
   return isPaused ? { status: 'paused', to: paths.autopayments } : null
 }
 
-/** Also true after a lost answer: the same key is the same autopayment and the same first payment. */
+/** True after a lost answer, too: one key makes one autopayment and one first payment. */
 const PRESS_AGAIN =
   'Нажмите «Подключить автоплатёж» ещё раз: второго автоплатежа и второго списания от этого не будет.'
 
@@ -106,7 +106,7 @@ export const agreementVersion = async ({
   return { version, inWords: day && formatDayWithYear(day) }
 }
 
-/** What the form of a new autopayment says of what pays. `sbp`: SBP is a choice beside cards. */
+/** The words of the form about ways to pay. `sbp`: SBP is a choice beside cards. */
 export const newAutopaymentWords = (sbp: boolean) => ({
   lead: `Квитанции будут оплачиваться с вашей карты${sbp ? ' или счёта через СБП' : ''} автоматически. За день до каждого списания пришлём письмо со ссылкой: по ней от списания можно отказаться.`,
   pending: sbp ? 'Начинаем оплату…' : 'Открываем страницу банка…',
@@ -114,7 +114,10 @@ export const newAutopaymentWords = (sbp: boolean) => ({
 })
 
 /** Redirects to adding the account: an autopayment needs an account on the customer's list. */
-export const toAddingAgain = (account: string, context: Pick<AppLoadContext, 'flash' | 'prefetch'>) => {
+export const redirectToAddAccount = (
+  account: string,
+  context: Pick<AppLoadContext, 'flash' | 'prefetch'>,
+) => {
   const words = `Лицевого счёта ${account} больше нет в вашем кабинете. Сначала снова добавьте его.`
   if (!context.prefetch) context.flash.next = newFlash('info', words, { stays: true })
   return redirect(paths.addAccount)

@@ -23,7 +23,7 @@ function usePageLinks(): RefObject<HTMLDivElement> {
       const path = pathToFollow(event)
       if (path === null) return
       event.preventDefault()
-      // As the browser does.
+      // Like the browser: a link to the current address adds no history entry.
       navigate(path, { replace: path === location.pathname + location.search + location.hash })
     }
     element?.addEventListener('click', follow)

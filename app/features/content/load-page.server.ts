@@ -9,9 +9,9 @@ import { contentPath } from './content-path'
 import { readPageBody, withoutPictures } from './page-body.server'
 
 /**
- * The content page of this address, sanitised; `title` and `description` are for the head, `heading` and `lead` for the
- * page; `updatedOn` is a day in the company's time zone. Throws the redirect of a moved page, or the error screen of a
- * failure.
+ * Loads the content page of this address, sanitised. `title` and `description` are for the head, `heading` and `lead`
+ * for the page; `updatedOn` is a day in the company's time zone. Throws the redirect of a moved page, or the error
+ * screen of a failure.
  */
 export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)
@@ -21,19 +21,19 @@ export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
   const { publicUrl, timeZone } = context.config
   const answer = await api.load('page', { query: { path } })
   if ('redirect' in answer) {
-    const moved = movedPage(path, answer.redirect, publicUrl)
-    if (moved) throw moved
+    const redirection = movedPage(path, answer.redirect, publicUrl)
+    if (redirection) throw redirection
     context.log.error({ call: 'page', reason: 'it redirects where nobody may be sent' }, 'product API failed')
     throw new Response(null, { status: 502 })
   }
   const { title, description, body, updatedAt } = answer
-  const read = readPageBody(body, publicUrl)
+  const pageBody = readPageBody(body, publicUrl)
   return {
     title,
     heading: withNoBreaks(title),
     lead: shownText(description),
     description: description ?? null,
-    body: context.accessible?.images === 'off' ? withoutPictures(read) : read,
+    body: context.accessible?.images === 'off' ? withoutPictures(pageBody) : pageBody,
     updatedOn: dayIn(updatedAt ?? '', timeZone),
   }
 }

@@ -67,7 +67,7 @@ const withTableBoxes = (html: string) => {
   return html.replace(
     /<h[2-6][^>]*>(.*?)<\/h[2-6]>|(<table[^>]*>\s*)(<caption[^>]*>)?|<\/table>/gs,
     (match, title?: string, table?: string, caption?: string) => {
-      if (title !== undefined) heading = words(title)
+      if (title !== undefined) heading = textOf(title)
       if (title !== undefined) return match
       if (table === undefined) return `${match}</div>`
       tables += 1
@@ -100,14 +100,14 @@ const intoSections = (html: string): PageBody => {
 
 const section = (html: string): PageSection => {
   const [, id = '', title = ''] = /^<h2[^>]* id="([^"]*)"[^>]*>(.*?)<\/h2>/s.exec(html) ?? []
-  return { id, heading: withNoBreaks(plain(words(title))), html }
+  return { id, heading: withNoBreaks(unescapeHtml(textOf(title))), html }
 }
 
-const words = (html: string) =>
+const textOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 
-const plain = (escaped: string) =>
-  escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const unescapeHtml = (html: string) =>
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

@@ -76,7 +76,7 @@ const allowedAttributes = {
 }
 
 /** Elements removed with their content; other disallowed elements keep their text. */
-const droppedWhole = [
+const elementsToDrop = [
   'applet',
   'audio',
   'canvas',
@@ -109,7 +109,7 @@ export const reservedIds: ReadonlySet<string> = new Set([
   ...['define', 'exports', 'global', 'module', 'navigation', 'process', 'require', 'scheduler'],
 ])
 /** Ids that the portal itself gives to tables. The words of a heading have no underscore. */
-const madeId = /^table_\d+$/
+const tableId = /^table_\d+$/
 const lang = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i
 
 // Control characters such as NUL make parsers disagree about tags.
@@ -122,23 +122,23 @@ const controls = /(?![\t\n\r])\p{Cc}/gu
 export const sanitise = (html: string, publicUrl: URL): string => {
   const ids = new Set(reservedIds)
 
-  const ownId = (written: string | undefined) => {
-    if (written === undefined || !isTextId(written) || madeId.test(written) || ids.has(written)) return null
-    ids.add(written)
-    return written
+  const uniqueId = (id: string | undefined) => {
+    if (id === undefined || !isTextId(id) || tableId.test(id) || ids.has(id)) return null
+    ids.add(id)
+    return id
   }
 
-  const checked = (tagName: string, attribs: Attributes): Tag => {
+  const filterAttributes = (tagName: string, attribs: Attributes): Tag => {
     const attributes = allowed.get(tagName)
     if (!attributes) return { tagName, attribs: {} }
-    const kept: Attributes = {}
+    const safe: Attributes = {}
     for (const [name, value] of Object.entries(attribs)) {
-      if (attributes.get(name)?.test(value)) kept[name] = value
+      if (attributes.get(name)?.test(value)) safe[name] = value
     }
-    const unique = ownId(attribs.id)
-    if (unique !== null) kept.id = unique
-    if (attribs.lang && lang.test(attribs.lang)) kept.lang = attribs.lang
-    return { tagName, attribs: kept }
+    const unique = uniqueId(attribs.id)
+    if (unique !== null) safe.id = unique
+    if (attribs.lang && lang.test(attribs.lang)) safe.lang = attribs.lang
+    return { tagName, attribs: safe }
   }
 
   const link = (_: string, { href, id, name, lang }: Attributes): Tag => {
@@ -164,11 +164,11 @@ export const sanitise = (html: string, publicUrl: URL): string => {
     allowedTags,
     allowedAttributes,
     selfClosing: ['img', 'br', 'hr', 'wbr'],
-    nonTextTags: droppedWhole,
+    nonTextTags: elementsToDrop,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     nestingLimit: 60,
     // The page's title is its h1.
-    transformTags: { h1: 'h2', a: link, img: picture, '*': checked },
+    transformTags: { h1: 'h2', a: link, img: picture, '*': filterAttributes },
   })
 }

@@ -12,7 +12,7 @@ export interface OwnerView {
   isYou: boolean
 }
 
-/** An access that was given, or an invitation to it. */
+/** A grant, or an invitation. */
 export interface GrantView {
   id: string
   /** What it is called: the owner's own word for the person, or else the masked name or address. */

@@ -32,8 +32,8 @@ export const confirmGrantForm = defineForm({
 export const closeAccessForm = defineForm({ name: 'close-access', schema: z.object({}) })
 
 /**
- * Who has the account in the address. `shown` is null for a customer who owns none, and where it could not be loaded beside
- * a rejected form.
+ * Loads who has access to the account in the address. `shown` is null for a customer who owns no account, and if it could
+ * not be loaded beside a rejected form.
  */
 export const loadAccess = async (request: Request, context: AppLoadContext) => {
   const { config, idempotencyKey } = context
@@ -121,8 +121,8 @@ const confirmGrant = async ({ request, context }: ActionFunctionArgs) => {
 
 /** The account in the address, or else the one that the page shows without it. */
 const accountOf = async (request: Request, api: Api): Promise<string | null> => {
-  const named = new URL(request.url).searchParams.get('account')
-  if (named) return named
+  const fromAddress = new URL(request.url).searchParams.get('account')
+  if (fromAddress) return fromAddress
   const { data: accounts } = await api.load('accounts', { query: {} })
   const owned = accounts.filter((account) => rightsOf(account).own)
   return defaultOf(owned, owned.find(({ isDefault }) => isDefault)?.account ?? null)

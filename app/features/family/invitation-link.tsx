@@ -13,7 +13,7 @@ export const INVITATION_TITLE = 'Приглашение готово'
 interface InvitationLinkProps {
   account: string
   link: string
-  /** Masked; null where nobody's address was named. */
+  /** Masked; null if the invitation has no address. */
   email: string | null
   /** Until when it can be accepted: '5 октября 2026 г., 12:12'. */
   expires: string | null

@@ -17,7 +17,7 @@ const BASE = 260
 const MONTH = 20
 const GAP = 3
 /** The maximum number of month labels. */
-const NAMED = 8
+const MAX_LABELS = 8
 
 /** Null when there is nothing to compare: fewer than two months, or only zero amounts. */
 export const viewOfCharges = (months: readonly MonthOfCharges[]): ChargesView | null => {
@@ -52,7 +52,7 @@ const drawingOf = (months: readonly MonthOfCharges[]): ChargesDrawing => {
       levels,
       labels: labelsUnder(
         months.map(({ period }) => shortMonth(period)),
-        NAMED,
+        MAX_LABELS,
       ),
     },
     charged: `M${GAP} ${zero}${columns.join(`h${2 * GAP}`)}`,

@@ -7,7 +7,7 @@ const LONGEST_VALUE = 40
 
 export interface RequestedHistory {
   typed: TypedFilter
-  /** What is asked of the API; empty when the filter is invalid. */
+  /** The filter for the API; empty when the filter is invalid. */
   filter: z.output<typeof historyFilter>
   /** Null when the whole filter is valid. */
   errors: FilterErrors | null
@@ -20,7 +20,7 @@ export const readHistoryFilter = (query: URLSearchParams): RequestedHistory => {
   const value = (name: string) => (query.get(name) ?? '').trim().slice(0, LONGEST_VALUE)
   const typed = { from: value('from'), to: value('to'), status: value('status') }
   const { from, to, status } = typed
-  const read = historyFilter.safeParse({
+  const parsed = historyFilter.safeParse({
     from: from || undefined,
     to: to || undefined,
     status: status || undefined,
@@ -28,8 +28,8 @@ export const readHistoryFilter = (query: URLSearchParams): RequestedHistory => {
   const cursor = query.get('cursor') ?? ''
   return {
     typed,
-    filter: read.data ?? {},
-    errors: read.error ? errorsOf(read.error) : null,
+    filter: parsed.data ?? {},
+    errors: parsed.error ? errorsOf(parsed.error) : null,
     cursor: isCursor(cursor) ? cursor : null,
   }
 }

@@ -41,9 +41,9 @@ export const filterFieldIds: Readonly<Record<keyof TypedFilter, string>> = {
  * A GET form, so that the list can be bookmarked. It is folded until something is typed.
  */
 export function HistoryFilterForm({ account, typed, errors }: HistoryFilterFormProps) {
-  const isWanted = errors !== null || Object.values(typed).some(Boolean)
+  const isOpen = errors !== null || Object.values(typed).some(Boolean)
   return (
-    <details key={Object.values(typed).join()} className={styles.filter} open={isWanted} data-print="hidden">
+    <details key={Object.values(typed).join()} className={styles.filter} open={isOpen} data-print="hidden">
       <summary className={styles.summary}>
         <Icon name="chevron-down" />
         <span>Выбрать дни и состояние</span>

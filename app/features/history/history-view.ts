@@ -35,12 +35,14 @@ const statuses: Readonly<Record<Payment['status'], PaymentInWords['status']>> = 
   canceled: { text: 'Отменён', tone: 'default' },
 }
 
-const unanswered: PaymentInWords['status'] = { text: 'Нет ответа банка', tone: 'due' }
-const refused: PaymentInWords['status'] = { text: 'Не прошёл', tone: 'default' }
+const noAnswerStatus: PaymentInWords['status'] = { text: 'Нет ответа банка', tone: 'due' }
+const refusedStatus: PaymentInWords['status'] = { text: 'Не прошёл', tone: 'default' }
 
 const statusOf = (payment: Payment) => {
-  if (isOutcomeUnknown(payment)) return unanswered
-  return payment.status === 'canceled' && isRefusal(payment.cancelReason) ? refused : statuses[payment.status]
+  if (isOutcomeUnknown(payment)) return noAnswerStatus
+  return payment.status === 'canceled' && isRefusal(payment.cancelReason)
+    ? refusedStatus
+    : statuses[payment.status]
 }
 
 const sources: Readonly<Record<Payment['source'], string>> = {
@@ -92,7 +94,7 @@ const receiptOf = ({ receiptStatus, source }: Payment, url: string | null): Paym
   return { text: receiptStatus ? receiptStatuses[receiptStatus] : NOTHING }
 }
 
-/** What the filter found. */
+/** The total of the filtered payments. */
 export interface TotalInWords {
   /** 'Оплачено: 12 платежей на 34 567,89 ₽' */
   total: string

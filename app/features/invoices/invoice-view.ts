@@ -20,12 +20,12 @@ export interface InvoiceView {
   period: string
   heading: string
   issued: string
-  /** What is to pay; of a paid invoice what was charged. */
+  /** The amount to pay; for a paid invoice the charges. */
   top: { term: string; description: string }
   isPayable: boolean
   status: { text: string; tone: 'due' | 'paid' | 'overdue' }
   due: {
-    /** True as long as the status is. */
+    /** Does not depend on the day, unlike `today`. */
     text: string
     /** 'осталось 4 дня': not for paper. Null: nothing to add. */
     today: string | null
@@ -44,7 +44,7 @@ export interface InvoiceView {
   columnTerms: TermView[]
   sums: { term: string; description: string }[]
   sumTerms: TermView[]
-  /** What the sums come to. */
+  /** The result of the sums. */
   outcome: { term: string; description: string }
   payee: { term: string; description: string }[]
 }
@@ -68,7 +68,7 @@ const statuses: Record<InvoiceStatus, InvoiceView['status']> = {
   overdue: { text: 'Просрочена', tone: 'overdue' },
 }
 
-interface Here {
+interface ViewContext {
   /** The company's calendar day, `2026-10-05`. */
   today: string
   timeZone: string
@@ -76,7 +76,7 @@ interface Here {
   paidOn: string | null
 }
 
-export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: Here): InvoiceView => {
+export const viewOfInvoice = (invoice: Invoice, { today, timeZone, paidOn }: ViewContext): InvoiceView => {
   const { lines } = invoice
   const hasRecalculations = lines.some(({ recalculation }) => recalculation)
   const hasBenefits = lines.some(({ benefit }) => benefit)
@@ -127,7 +127,7 @@ const topOf = (invoice: Invoice) => {
     : { term: invoice.penalty === 0 ? CHARGED : CHARGED_WITH_PENALTY, description: formatRubles(charged) }
 }
 
-/** '9 ноября', with the year where it is not the year of the issue. */
+/** A paid invoice's status has the day of payment, with the year if the invoice was issued in another year. */
 const statusOf = ({ status, issuedAt }: Invoice, paidOn: string | null): InvoiceView['status'] => {
   const { text, tone } = statuses[status]
   if (status !== 'paid' || paidOn === null) return { text, tone }
@@ -152,7 +152,7 @@ export const filledRows = (rows: readonly (readonly [string, string | null | und
     return description ? [{ term, description }] : []
   })
 
-/** By which the payee knows the account and the month: 'Лицевой счёт 5330001748, 10.2026'. */
+/** Names the account and the month for the payee: 'Лицевой счёт 5330001748, 10.2026'. */
 export const paymentPurpose = ({ account, period }: Pick<Invoice, 'account' | 'period'>): string =>
   `Лицевой счёт ${account}, ${period.split('-').reverse().join('.')}`
 
@@ -195,7 +195,7 @@ const totalOfLines = (lines: readonly InvoiceLine[]): InvoiceLineView | null => 
   }
 }
 
-/** What a benefit adds to the total: less than nothing, unless it is taken back. Products differ in its sign. */
+/** What a benefit adds to the total: negative, unless it is taken back. APIs differ in the sign of `benefit`. */
 export const benefitInTotal = ({ charged, recalculation, benefit, total }: InvoiceLine) => {
   const rest = total - charged - (recalculation ?? 0)
   const size = Math.abs(benefit ?? 0)
@@ -212,7 +212,7 @@ const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
     // Left out when it is too large for a number.
     ...(charged === null ? [] : [{ term: 'Начислено за месяц', description: formatRubles(charged) }]),
     { term: 'Пени', description: formatRubles(penalty) },
-    // Below zero: refunds and a corrected balance have added more to the debt since the invoice came than was paid.
+    // Below zero: since the issue, refunds and corrections have exceeded the payments.
     paid < 0
       ? { term: 'Возвраты и исправления', description: formatRubles(-paid) }
       : { term: 'Оплачено', description: formatRubles(paid) },

@@ -11,7 +11,7 @@ export interface LinkList {
   note?: string | undefined
 }
 
-interface ShownInvoice {
+interface LinkedInvoice {
   invoice: Pick<Invoice, 'account' | 'period'>
   /** The months of all invoices, newest first. */
   periods: readonly string[]
@@ -21,11 +21,11 @@ interface ShownInvoice {
   today: string
 }
 
-/** Where an invoice leads: to the account's other invoices, and to its papers. */
-export const linkListsOf = (shown: ShownInvoice): LinkList[] =>
+/** The links of an invoice: to the account's other invoices, and to its papers. */
+export const linkListsOf = (shown: LinkedInvoice): LinkList[] =>
   [monthsOf(shown), papersOf(shown)].filter(({ links }) => links.length > 0)
 
-const monthsOf = ({ invoice: { account, period: current }, periods }: ShownInvoice): LinkList => ({
+const monthsOf = ({ invoice: { account, period: current }, periods }: LinkedInvoice): LinkList => ({
   id: 'other-periods',
   title: 'Квитанции по\u00a0месяцам',
   links:
@@ -39,7 +39,12 @@ const monthsOf = ({ invoice: { account, period: current }, periods }: ShownInvoi
 })
 
 /** A statement of each year, and the paper that nothing is owed. */
-const papersOf = ({ invoice: { account }, periods, account: listed, today }: ShownInvoice): LinkList => {
+const papersOf = ({
+  invoice: { account },
+  periods,
+  account: listedAccount,
+  today,
+}: LinkedInvoice): LinkList => {
   const years = [...new Set(periods.map((period) => period.slice(0, 4)))].sort().reverse()
   return {
     id: 'papers',
@@ -49,7 +54,7 @@ const papersOf = ({ invoice: { account }, periods, account: listed, today }: Sho
         to: paths.statement(account, year),
         text: `За\u00a0${year}\u00a0год${today.startsWith(year) ? ', неполный' : ''}`,
       })),
-      ...(listed && listed.balance <= 0
+      ...(listedAccount && listedAccount.balance <= 0
         ? [{ to: paths.statement(account), text: 'Об\u00a0отсутствии задолженности' }]
         : []),
     ],

@@ -13,7 +13,7 @@ export const loadInvoice = async (
   guarded: { api: Api; defaultAccount: AccountNumber | null },
   timeZone: string,
 ) => {
-  const period = namedPeriod(request, 'period')
+  const period = periodInAddress(request, 'period')
   const { account, choices, loaded } = await forPageAccount(request, guarded, (id) =>
     guarded.api.load('invoice', { id, body: period ? { period } : {} }),
   )
@@ -34,7 +34,7 @@ const MOST_PAYMENTS = '100'
 
 /**
  * The day on which an invoice was paid in full, from the payments since its issue. Null: it is not paid, no payment was
- * needed, or the history does not tell.
+ * needed, or the history does not show it.
  */
 const loadPaidDay = async (api: Api, invoice: Invoice | null, timeZone: string): Promise<string | null> => {
   if (invoice?.status !== 'paid' || invoice.total + invoice.paid <= 0) return null
@@ -55,12 +55,12 @@ const paidDay = (
   payments: readonly Payment[],
   timeZone: string,
 ): string | null => {
-  let left = total + paid
+  let unpaid = total + paid
   for (const payment of payments.toReversed()) {
     const at = payment.paidAt ?? payment.createdAt
     if (payment.status !== 'succeeded' || isBefore(at, issuedAt)) continue
-    left -= payment.amount - (payment.refunded ?? 0)
-    if (left <= 0) return dayOf(at, timeZone)
+    unpaid -= payment.amount - (payment.refunded ?? 0)
+    if (unpaid <= 0) return dayOf(at, timeZone)
   }
   return null
 }
@@ -68,8 +68,8 @@ const paidDay = (
 /** A payment before the issue is in the opening balance. An issue without a time is the start of its day. */
 const isBefore = (at: string, issuedAt: string) => Date.parse(at) < Date.parse(issuedAt)
 
-/** The month that a page's address names; null where it names none. Throws the 404 screen for what is no month. */
-export const namedPeriod = (request: Request, name: 'period' | 'against'): Period | null => {
+/** The month in a page's address; null if there is none. Throws the 404 screen for a text that is no month. */
+export const periodInAddress = (request: Request, name: 'period' | 'against'): Period | null => {
   const text = new URL(request.url).searchParams.get(name)
   if (!text) return null
   const parsed = periodShape.safeParse(text)

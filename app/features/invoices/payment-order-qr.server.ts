@@ -8,7 +8,7 @@ type PaymentCode = { text: string } & QrDrawing
 const SEPARATORS = ['|', '~', '_', '^', '#', '&', ';', '!']
 const MANDATORY_BYTES = 300
 
-/** The QR code of what is left to pay on the invoice, with its text; null when there is none to draw. */
+/** The QR code for the unpaid part of the invoice, with its text; null when there is none to draw. */
 export const paymentCode = (invoice: Invoice): PaymentCode | null => {
   const text = invoice.total > 0 ? paymentOrderText(invoice) : null
   const picture = text ? qrPicture(text) : null

@@ -1,6 +1,6 @@
 /** A word of the invoice, with its explanation in one sentence. */
 export interface TermView {
-  /** Names its place on the page. */
+  /** A part of its element's id on the page. */
   key: string
   word: string
   meaning: string
@@ -56,14 +56,14 @@ const sums: TermView[] = [
   },
 ]
 
-interface Shown {
+interface ShownColumns {
   hasLines: boolean
   hasRecalculations: boolean
   hasBenefits: boolean
 }
 
 /** The explained terms among the columns of the lines. */
-export const columnTerms = ({ hasLines, hasRecalculations, hasBenefits }: Shown): TermView[] =>
+export const columnTerms = ({ hasLines, hasRecalculations, hasBenefits }: ShownColumns): TermView[] =>
   hasLines
     ? [...columns, ...(hasRecalculations ? [recalculation] : []), ...(hasBenefits ? [benefit] : [])]
     : []

@@ -89,7 +89,7 @@ const accept = async (args: ActionFunctionArgs) => {
   return redirectWithMessage(args, { message, stays: true, to: paths.accounts })
 }
 
-/** As after a second press, or for an owner: there is nothing to accept. */
+/** The customer has the access already: after a second press, or as an owner. */
 const hasItAlready = (failure: Failure): failure is Extract<Failure, { kind: 'conflict' }> =>
   failure.kind === 'conflict' &&
   (failure.code === problemCodes.alreadyGranted || failure.code === problemCodes.ownAccount)

@@ -3,15 +3,15 @@ import { Link } from '~/ui/link/link'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 import type { FormReply } from '~/ui/post-form/form-reply'
 
-interface TurningOffProps {
+interface TurnOffLettersProps {
   /** Also the text of the button. */
   heading: string
   text: string
   reply: FormReply | undefined
 }
 
-/** The page behind the link in a letter by which such letters are turned off. */
-export function TurningOff({ heading, text, reply }: TurningOffProps) {
+/** The page of a mailed link that turns off letters of this kind. */
+export function TurnOffLetters({ heading, text, reply }: TurnOffLettersProps) {
   return (
     <OneButtonForm heading={heading} text={text} buttonText={heading} pendingText="Отключаем…" reply={reply}>
       <p>

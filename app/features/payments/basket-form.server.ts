@@ -17,27 +17,27 @@ import { byPayee, isTicked, PART_PREFIX, PAYEE_PREFIX, type PartField, partField
 
 /** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
 export const postedAccounts = (fields: URLSearchParams, accountsAtOnce: number): string[] => {
-  const named = [...fields.keys()]
+  const posted = [...fields.keys()]
     .filter((name) => name.startsWith(PART_PREFIX))
     .map((name) => name.slice(PART_PREFIX.length))
-  const possible = named.filter((account) => account !== '' && account.length <= longestReturnedId)
+  const possible = posted.filter((account) => account !== '' && account.length <= longestReturnedId)
   return [...new Set(possible)].slice(0, accountsAtOnce + 1)
 }
 
-/** The payee of a posted part, as the page had grouped it; empty where all parts are of one. */
+/** The payee of a posted part, as the page had grouped it; empty if all parts have one payee. */
 export const postedPayee = (account: string, fields: URLSearchParams): string =>
   (fields.get(PAYEE_PREFIX + account) ?? '').slice(0, longestReturnedId)
 
-/** What is to be paid for each of the accounts, kopecks: those without an amount are left out. */
-export const partsOf = (read: object, accounts: readonly string[], fields: URLSearchParams) =>
+/** The amounts to pay, kopecks; accounts without an amount are left out. */
+export const partsOf = (formValue: object, accounts: readonly string[], fields: URLSearchParams) =>
   accounts.flatMap((account, index) => {
-    const amount = amountIn(read, partField(index))
+    const amount = amountIn(formValue, partField(index))
     const payee = postedPayee(account, fields)
     return amount > 0 ? [{ account: accountNumber.parse(account), amount: toKopecks(amount), payee }] : []
   })
 
-const amountIn = (read: object, field: PartField): number => {
-  const amount: unknown = new Map(Object.entries(read)).get(field)
+const amountIn = (formValue: object, field: PartField): number => {
+  const amount: unknown = new Map(Object.entries(formValue)).get(field)
   return typeof amount === 'number' ? amount : 0
 }
 
@@ -49,8 +49,8 @@ interface BasketFormOptions {
 }
 
 /**
- * The form of these accounts, by its posted ticks: the part of an account without one does not count. Its fields are
- * numbered: the number of an account may have signs that the parser of forms takes for a structure.
+ * The form of these accounts. The part of an account whose box is not ticked does not count. The fields are numbered: an
+ * account number may have signs that the form parser takes for a structure.
  */
 export const basketForm = (
   accounts: readonly string[],

@@ -18,7 +18,7 @@ import {
   isChoiceChanged,
   RefusedChoiceSummary,
 } from './choose-accounts'
-import { type CountedParts, PayAllTheSame, PayParts, type PayPartsProps } from './pay-parts'
+import { ConfirmBasket, type CountedParts, PayParts, type PayPartsProps } from './pay-parts'
 import { CONFIRM_REQUIRED, Continue, NEW_METHOD } from './payment-fields'
 
 export const BASKET_TITLE = 'Оплата нескольких лицевых счетов'
@@ -29,11 +29,11 @@ interface BasketPageProps
       PayPartsProps,
       'left' | 'severalPayees' | 'methods' | 'lacksMethods' | 'kinds' | 'words' | 'idempotencyKey'
     > {
-  /** Of the address that has this choice. */
+  /** The query of the address with this choice. */
   query: string
-  /** What all addresses of a long list begin with; null where they have nothing in common. */
+  /** The common beginning of all addresses of a long list; null if there is none. */
   addressStart: string | null
-  /** What is to be paid; null while nothing is chosen, and where the choice was refused. */
+  /** The parts to pay; null while nothing is chosen, and if the choice was refused. */
   shown: PreviewView | null
   reply: FormReply | undefined
 }
@@ -79,12 +79,12 @@ export function BasketPage({
   const { pendingPayment, details = [], groups } = form.reply ?? {}
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
   const action = `${paths.paySeveral()}?${query}`
-  // Other parts or prefilled amounts are other fields: nothing of the first may go with them.
+  // Other parts or prefilled amounts get new fields: nothing typed before may be sent with them.
   const fields = `${query} ${prefilled}`
   const [counted, setCounted] = useState<CountedParts | null>(null)
   const placed = parts.map((part, index) => ({
     ...part,
-    // An API may tell only at the payment that there are several.
+    // An API may name several payees only when the payment begins.
     payee: groups ? `${groups.findIndex((group) => group.includes(part.account)) + 1}` : part.payee,
     control: form.control(partField(index)),
   }))
@@ -117,7 +117,7 @@ export function BasketPage({
         {isAsked && (
           <Stack direction="row">
             {pendingPayment && <Continue step={pendingPayment.step} to={pendingPayment.to} kind="primary" />}
-            <PayAllTheSame form={form} total={total} action={action} pendingText={words.pending} />
+            <ConfirmBasket form={form} total={total} action={action} pendingText={words.pending} />
           </Stack>
         )}
       </FormOutcome>

@@ -9,7 +9,7 @@ import {
   balanceNow,
   continueSteps,
   isRecent,
-  mayPayAnew,
+  mayPayAgain,
   paidAccount,
   payeeFact,
   type ResultFact,
@@ -27,20 +27,20 @@ import {
 const toAccounts: ResultStep = { text: 'Лицевые счета', to: paths.accounts }
 const toHistory: ResultStep = { text: 'История платежей', to: paths.history() }
 
-interface Loaded {
-  /** The customer's, loaded after the payment; null: they are not known. */
+interface ResultContext {
+  /** The customer's accounts, loaded after the payment; null: unknown. */
   accounts: readonly Account[] | null
   now: Date
   /** The checked link to the bank: an https address or a path of this site. */
   bankPage: string | null
   /** The QR code of a pending payment through SBP. */
   code: SbpCode | null
-  /** Of a series for several payees: the baskets before this one, and what is to be paid after it. */
+  /** In a series for several payees: the baskets before this one, and the parts to pay after it. */
   earlier: readonly Basket[]
   rest: BasketSeries['rest']
 }
 
-export const viewOfBasket = (basket: Basket, loaded: Loaded): ResultView => {
+export const viewOfBasket = (basket: Basket, loaded: ResultContext): ResultView => {
   const { accounts, earlier } = loaded
   const left = leftAfter(basket, loaded)
   const count = earlier.length + 1 + loaded.rest.length
@@ -75,13 +75,13 @@ export const viewOfBasket = (basket: Basket, loaded: Loaded): ResultView => {
   }
 }
 
-const paidOf = (basket: Basket, { earlier }: Loaded) =>
+const paidOf = (basket: Basket, { earlier }: ResultContext) =>
   [...earlier, basket].filter(({ status }) => status === 'succeeded')
 
 const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What is to be paid yet, payee by payee: a canceled basket too, and no account that owes nothing by now. */
-const leftAfter = (basket: Basket, { rest, accounts }: Loaded): BasketSeries['rest'] =>
+/** The parts still to pay, by payee: also those of a canceled basket; accounts that now owe nothing are left out. */
+const leftAfter = (basket: Basket, { rest, accounts }: ResultContext): BasketSeries['rest'] =>
   [...(resultState(basket) === 'canceled' ? [basket.parts] : []), ...rest]
     .map((parts) =>
       parts
@@ -93,11 +93,11 @@ const leftAfter = (basket: Basket, { rest, accounts }: Loaded): BasketSeries['re
     )
     .filter((parts) => parts.length > 0)
 
-/** What one account got; after a success with what it still owes, among several payments with its payee and its state. */
+/** The fact about one account: its amount; after a success its balance; in a series its payee and status. */
 const partFact = (
   { account, amount, payment }: Basket['parts'][number],
   { status, payee }: Pick<Basket, 'status' | 'payee'>,
-  { accounts, isOneOfSeveral }: Pick<Loaded, 'accounts'> & { isOneOfSeveral: boolean },
+  { accounts, isOneOfSeveral }: Pick<ResultContext, 'accounts'> & { isOneOfSeveral: boolean },
 ): ResultFact => {
   const { address, balance } = paidAccount({ account }, accounts)
   const owed = status === 'succeeded' && balance !== null ? balanceInWords(balance) : null
@@ -123,7 +123,7 @@ const balanceInWords = (balance: number) => {
 
 const partsOfView = (
   basket: Basket,
-  loaded: Loaded,
+  loaded: ResultContext,
   left: BasketSeries['rest'],
 ): Pick<ResultView, 'title' | 'words' | 'sbp' | 'steps'> => {
   const { accounts, now, bankPage, code, earlier, rest } = loaded
@@ -133,7 +133,7 @@ const partsOfView = (
   const isSeries = earlier.length + rest.length > 0
   const paid = formatRubles(sumOf(paidOf(basket, loaded)))
   const before = basket.status === 'canceled' ? earlier : [...earlier, basket]
-  const goOn =
+  const continueSeries =
     isSeries && left.length > 0
       ? [
           {
@@ -153,11 +153,11 @@ const partsOfView = (
         title: UNANSWERED_TITLE,
         words: unansweredWords(isOwed),
         sbp: null,
-        steps: [toHistory, ...payAgain, ...goOn],
+        steps: [toHistory, ...payAgain, ...continueSeries],
       }
     case 'pending': {
       const recent = Boolean(basket.createdAt && isRecent(basket.createdAt, now))
-      // An API may not say when it was begun: no second payment is offered then.
+      // Without `createdAt` no second payment is offered.
       const isOld = Boolean(basket.createdAt) && !recent
       const waiting = { isRecent: recent, bankPage, code }
       return {
@@ -166,8 +166,8 @@ const partsOfView = (
         sbp: sbpOf(waiting),
         steps: [
           ...continueSteps(waiting),
-          ...(mayPayAnew({ ...waiting, isRecent: !isOld }) ? [{ text: 'Заплатить заново', to: again }] : []),
-          ...goOn,
+          ...(mayPayAgain({ ...waiting, isRecent: !isOld }) ? [{ text: 'Заплатить заново', to: again }] : []),
+          ...continueSeries,
           toHistory,
         ],
       }
@@ -180,10 +180,10 @@ const partsOfView = (
           'Деньги зачислены на каждый лицевой счёт.',
         ],
         sbp: null,
-        steps: [...goOn, toAccounts, toHistory],
+        steps: [...continueSeries, toAccounts, toHistory],
       }
     case 'canceled':
-      if (goOn.length > 0)
+      if (continueSeries.length > 0)
         return {
           title: earlier.length > 0 ? `Оплачено ${paid}, остальное не оплачено` : 'Платёж не прошёл',
           words: [
@@ -192,7 +192,7 @@ const partsOfView = (
             ...(rest.length > 0 ? ['Следующие платежи мы не начинали.'] : []),
           ],
           sbp: null,
-          steps: [...goOn, toAccounts],
+          steps: [...continueSeries, toAccounts],
         }
       return isOwed
         ? {
@@ -210,6 +210,6 @@ const partsOfView = (
   }
 }
 
-/** Whether an account of the payment owes something, or may: false only where all are known to owe nothing. */
+/** Whether an account of the payment may owe something: false only if all are known to owe nothing. */
 const owes = ({ parts }: Basket, accounts: readonly Account[] | null): boolean =>
   parts.some(({ account }) => (accounts?.find((one) => one.account === account)?.balance ?? 1) > 0)

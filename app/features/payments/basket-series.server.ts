@@ -10,13 +10,14 @@ interface Part {
 }
 
 /**
- * Payments for accounts of several payees, a basket each, one after another. Addresses carry it, the bank's return
- * addresses too: so it goes on after the bank's page, and in another tab. It is a wish only: what was paid tells the API.
+ * Payments for accounts of several payees: one basket per payee, one after another. The series is in addresses, also in
+ * the bank's return addresses, so it continues after the bank's page and in another tab. It is only a plan: the API knows
+ * what was paid.
  */
 export interface BasketSeries {
-  /** The ids of the baskets that were begun before. */
+  /** The ids of earlier baskets. */
   earlier: readonly string[]
-  /** What comes after, payee by payee. */
+  /** The parts to pay next, by payee. */
   rest: readonly (readonly Part[])[]
 }
 
@@ -24,20 +25,20 @@ const EARLIER = 'earlier'
 const REST = 'rest'
 
 const MOST_PAYEES = 20
-/** Gateways take return addresses of some 2,000 characters. A longer series is not carried: its accounts still owe. */
-const LONGEST_CARRIED = 1_700
+/** In characters. Gateways accept return addresses of about 2,000. A longer series is dropped: its debts stay. */
+const LONGEST_QUERY = 1_700
 
 const queryOf = ({ earlier, rest }: BasketSeries): string[][] => {
-  const carried = [
+  const pairs = [
     ...earlier.map((id) => [EARLIER, id]),
     ...rest.flatMap((parts, payee) =>
       parts.map(({ account, amount }) => [REST, `${payee}.${account}.${amount}`]),
     ),
   ]
-  return new URLSearchParams(carried).toString().length > LONGEST_CARRIED ? [] : carried
+  return new URLSearchParams(pairs).toString().length > LONGEST_QUERY ? [] : pairs
 }
 
-/** The address of a result page with the series; `basket` is left out where the bank adds it. */
+/** The address of a result page with the series; `basket` is left out if the bank adds it. */
 export const resultInSeries = (page: string, series: BasketSeries, basket?: string): string => {
   const query = new URLSearchParams([...(basket ? [['basket', basket]] : []), ...queryOf(series)])
   return query.size > 0 ? `${page}?${query}` : page
@@ -53,7 +54,7 @@ export const payInSeries = (
   const chosen = [...parts.map(({ account }) => ['account', account]), ...earlier.map((id) => [EARLIER, id])]
   const amounts = parts.map(({ account, amount }) => [PART_PREFIX + account, amountForInput(amount)])
   const query = new URLSearchParams([...chosen, ...amounts])
-  // Without amounts the page asks for all that is owed.
+  // Without amounts the page prefills the debts.
   return `${page}?${page.length + query.toString().length < LONGEST_ADDRESS ? query : new URLSearchParams(chosen)}`
 }
 

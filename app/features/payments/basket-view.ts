@@ -18,7 +18,7 @@ export interface AccountToChoose {
 /** A part of the payment as its field shows it. */
 export interface PartView {
   account: string
-  /** Its number and, where that is known, its name, for the form to carry; empty where all parts are of one payee. */
+  /** For a hidden field: the payee's number and, if known, its name; empty if all parts have one payee. */
   payee: string
   name: string
   /** For its checkbox. */
@@ -28,19 +28,19 @@ export interface PartView {
   hint: string | null
   /** In the format of forms. */
   amount: string
-  /** What the page says that the account owes, for the form to carry: kopecks; empty where it could not be told. */
+  /** For a hidden field: the balance that the page shows, kopecks; empty if unknown. */
   displayedBalance: string
-  /** The same as it is now, for the answer to a question: a rejected form keeps the balance that it was drawn with. */
+  /** The current balance, for the answer to a question: a rejected form keeps the balance that it showed first. */
   currentBalance: string
 }
 
-/** The accounts of one payee, where all chosen ones can't be paid at once. */
+/** The accounts of one payee, if the chosen accounts can't be paid at once. */
 export interface PayeeGroup {
   text: string
   to: string
 }
 
-/** What is to be paid to one payee. */
+/** The parts of one payee. */
 export interface PayeeParts {
   payee?: string | null | undefined
   parts: readonly {
@@ -56,7 +56,7 @@ export interface PreviewView {
   withoutDebt: string | null
 }
 
-/** A choice of accounts that was refused, with the words at their fields. */
+/** A refused choice of accounts, with the messages for the fields. */
 export interface RefusedChoice {
   amount: readonly string[]
   accounts: readonly string[]
@@ -65,12 +65,12 @@ export interface RefusedChoice {
   groups: readonly PayeeGroup[]
 }
 
-/** Above this number only accounts with a debt are offered: the others would bury them. */
+/** Above this number only accounts with a debt are offered, so that customers find them. */
 const MOST_TO_CHOOSE = 50
 
 /**
- * `leftOut` says how many accounts the choice shows where it leaves some out; null where it has all. `addressStart` is
- * left out of every address.
+ * `leftOut`: how many accounts the choice shows, if it leaves some out; null if it has all. `addressStart` is left out of
+ * every address.
  */
 export const accountsToChoose = (
   accounts: readonly Account[],
@@ -98,7 +98,7 @@ export const accountsToChoose = (
   return { choices, leftOut, addressStart }
 }
 
-/** The first parts that all addresses of a long list have in common, each with its comma: they are said once. */
+/** The common beginning of all addresses of a long list, up to a comma: the page shows it once. */
 const startOfAddresses = (accounts: readonly Account[]): string => {
   if (accounts.length <= MANY_ACCOUNTS) return ''
   const [first = '', ...others] = accounts.flatMap(({ address }) => shownText(address) ?? [])
@@ -117,7 +117,7 @@ const balanceInWords = (balance: number) => {
   return `${balance > 0 ? 'К оплате' : 'Переплата'} ${formatRubles(Math.abs(balance))}`
 }
 
-/** `amounts`: what was meant to be paid of an account, kopecks, before another payment; not more than it owes by now. */
+/** `amounts`: the planned amounts of a series, kopecks; the view reduces them to the current debts. */
 export const viewOfPreview = (
   payees: readonly PayeeParts[],
   accounts: readonly Account[],
@@ -148,11 +148,11 @@ export const viewOfPreview = (
       }
     }),
     withoutDebt:
-      owesNothing.length > 0 && paid.size > 0 ? `Платить не за что: ${listed(owesNothing)}.` : null,
+      owesNothing.length > 0 && paid.size > 0 ? `Платить не за что: ${joinAccounts(owesNothing)}.` : null,
   }
 }
 
-/** The parts of a rejected form: only what was posted is sure. */
+/** The parts of a rejected form, from its posted fields alone. */
 export const viewOfPosted = (
   fields: URLSearchParams,
   names: readonly string[],
@@ -191,18 +191,18 @@ const partOf = (account: string, accounts: readonly Account[], addressStart: str
 const periodInWords = ({ period, amount }: { period: string; amount: number }) =>
   `За\u00a0${formatPeriod(period)}: ${formatRubles(amount)}`
 
-/** What to say of accounts of several payees, after the API's own words: one payment has one payee. */
+/** The messages for accounts of several payees, after the API's own message: one payment has one payee. */
 export const viewOfGroups = (groups: readonly (readonly string[])[], message: string): RefusedChoice => {
-  const named = groups.map(
-    (group) => `${group.length === 1 ? 'лицевой счёт' : 'лицевые счета'} ${listed(group)}`,
+  const groupNames = groups.map(
+    (group) => `${group.length === 1 ? 'лицевой счёт' : 'лицевые счета'} ${joinAccounts(group)}`,
   )
-  const [first = '', ...others] = named
+  const [first = '', ...others] = groupNames
   return {
     amount: [],
     accounts: [],
     words: [message || 'Эти лицевые счета принадлежат разным получателям.', ...inTurn(first, others)],
     groups: groups.map((group, index) => ({
-      text: `Оплатить ${named[index] ?? ''}`,
+      text: `Оплатить ${groupNames[index] ?? ''}`,
       to: paths.paySeveral(group),
     })),
   }
@@ -214,5 +214,5 @@ const inTurn = (first: string, others: readonly string[]): string[] =>
     : [`Сначала оплатите ${first}, потом отдельным платежом ${others.join(', потом ещё одним ')}.`]
 
 /** «1000200030, 1000200031 и 1000200032». */
-const listed = (accounts: readonly string[]) =>
+const joinAccounts = (accounts: readonly string[]) =>
   accounts.length < 2 ? accounts.join('') : `${accounts.slice(0, -1).join(', ')} и ${accounts.at(-1) ?? ''}`

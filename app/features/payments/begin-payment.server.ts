@@ -52,7 +52,7 @@ export const rejectUnknownKey = (reject: PaymentSubmit['reject'], key: string) =
   ])
 
 /** Whether the API requires a confirmation. */
-const wantsConfirmation = (failure: Failure): failure is Extract<Failure, { kind: 'invalid' }> =>
+const needsConfirmation = (failure: Failure): failure is Extract<Failure, { kind: 'invalid' }> =>
   failure.kind === 'invalid' && failure.code === problemCodes.confirmRequired
 
 /** Returns the form with a question, which the next submit confirms. */
@@ -82,7 +82,7 @@ const rejectFailure = (failure: Failure, submit: PaymentSubmit) => {
   return withKey(reject(failure), key, [chargesAtOnce ? MAY_BE_TAKEN : NOT_TAKEN])
 }
 
-/** An answer that asks a question gets the page's current data: the question's button carries what is owed now. */
+/** Adds the page's current data to an answer with a question: the question's button sends the current balance. */
 export const withPageBesideQuestion = async <Page>(
   answer: RejectedForm | Response,
   context: AppLoadContext,
@@ -93,27 +93,26 @@ export const withPageBesideQuestion = async <Page>(
     : withFreshPage(answer, context, load)
 
 /**
- * The idempotency keys that this process has sent to the product API. A repeated submit with its key is the payment it has
- * already begun, so the portal asks no question of its own about it. Nothing else but words depends on this: after a restart
- * or on another replica such a question is asked once more, and the payment is still the same one.
+ * The idempotency keys that this process has sent to the product API. A repeated submit with such a key is the payment
+ * that has already begun, so the portal asks no question about it. Only words depend on this: after a restart or on
+ * another replica the question is asked once more, and the payment is still the same one.
  */
 const sentKeys = new LRUCache<string, true>({ max: 10_000, ttl: DAY })
 
 interface ConfirmableSubmit<Payable extends Payment | Basket> extends PaymentSubmit {
-  /** The key of the call, where the form stands for several. */
+  /** The key of this call, if the form makes several calls. */
   callKey?: string
   /** Whether the current user could be checked; without one nothing is sent. */
   hasUser: boolean
   /**
-   * Whether the API itself refuses a payment that needs a confirmation: it also knows what it was sent by another
-   * replica.
+   * Whether the API itself refuses a payment that needs a confirmation: it also knows the payments of other replicas.
    */
   apiAsks: boolean
-  /** What the customer is to be asked before they pay. */
+  /** Decides whether to ask the customer a question before the payment. */
   ask(): Promise<Question>
   begin(): Promise<CallResult<{ data: Payable }>>
-  /** What follows instead of this payment's own result; null: nothing. */
-  goOn?(payment: Payable): Promise<Response | RejectedForm | null>
+  /** The answer instead of this payment's own result, such as the next payment's; null: none. */
+  continueWith?(payment: Payable): Promise<Response | RejectedForm | null>
 }
 
 /**
@@ -121,7 +120,7 @@ interface ConfirmableSubmit<Payable extends Payment | Basket> extends PaymentSub
  * repeated press asks nothing.
  */
 export const submitWithConfirmation = async <Payable extends Payment | Basket>(
-  { hasUser, apiAsks, ask, begin, goOn, callKey, ...submit }: ConfirmableSubmit<Payable>,
+  { hasUser, apiAsks, ask, begin, continueWith, callKey, ...submit }: ConfirmableSubmit<Payable>,
   context: AppLoadContext,
 ): Promise<Response | RejectedForm> => {
   const { reject, key } = submit
@@ -139,7 +138,7 @@ export const submitWithConfirmation = async <Payable extends Payment | Basket>(
   // The current user could not be checked, so nothing was sent.
   if (!result.ok && !hasUser && !wasSent) return rejectBeforePayment({ reject, key }, result.failure)
   if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(sent)
-  if (!result.ok && wantsConfirmation(result.failure)) {
+  if (!result.ok && needsConfirmation(result.failure)) {
     const question = await ask()
     const paymentQuestion =
       question.kind === 'question'
@@ -147,7 +146,7 @@ export const submitWithConfirmation = async <Payable extends Payment | Basket>(
         : { words: [result.failure.message], details: [], pendingPayment: null }
     return rejectWithQuestion({ reject, key }, paymentQuestion)
   }
-  return (result.ok && (await goOn?.(result.answer.data))) || respondToSubmit(result, submit, context)
+  return (result.ok && (await continueWith?.(result.answer.data))) || respondToSubmit(result, submit, context)
 }
 
 const pages: Readonly<Record<ResultPage, readonly [success: string, failed: string]>> = {

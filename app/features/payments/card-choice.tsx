@@ -64,6 +64,6 @@ export const viewOfMethods = (methods: readonly SavedMethod[]): CardView[] =>
     hint: formatCardExpiry(expiresAt),
   }))
 
-/** The card that a rejected form has chosen, while the saved ones can't be loaded: its next submit is the same request. */
+/** The chosen card of a rejected form, if the saved cards can't be loaded: the next submit is the same request. */
 export const postedCard = (id: string | null): CardView[] =>
   id ? [{ value: id, title: 'Сохранённая карта', hint: null }] : []

@@ -49,11 +49,11 @@ export function RefusedChoiceSummary({ refused, hasFields }: RefusedChoiceSummar
 
 export interface ChooseAccountsProps {
   choices: readonly AccountToChoose[]
-  /** Where accounts without a debt are left out: how many are shown. */
+  /** How many accounts are shown, if those without a debt are left out. */
   leftOut: string | null
   /** As typed. */
   amount: string
-  /** Of this very amount: by it the styles tell that another one is typed. */
+  /** Matches this amount alone, so that the styles notice another typed amount. */
   amountPattern: string | undefined
   refused: RefusedChoice | null
   /** Whether the accounts are folded: the chosen ones are listed below with their amounts. */
@@ -63,17 +63,17 @@ export interface ChooseAccountsProps {
   follow: (query: string) => void
 }
 
-/** Whether the choice is another one than the page was drawn with. */
+/** Whether the choice differs from the one that the page was drawn with. */
 export const isChoiceChanged = (form: HTMLFormElement | null) =>
   form !== null &&
   [...form.querySelectorAll('input')].some(
     (input) => input.checked !== input.defaultChecked || input.value !== input.defaultValue,
   )
 
-/** A sum is typed digit by digit, and several boxes are ticked one after the other. */
+/** Waits until a sum is typed, or several boxes are ticked. */
 const DELAY_MS = 300
 
-/** Follows a changed choice where the page shows what it comes to; a choice that can't be counted yet waits. */
+/** Loads the page of a changed choice if the page shows its sum. Waits while the typed amount is incomplete. */
 const useFollow = ({
   element,
   isFolded,
@@ -97,7 +97,7 @@ const useFollow = ({
     if (isFolded) timer.current = setTimeout(followChoice, DELAY_MS)
   }
 
-  // What was chosen before the scripts came is kept, and no event tells of it.
+  // The browser keeps what was chosen before the scripts ran, without an event.
   useEffect(() => {
     element.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [element])
@@ -119,7 +119,7 @@ export function ChooseAccounts({
 }: ChooseAccountsProps) {
   const followSoon = useFollow({ element, isFolded, follow })
   const accounts = <AccountTicks choices={choices} leftOut={leftOut} refused={refused} />
-  // Folded, too, where the list of amounts needs the room.
+  // Also folded for a long list of amounts, which needs the room.
   const isLong = choices.length > MANY_ACCOUNTS
   const rest = (
     <>
@@ -185,7 +185,7 @@ function AccountTicks({
             </>
           }
           defaultChecked={choice.isChosen}
-          // The words are about the choice as a whole: the summary leads to its first account.
+          // The errors are about the whole choice: the summary links to its first account.
           errors={index === 0 ? refused?.accounts : undefined}
         />
       ))}

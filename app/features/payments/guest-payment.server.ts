@@ -20,7 +20,7 @@ import { kindsToChoose } from '~/server/upstream/features.server'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { rejectUnknownKey, respondToSubmit, returnAddresses } from './begin-payment.server'
 
-/** The first step: the account number. An amount from the link is carried to the second step. */
+/** The first step: the account number. An amount from the link is passed to the second step. */
 export const accountForm = defineForm({
   name: 'check',
   schema: payCheckBody.extend({ amount: z.string().max(100).optional().catch(undefined) }),
@@ -38,9 +38,9 @@ export const qrForm = defineForm({
       .string({ error: 'Вставьте текст QR-кода' })
       .max(4000, notABill)
       .transform((text, check) => {
-        const read = readPaymentQr(text)
-        if (read.ok && read.bill.account.length <= longestAccountNumber) return read.bill
-        const isNoBill = !read.ok && read.reason === 'not-a-bill'
+        const parsed = readPaymentQr(text)
+        if (parsed.ok && parsed.bill.account.length <= longestAccountNumber) return parsed.bill
+        const isNoBill = !parsed.ok && parsed.reason === 'not-a-bill'
         check.addIssue({ code: 'custom', message: isNoBill ? notABill : noAccount })
         return z.NEVER
       }),
@@ -67,7 +67,7 @@ interface PayableAccount {
   billSumOnly: boolean
 }
 
-type FindAccount =
+type AccountCheck =
   | { ok: true; account: PayableAccount }
   | { ok: false; status: number; retryAfter: string | null; reply: FormReply }
 
@@ -75,7 +75,7 @@ type FindAccount =
  * Checks whether the account in the address can be paid. A failure is shown as the first step's rejected form with the
  * typed number; being a GET, it can be reloaded. `requestId`: of this page's request.
  */
-export const findAccount = async (api: Api, typed: string, requestId: string): Promise<FindAccount> => {
+export const findAccount = async (api: Api, typed: string, requestId: string): Promise<AccountCheck> => {
   const parsed = typedAccountNumber.safeParse(typed)
   if (!parsed.success) {
     return formReply(400, typed, { account: parsed.error.issues.map(({ message }) => message) })
@@ -91,14 +91,14 @@ export const findAccount = async (api: Api, typed: string, requestId: string): P
   }
 }
 
-const unknown = 'Такого лицевого счёта нет. Сверьте номер с квитанцией.'
+const unknownAccount = 'Такого лицевого счёта нет. Сверьте номер с квитанцией.'
 
-const rejectionOf = (failure: Failure, typed: string, requestId: string): FindAccount => {
+const rejectionOf = (failure: Failure, typed: string, requestId: string): AccountCheck => {
   switch (failure.kind) {
     case 'gone':
-      return formReply(400, typed, { account: [failure.message || unknown] })
+      return formReply(400, typed, { account: [failure.message || unknownAccount] })
     case 'missing':
-      return formReply(404, typed, { account: [failure.message || unknown] })
+      return formReply(404, typed, { account: [failure.message || unknownAccount] })
     case 'invalid': {
       const { form, fields } = errorsOfRefusal(failure, ['account'])
       return formReply(400, typed, { ...fields, '': form })
@@ -125,7 +125,7 @@ const formReply = (
   typed: string,
   error: Record<string, string[]>,
   { retryAfter = null, requestId = null }: { retryAfter?: string | null; requestId?: string | null } = {},
-): FindAccount => ({
+): AccountCheck => ({
   ok: false,
   status,
   retryAfter,
@@ -166,7 +166,7 @@ const readQr = async (context: AppLoadContext) => {
 const isGuestPayment = (fields: URLSearchParams): boolean =>
   fields.get('intent') === 'pay' || fields.has('idempotencyKey') || fields.has('email')
 
-/** The account of a rejected second step, whose address need not name it. */
+/** The account of a rejected second step: its address may lack the account. */
 export const rejectedAccount = async (context: AppLoadContext): Promise<string | null> => {
   if (context.form.state !== 'rejected') return null
   const fields = await postedFields(context)

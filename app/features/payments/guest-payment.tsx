@@ -69,12 +69,12 @@ export function GuestPayment(props: GuestPaymentProps) {
             </div>
           </Stack>
         </Panel>
-        {/* Another account is another form: nothing typed for the first may go with it. */}
+        {/* Another account gets a new form: nothing typed for the first may be sent with it. */}
         <Form {...form.attributes} key={account}>
           <HiddenFields
             account={account}
             postedKey={form.control('idempotencyKey').defaultValue}
-            minted={idempotencyKey}
+            newKey={idempotencyKey}
           />
           <Stack>
             <AmountField control={form.control('amount')} words={words} />
@@ -94,7 +94,7 @@ export function GuestPayment(props: GuestPaymentProps) {
 }
 
 interface ChooseAccountProps {
-  /** The amount in the link, carried to the second step. */
+  /** The amount in the link, passed to the second step. */
   amount: string | null
   isSignedIn: boolean
   areNumbersDigits: boolean

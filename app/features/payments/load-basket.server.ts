@@ -18,27 +18,27 @@ import { payingWords, severalPayeesWords } from './paying-words.server'
 import { previewPayees } from './preview-payees.server'
 import { withoutMark } from './use-followed-choice'
 
-/** What the address asks for: accounts by their numbers, or all that are owed, and an amount in rubles. */
+/** The choice in the address: account numbers, or all accounts with a debt, and an amount in rubles. */
 interface BasketQuery {
   accounts: readonly string[]
   everythingOwed: boolean
   /** As typed. */
   amount: string
-  /** Of a series that goes on: what was meant to be paid of each account, kopecks, and the baskets before. */
+  /** In a series: the planned amount of each account, kopecks, and the earlier baskets. */
   amounts: ReadonlyMap<string, number>
   earlier: readonly string[]
 }
 
 /**
- * The page of a payment for several accounts: the choice of accounts and, where some are chosen, what is to be paid. A
- * form that was answered comes back as it was posted: what is owed may have changed, and the call that tells may fail.
+ * Loads the page of a payment for several accounts: the choice of accounts and, if some are chosen, their amounts.
+ * After an answered form the amounts are the posted ones: the debts may have changed, and the call for them may fail.
  */
 export const loadBasket = async (request: Request, context: AppLoadContext) => {
   // The login leads back to the page itself.
   const { api } = await requireUser(request, { ...context, query: withoutMark(context.query) })
   const query = readAddress(request)
   if (query.accounts.some(({ length }) => length > longestReturnedId)) throw pageNotFound(request)
-  // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
+  // Beside the answer to a form, `request` is the POST itself, see `withFreshPage`.
   const fields =
     context.form.state === 'rejected' || request.method === 'POST' ? await postedFields(context) : null
   const base = await context.baseData.current()
@@ -50,7 +50,7 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     fields || query.everythingOwed ? null : previewPayees(api, query.accounts, query.amount, most),
   ])
   const own = (accounts?.data ?? []).filter((account) => rightsOf(account).pay)
-  const chosen = query.everythingOwed ? owing(own) : query.accounts
+  const chosen = query.everythingOwed ? accountsWithDebt(own) : query.accounts
   const outcome = fields ? null : (early ?? (await previewPayees(api, chosen, query.amount, most)))
   const shown: PreviewView | null = fields
     ? viewOfPosted(fields, postedAccounts(fields, most), own)
@@ -59,18 +59,18 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
       : null
   const payees = byPayee(shown?.parts ?? []).length
   const methodViews = methods ? viewOfMethods(methods.data) : postedCard(fields?.get('paymentMethod') ?? null)
-  // The note below the button tells the same of each kind, and a long list leaves little room.
+  // The note below the button explains each kind, and a long list leaves little room.
   const kinds = viewOfKinds(kindsToChoose(base)).map((kind) => ({ ...kind, hint: null }))
   const offered = { savedMethods: methodViews.length > 0, sbp: kinds.length > 0 }
   return {
-    /** Of the address that has this choice. */
+    /** The query of the address with this choice. */
     query: withoutMark(context.query),
     ...accountsToChoose(own, new Set(chosen)),
     amount: query.amount,
-    amountPattern: query.amount ? exactly(query.amount) : undefined,
+    amountPattern: query.amount ? exactPattern(query.amount) : undefined,
     refused: outcome?.ok === false ? outcome.refused : null,
     shown,
-    /** Of a series: how many of its payments are left. */
+    /** In a series: how many of its payments are left. */
     left: query.earlier.length > 0 ? leftInWords(payees, query.earlier.length + payees) : null,
     severalPayees: severalPayeesWords(outcome?.ok ? outcome.message : '', offered),
     methods: methodViews,
@@ -93,15 +93,15 @@ const readAddress = (request: Request): BasketQuery => {
   }
 }
 
-/** Zero where the address names none. */
+/** Zero if the address has no amount for the account. */
 const amountIn = (searchParams: URLSearchParams, account: string): number => {
   const parsed = parseRubles(searchParams.get(PART_PREFIX + account) ?? '')
   return parsed.ok ? parsed.kopecks : 0
 }
 
 /** A pattern that matches this text alone. */
-const exactly = (text: string) =>
+const exactPattern = (text: string) =>
   [...text].map((sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`).join('')
 
-const owing = (accounts: readonly Account[]): string[] =>
+const accountsWithDebt = (accounts: readonly Account[]): string[] =>
   accounts.filter(({ balance, unpayable }) => balance > 0 && !unpayable).map(({ account }) => account)

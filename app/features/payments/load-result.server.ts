@@ -68,8 +68,11 @@ export const loadResult = async (
 
   const call = page === 'guest' ? 'guestPaymentState' : 'personalPaymentState'
   const again = `${pathname}?${new URLSearchParams({ payment: id })}`
-  /** What the payment has changed is asked for after it: the API may ask the bank only now, and settle it by the answer. */
-  const after = async (payment: Payment, autopaymentsOf: () => Promise<readonly Autopayment[] | null>) => {
+  /** Loads accounts and autopayments after the payment: loading the payment may settle it, and that changes them. */
+  const viewAfter = async (
+    payment: Payment,
+    autopaymentsOf: () => Promise<readonly Autopayment[] | null>,
+  ) => {
     const [accounts, autopayments] = await Promise.all([
       page === 'guest' ? null : accountsAfter(payment, api),
       page === 'autopayment' && payment.status !== 'canceled' ? autopaymentsOf() : null,
@@ -80,7 +83,7 @@ export const loadResult = async (
     const result = await api.submit(call, { id })
     if (!result.ok) return { view: null, again, refresh: null }
     let isKnown = true
-    const view = await after(result.answer.data, async () => {
+    const view = await viewAfter(result.answer.data, async () => {
       const autopayments = await api.submit('autopayments', {})
       isKnown = autopayments.ok
       return autopayments.ok ? autopayments.answer.data : null
@@ -88,18 +91,18 @@ export const loadResult = async (
     return { view: isKnown ? view : null, again, refresh: null }
   }
   const { data } = await api.load(call, { id })
-  const shown = await after(data, async () => (await api.load('autopayments', {})).data)
+  const shown = await viewAfter(data, async () => (await api.load('autopayments', {})).data)
   return { view: shown, again, refresh: refreshOf(shown, again, searchParams) }
 }
 
-/** The customer's accounts with what they owe after the payment; null where it waits, and where they can't be loaded. */
+/** The customer's accounts with their balances after the payment; null if it is pending, or if they can't be loaded. */
 const accountsAfter = async (
   { status }: Pick<Payment, 'status'>,
   api: Api,
 ): Promise<readonly Account[] | null> =>
   status === 'pending' ? null : ((await api.loadIfPossible('accounts', { query: {} }))?.data ?? null)
 
-/** The payment for several accounts that the address names, where the API has such payments. */
+/** The id of the basket in the address; null if there is none, or if the API has no baskets. */
 const basketIn = async (
   searchParams: URLSearchParams,
   { baseData }: AppLoadContext,
@@ -136,7 +139,7 @@ const loadBasketResult = async (
   return { view: shown, again, refresh: refreshOf(shown, again, searchParams) }
 }
 
-/** Without the ones that can't be loaded. */
+/** Leaves out baskets that can't be loaded. */
 const loadBaskets = async (api: Api, ids: readonly string[]): Promise<Basket[]> => {
   const answers = await Promise.all(ids.map((id) => api.loadIfPossible('basket', { id })))
   return answers.flatMap((answer) => answer?.data ?? [])
@@ -173,7 +176,7 @@ const sbpCode = (
 }
 
 /**
- * A result page for customers. A poll is no page: while the API can't say who asks, it leads nowhere and changes
+ * Loads a result page for customers. If the API can't say who the customer is, a poll gets no redirect and changes
  * nothing.
  */
 export const loadOwnResult = async (

@@ -22,13 +22,13 @@ interface Part {
 interface Press {
   /** Of the form. */
   key: string
-  /** Of the payee's basket: the same for every press of the form. */
+  /** The key of the payee's basket: the same for every submit of the form. */
   keyOf(payee: string): string
   /** Of all payees, kopecks. */
   total: number
-  /** The baskets that were begun before this page. */
+  /** The ids of the baskets that began before this page. */
   earlier: readonly string[]
-  /** A saved method pays without the bank's page: then one press pays all. */
+  /** A saved method pays without the bank's page: then one submit pays all. */
   chargesAtOnce: boolean
   hasUser: boolean
   apiAsks: boolean
@@ -38,14 +38,14 @@ interface Press {
   read(id: string): Promise<CallResult<{ data: Basket }>>
 }
 
-/** A charge is begun only while the request has time enough to learn how it ends. */
+/** No charge begins later: the request would have no time to learn its outcome. */
 const LAST_BEGIN_MS = 5_000
 /** A gateway may still be working on a charge when the API answers. */
 const PENDING_WAIT_MS = 1_000
 
 /**
- * Pays each payee by a basket of its own: with a saved method one after another until one does not succeed, otherwise the
- * first, and its result page leads on to the next.
+ * Pays each payee by a basket of its own. With a saved method it pays one after another, until one does not succeed.
+ * Otherwise it begins the first, and the result page leads to the next.
  */
 export const payInTurn = (groups: readonly Part[][], press: Press, context: AppLoadContext) => {
   const { key, chargesAtOnce, apiAsks } = press
@@ -66,7 +66,7 @@ export const payInTurn = (groups: readonly Part[][], press: Press, context: AppL
         callKey,
         chargesAtOnce,
         hasUser: press.hasUser,
-        // Before anything is charged the customer is asked about all that the press pays.
+        // Before the first charge the customer is asked about all baskets of this submit.
         apiAsks: apiAsks && !isFirstOfSeveral,
         resultPage: (id) => resultInSeries(paths.personalPaySuccess, series, id),
         reject: (failure) => press.reject(failure, group),
@@ -76,9 +76,9 @@ export const payInTurn = (groups: readonly Part[][], press: Press, context: AppL
           isLost = !result.ok && result.failure.kind === 'unavailable'
           return result
         },
-        async goOn(charge) {
+        async continueWith(charge) {
           if (!chargesAtOnce || rest.length === 0) return null
-          const basket = await settled(charge)
+          const basket = await waitForOutcome(charge)
           isPaid = basket.status === 'succeeded' && Date.now() < lastBeginAt
           return isPaid ? pay(rest, [...paid, basket]) : null
         },
@@ -87,7 +87,7 @@ export const payInTurn = (groups: readonly Part[][], press: Press, context: AppL
     )
     const last = paid.at(-1)
     if (answer instanceof Response || !last || isPaid) return answer
-    // The next press of the same form repeats the lost one: nothing is paid twice.
+    // The next submit of the form repeats the lost call with its key: nothing is paid twice.
     if (isLost)
       return withKey(answer, key, [
         `Уже оплачено ${formatRubles(sumOf(paid))} из ${formatRubles(press.total)}.`,
@@ -98,7 +98,7 @@ export const payInTurn = (groups: readonly Part[][], press: Press, context: AppL
     )
   }
 
-  const settled = async (basket: Basket): Promise<Basket> => {
+  const waitForOutcome = async (basket: Basket): Promise<Basket> => {
     if (basket.status !== 'pending' || basket.confirmationUrl) return basket
     await wait(PENDING_WAIT_MS)
     const result = await press.read(basket.id)

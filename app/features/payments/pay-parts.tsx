@@ -33,27 +33,27 @@ type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, P
 export interface CountedParts {
   /** The form's `fields`. */
   fields: string
-  /** What is ticked, as typed, by the number of its account. */
+  /** The ticked amounts as typed, by account number. */
   typed: ReadonlyMap<string, string>
 }
 
 export interface PayPartsProps {
   /** Changes with the parts and their prefilled amounts. */
   fields: string
-  /** `sum`: what is ticked comes to, kopecks; null where that can't be counted. */
+  /** `sum`: of the ticked amounts, kopecks; null if an amount is invalid. */
   payees: readonly { parts: readonly (PartView & { control: Control })[]; sum: number | null }[]
-  /** Of a series of payments: how many are left. */
+  /** In a series: how many payments are left. */
   left: string | null
   /** How several payees are paid. */
   severalPayees: string
   /** Of all payees. */
   total: number | null
   onCount: (counted: CountedParts) => void
-  /** Whether the customer is asked if the payment is meant. */
+  /** Whether the page shows the question before the payment. */
   isAsked: boolean
-  /** Whether the scripts run: they count another choice at once, and the fields stay meanwhile. */
+  /** Whether scripts run: they load another choice at once, and the fields stay until then. */
   hasScripts: boolean
-  /** Whether another choice waits to be counted: until then nothing is paid. */
+  /** Whether another choice is not loaded yet: until then the form can't be sent. */
   isChoiceChanged: () => boolean
   methods: readonly CardView[]
   /** The saved cards could not be loaded. */
@@ -88,7 +88,7 @@ export function PayParts({
   const isSplit = payees.length > 1
 
   useEffect(() => {
-    // What was typed before the scripts came is kept, and no event tells of it.
+    // The browser keeps what was typed before the scripts ran, without an event.
     if (element.current) onCount({ fields, typed: tickedIn(element.current) })
   }, [fields, onCount])
 
@@ -104,7 +104,7 @@ export function PayParts({
         }}
       >
         <input type="hidden" name="intent" value="pay" />
-        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
         <input type="hidden" name={SHOWN_TOTAL} value={total ?? ''} />
         <p className={styles.otherChoice}>Выбор изменился: нажмите «Рассчитать».</p>
         <div className={hasScripts ? undefined : styles.payable}>
@@ -162,7 +162,7 @@ export function PayParts({
   )
 }
 
-/** A payee is carried with its number. */
+/** `payee` is its number, then its name if known. */
 const payeeName = (payee: string) => payee.replace(/^\d+ ?/, '') || `Получатель ${payee}`
 
 const tickedIn = (form: HTMLFormElement) => {
@@ -212,12 +212,12 @@ function Part({
   )
 }
 
-interface PayAllTheSameProps extends Pick<PayPartsProps, 'form' | 'total' | 'action'> {
+interface ConfirmBasketProps extends Pick<PayPartsProps, 'form' | 'total' | 'action'> {
   pendingText: string
 }
 
-/** The answer to the question: pays what the form has by now. */
-export function PayAllTheSame({ form, total, action, pendingText }: PayAllTheSameProps) {
+/** The answer to the question: pays the amounts that the form has now. */
+export function ConfirmBasket({ form, total, action, pendingText }: ConfirmBasketProps) {
   const { id } = form.attributes
   return (
     <div className={styles.payable}>

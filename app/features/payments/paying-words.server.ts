@@ -1,33 +1,33 @@
 import { paymentLimits } from 'contract/limits'
 import { formatWholeRubles } from 'format/money'
 
-/** The words of a form that pays, by what it offers to pay with. */
+/** The words of a payment form, which depend on the offered methods. */
 export interface PayingWords {
   /** Asked before a second payment. */
   question: string
-  /** Beside a total that does not follow the fields, as without scripts. */
+  /** Beside the total without scripts, which does not change with the fields. */
   fixedTotal: string
   /** Which amounts can be paid, and how to type them. */
   amountHint: string
-  /** What a button that pays says while it is pressed. */
+  /** The text of the pay button while the form is being sent. */
   pending: string
   /** The note under the button. */
   note: string
   /** Above the saved methods. */
   methods: string
-  /** The choice that is no saved method. */
+  /** The option to pay with a new method. */
   newMethod: string
   save: { label: string; hint: string }
 }
 
-interface Offered {
+interface OfferedMethods {
   /** A saved method may pay, which is charged without the bank's page. */
   savedMethods: boolean
   /** SBP is a choice beside cards. */
   sbp: boolean
 }
 
-export const payingWords = ({ savedMethods, sbp }: Offered): PayingWords => {
+export const payingWords = ({ savedMethods, sbp }: OfferedMethods): PayingWords => {
   const newMethod = sbp ? 'Новая карта или СБП' : 'Новая карта'
   const onlyNew = sbp ? 'Только для нового способа. ' : 'Только для новой карты. '
   return {
@@ -45,8 +45,8 @@ export const payingWords = ({ savedMethods, sbp }: Offered): PayingWords => {
   }
 }
 
-/** How several payees are paid. `message`: what the API says of them. */
-export const severalPayeesWords = (message: string, { savedMethods, sbp }: Offered): string => {
+/** How several payees are paid. `message`: the API's message about them. */
+export const severalPayeesWords = (message: string, { savedMethods, sbp }: OfferedMethods): string => {
   const byTurns = sbp ? 'Новой картой или через СБП' : 'Новой картой'
   return [
     message || 'У этих лицевых счетов разные получатели: каждому нужен свой платёж.',

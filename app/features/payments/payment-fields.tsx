@@ -21,17 +21,17 @@ interface HiddenFieldsProps extends IdempotencyKeyProps {
 }
 
 /** The hidden fields of every payment form. Every press of the same form sends the same key. */
-export function HiddenFields({ account, postedKey, minted }: HiddenFieldsProps) {
+export function HiddenFields({ account, postedKey, newKey }: HiddenFieldsProps) {
   return (
     <>
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="account" value={account} />
-      <IdempotencyKey postedKey={postedKey} minted={minted} />
+      <IdempotencyKey postedKey={postedKey} newKey={newKey} />
     </>
   )
 }
 
-/** What was owed when the form was drawn. It stays as long as what is typed, whatever is owed by later loads of the page. */
+/** The balance when the form was first drawn. Like typed values, it stays when the page loads newer data. */
 export function DisplayedBalance({ name, balance }: { name: string; balance: string }) {
   const [initialBalance] = useState(balance)
   return <input type="hidden" name={name} value={initialBalance} />
@@ -48,7 +48,7 @@ export function AmountField({ control, words }: AmountFieldProps) {
 
 interface PayButtonProps {
   words: Pick<PayingWords, 'pending' | 'note'>
-  /** 'secondary' beside a payment that was begun: continuing that one is the main step. */
+  /** 'secondary' beside a pending payment: to continue that payment is the main step. */
   kind?: 'primary' | 'secondary'
 }
 
@@ -66,11 +66,11 @@ export function PayButton({ words: { pending, note }, kind = 'primary' }: PayBut
 
 interface ContinueProps extends PendingStep {
   kind: 'primary' | 'secondary'
-  /** What tells the payment from others; left out where it is the only one. */
+  /** Distinguishes the payment from others; left out if it is the only one. */
   which?: string | undefined
 }
 
-/** The link to the next step of a payment that was begun. */
+/** The link to the next step of a pending payment. */
 export function Continue({ step, to, which, kind }: ContinueProps) {
   return (
     <ButtonLink to={to} kind={kind} reload={step === 'continue'}>

@@ -9,7 +9,7 @@ import type { Api } from '~/server/pages/guards.server'
 import { bankLink } from '~/server/payments/bank-page.server'
 import type { PendingStep } from '~/ui/post-form/form-reply'
 import {
-  chargedInAll,
+  basketAmountOf,
   isOwn,
   type ListedPending,
   mayPayTheDebt,
@@ -27,36 +27,36 @@ interface IntendedPayment {
   /** Kopecks: the amount to pay, and the debt. */
   amount: number
   balance: number
-  /** What was owed by the page that was pressed; null where it did not say. */
+  /** The balance that the page showed; null if unknown. */
   displayedBalance: number | null
 }
 
-interface Others {
+interface OtherPayments {
   pending: ListedPending
   /** The account's latest payments. */
   succeeded: readonly Payment[]
 }
 
-interface Shown {
+interface TimeContext {
   timeZone: string
   now: Date
 }
 
-/** By how much the balance has fallen since the page was drawn, where the payment is now more than is owed; else 0. */
-const fallenSince = ({ amount, balance, displayedBalance }: IntendedPayment): number =>
+/** How much the balance has decreased since the page was drawn, kopecks; 0 if the payment does not exceed the debt. */
+const decreaseSincePage = ({ amount, balance, displayedBalance }: IntendedPayment): number =>
   displayedBalance !== null && amount > balance ? Math.max(0, displayedBalance - balance) : 0
 
 /**
- * The question before a payment that exceeds the debt, because of what was paid since its page was drawn or together with
- * the pending payments: who paid or began them, when and with what. Null when there is nothing to ask.
+ * The question before a payment that exceeds the debt, because of payments since the page was drawn, or together with
+ * pending payments. Names who paid or began them, when and with what. Null when there is nothing to ask.
  */
 export const questionBefore = (
   payment: IntendedPayment,
-  { pending, succeeded }: Others,
-  shown: Shown,
+  { pending, succeeded }: OtherPayments,
+  shown: TimeContext,
 ): string[] | null => {
   const { amount, balance } = payment
-  const paid = paidSince(fallenSince(payment), succeeded, shown)
+  const paid = paidSince(decreaseSincePage(payment), succeeded, shown)
   const pendingSummary = summarizePending(payment, pending, shown)
   const inAll = pendingSummary && sumOf([pendingSummary.total, amount])
   if (pendingSummary)
@@ -64,30 +64,36 @@ export const questionBefore = (
       ...paid,
       ...pendingSummary.words,
       inAll === null
-        ? `Новый платёж — ${formatRubles(amount)}, а ${owed(balance)}.`
-        : `Вместе с новым платежом получится ${formatRubles(inAll)}, а ${owed(balance)}.`,
+        ? `Новый платёж — ${formatRubles(amount)}, а ${debtInWords(balance)}.`
+        : `Вместе с новым платежом получится ${formatRubles(inAll)}, а ${debtInWords(balance)}.`,
     ]
   if (paid.length === 0) return null
-  return [...paid, `Новый платёж — ${formatRubles(amount)}, а ${owed(balance)}.`]
+  return [...paid, `Новый платёж — ${formatRubles(amount)}, а ${debtInWords(balance)}.`]
 }
 
-/** The newest payments whose sum is what the balance has fallen by; where there are none such, the sum alone. */
-const paidSince = (fallen: number, succeeded: readonly Payment[], { timeZone, now }: Shown): string[] => {
-  if (fallen === 0) return []
+/** The newest payments whose sum is the decrease of the balance; if none fit, the decrease alone. */
+const paidSince = (
+  decrease: number,
+  succeeded: readonly Payment[],
+  { timeZone, now }: TimeContext,
+): string[] => {
+  if (decrease === 0) return []
   const newest = succeeded
     .toSorted((a, b) => Date.parse(momentOf(b)) - Date.parse(momentOf(a)))
     .slice(0, MAX_LISTED)
   for (let number = 1; number <= newest.length; number += 1) {
-    const named = newest.slice(0, number)
-    if (named.reduce((sum, payment) => sum + payment.amount, 0) === fallen)
-      return named.map((payment) => done(payment, formatMomentBeside(momentOf(payment), now, timeZone)))
+    const candidates = newest.slice(0, number)
+    if (candidates.reduce((sum, payment) => sum + payment.amount, 0) === decrease)
+      return candidates.map((payment) =>
+        paymentDoneInWords(payment, formatMomentBeside(momentOf(payment), now, timeZone)),
+      )
   }
-  return [`С тех пор как вы открыли страницу, по этому лицевому счёту зачтено ${formatRubles(fallen)}.`]
+  return [`С тех пор как вы открыли страницу, по этому лицевому счёту зачтено ${formatRubles(decrease)}.`]
 }
 
 const momentOf = ({ paidAt, createdAt }: Payment) => paidAt ?? createdAt
 
-const done = ({ amount, method, source, own }: Payment, when: string): string => {
+const paymentDoneInWords = ({ amount, method, source, own }: Payment, when: string): string => {
   const sum = `${formatRubles(amount)}${method ? ` (${methodInWords(method)})` : ''}`
   if (source === 'autopayment') return `Автоплатёж уже заплатил ${sum} ${when}.`
   if (own === false) return `По этому лицевому счёту уже заплатили ${sum} ${when}, не из вашего кабинета.`
@@ -97,7 +103,7 @@ const done = ({ amount, method, source, own }: Payment, when: string): string =>
 const summarizePending = (
   { amount, balance }: IntendedPayment,
   pending: ListedPending,
-  { timeZone, now }: Shown,
+  { timeZone, now }: TimeContext,
 ): { words: string[]; total: number } | null => {
   const payments = mayPayTheDebt(pending)
   // Unlisted payments count as well.
@@ -117,7 +123,7 @@ const summarizePending = (
 
 const pendingInWords = (payment: Payment, when: string): string => {
   const { amount, method, source, unanswered } = payment
-  const inAll = chargedInAll(payment)
+  const inAll = basketAmountOf(payment)
   const sum =
     formatRubles(amount) + (inAll === null ? '' : ` из ${formatRubles(inAll)} за несколько лицевых счетов`)
   const by = method ? ` (${methodInWords(method)})` : ''
@@ -129,13 +135,13 @@ const pendingInWords = (payment: Payment, when: string): string => {
     : `Вы уже платите ${sum}${by || ' сохранённой картой'}: начали ${when}.`
 }
 
-const owed = (balance: number) => (balance > 0 ? `к оплате ${formatRubles(balance)}` : 'долга нет')
+const debtInWords = (balance: number) => (balance > 0 ? `к оплате ${formatRubles(balance)}` : 'долга нет')
 
 type IntendedPart = Omit<IntendedPayment, 'balance'> & { account: string }
 
 /**
- * `details`: account by account, where it is about several. `pendingPayment`: how the customer continues the newest of
- * their pending payments for the same debt.
+ * `details`: sentences by account, if the question is about several. `pendingPayment`: the next step of the customer's
+ * newest pending payment for the same debt.
  */
 export interface PaymentQuestion {
   kind: 'question'
@@ -146,7 +152,7 @@ export interface PaymentQuestion {
 
 export type Question = { kind: 'nothing' } | PaymentQuestion | { kind: 'failed'; failure: Failure }
 
-/** What is asked of an account's history to know its latest payments. */
+/** The history query for an account's latest payments. */
 const succeededQuery = { status: 'succeeded', limit: '20' } as const
 
 /**
@@ -181,7 +187,7 @@ export const askBeforePayment = async (
     const pending = history ? pendingOf(history.answer) : nonePending
     const shown = { timeZone: config.timeZone, now: new Date() }
     const payment = { amount, balance: paid.balance, displayedBalance }
-    const succeeded = fallenSince(payment) > 0 ? await loadSucceeded(api, account) : []
+    const succeeded = decreaseSincePage(payment) > 0 ? await loadSucceeded(api, account) : []
     const question = questionBefore(payment, { pending, succeeded }, shown)
     if (!question) continue
     const about = parts.length > 1 ? `Лицевой счёт ${account}. ` : ''
@@ -194,15 +200,20 @@ export const askBeforePayment = async (
   const pendingPayment = newest ? pendingStep(newest, bankPage) : null
   return questions.length === 1
     ? { kind: 'question', words: questions.flat(), details: [], pendingPayment }
-    : { kind: 'question', words: [inAll(questions.length)], details: questions.flat(), pendingPayment }
+    : {
+        kind: 'question',
+        words: [severalAccountsInWords(questions.length)],
+        details: questions.flat(),
+        pendingPayment,
+      }
 }
 
-const inAll = (accounts: number) =>
+const severalAccountsInWords = (accounts: number) =>
   `По ${accounts} из этих лицевых счетов уже платят или заплатили: вместе с новым платежом получится больше, чем к оплате.`
 
 const nonePending: ListedPending = { payments: [], count: 0, totalAmount: 0 }
 
-/** None where they can't be loaded: the question is asked all the same, in other words. */
+/** Empty if they can't be loaded: the question is still asked, without naming payments. */
 const loadSucceeded = async (api: Api, account: string): Promise<readonly Payment[]> => {
   const history = await api.submit('history', { id: account, query: succeededQuery })
   return history.ok ? history.answer.data : []

@@ -12,16 +12,16 @@ import type { QrDrawing } from '~/ui/qr-code/qr-code'
 /** Who the result page is for. The success and the failed address show the same: only the API's status counts. */
 export type ResultPage = 'guest' | 'personal' | 'autopayment'
 
-/** The payment's status; `none`: the address names no payment; `unanswered`: the bank will never tell what became of it. */
+/** The payment's status; `none`: no payment in the address; `unanswered`: the bank will never report the outcome. */
 export type ResultState = 'none' | 'unanswered' | Payment['status']
 
 /**
- * What became of an autopayment by its first payment: while that waits, whether there is an autopayment at all; when it
- * succeeded, whether it works.
+ * The state of an autopayment after its first payment. While that payment is pending: whether the autopayment exists.
+ * After it succeeded: whether the autopayment works.
  */
 export type AutopaymentOutcome = 'connected' | 'card not saved' | 'not working' | 'removed'
 
-/** A canceled one without the bank's answer may have been paid: nobody knows that nothing was charged. */
+/** A payment canceled without the bank's answer may have been paid, so its state is `unanswered`. */
 export const resultState = ({
   unanswered,
   ...payment
@@ -67,7 +67,7 @@ export interface ResultView {
   /** How to pay it through SBP, while that is possible; `app` opens the bank's app. */
   sbp: { drawing: QrDrawing | null; app: string | null } | null
   facts: readonly ResultFact[]
-  /** What of a series of payments is still to be paid. */
+  /** The parts of a series that are still to be paid. */
   left?: { title: string; facts: readonly ResultFact[] } | undefined
   /** The next steps; the first one is highlighted. */
   steps: readonly ResultStep[]
@@ -76,21 +76,21 @@ export interface ResultView {
 }
 
 interface Row {
-  title: (payment: Shown) => string
-  words: (payment: Shown) => readonly string[]
-  steps: (payment: Shown) => readonly ResultStep[]
+  title: (payment: ShownPayment) => string
+  words: (payment: ShownPayment) => readonly string[]
+  steps: (payment: ShownPayment) => readonly ResultStep[]
 }
 
-interface Shown {
+interface ShownPayment {
   account: string
   /** In rubles, formatted. */
   sum: string
-  /** What to pay again, in the format of forms: not more than is owed. Null: nothing is owed. */
+  /** The amount to pay again, in the format of forms, at most the debt. Null: no debt. */
   amount: string | null
   /** Why it was canceled. */
   reason: string
   isRecent: boolean
-  /** Canceled, as the customer began another payment instead. */
+  /** Canceled because the customer began another payment instead. */
   isReplaced: boolean
   /** The link to the bank's page, already checked. */
   bankPage: string | null
@@ -105,17 +105,17 @@ const toHistory = (account?: string) => ({
   text: 'История платежей',
   to: paths.history(account ? { account } : {}),
 })
-/** Nothing asks for a payment where nothing is owed. */
-const payAgain = ({ account, amount }: Shown): ResultStep[] =>
+/** Empty if nothing is owed. */
+const payAgain = ({ account, amount }: ShownPayment): ResultStep[] =>
   amount === null ? [] : [{ text: 'Оплатить ещё раз', to: paths.personalPay({ account, amount }) }]
 const toAutopayments = { text: 'Автоплатежи', to: paths.autopayments }
 const toHome = { text: 'На главную', to: paths.home }
 const payAnother = { text: 'Оплатить другой лицевой счёт', to: paths.pay() }
 
-/** A payment that was begun less than five minutes ago: nobody is offered another one. */
+/** Whether a payment began less than five minutes ago: the page then offers no other payment. */
 export const isRecent = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < 5 * MINUTE
 
-type Waiting = Pick<Shown, 'isRecent' | 'bankPage' | 'code'>
+type Waiting = Pick<ShownPayment, 'isRecent' | 'bankPage' | 'code'>
 
 export const waitingTitle = ({ isRecent: recent, code }: Waiting) => {
   if (code && !code.isExpired) return 'Оплатите через СБП'
@@ -126,12 +126,12 @@ export const waitingTitle = ({ isRecent: recent, code }: Waiting) => {
 export const sbpOf = ({ code, bankPage }: Waiting): ResultView['sbp'] =>
   code && !code.isExpired ? { drawing: code.drawing, app: bankPage } : null
 
-/** The link to the bank's page; an expired QR code leads nowhere, a valid one has its own link. */
+/** The link to the bank's page; none with a QR code: an expired code has no link, a valid one has its own. */
 export const continueSteps = ({ bankPage, code }: Waiting): ResultStep[] =>
   bankPage && !code ? [{ text: 'Продолжить оплату', to: bankPage, reload: true }] : []
 
 /** Whether the payer may begin another payment instead of a pending one. */
-export const mayPayAnew = ({ isRecent: recent, bankPage, code }: Waiting): boolean =>
+export const mayPayAgain = ({ isRecent: recent, bankPage, code }: Waiting): boolean =>
   code ? code.isExpired || !recent : bankPage !== null && !recent
 
 const codeWords = (payment: string, { validUntil, isExpired }: SbpCode, bankPage: string | null) => {
@@ -167,29 +167,29 @@ export const waitingWords = (payment: string, { isRecent: recent, bankPage, code
             ]),
         ...(bankPage ? ['Если вы не закончили оплату на странице банка, продолжите её.'] : []),
       ]
-const pendingTitle = (payment: Shown) => waitingTitle(payment)
-const pendingWords = (payment: Shown) => waitingWords(`платёж на ${payment.sum}`, payment)
+const pendingTitle = (payment: ShownPayment) => waitingTitle(payment)
+const pendingWords = (payment: ShownPayment) => waitingWords(`платёж на ${payment.sum}`, payment)
 
-/** `isOwed` is false only where it is sure that nothing is owed. */
+/** `isOwed` is false only if the accounts certainly owe nothing. */
 export const unansweredWords = (isOwed: boolean) => [
   'Неизвестно, списаны ли деньги: банк этого не сообщил, и ждать его ответа больше не стоит.',
   `Проверьте списания по карте. Если деньги списаны, позвоните или напишите нам${isOwed ? '; если нет, заплатите ещё раз' : ''}.`,
 ]
 export const UNANSWERED_TITLE = 'Банк так и не ответил'
 
-const canceledWords = ({ reason, amount }: Shown) => [
+const canceledWords = ({ reason, amount }: ShownPayment) => [
   NOT_TAKEN,
   reason,
   ...(amount === null ? ['По этому лицевому счёту долга нет, платить ещё раз не нужно.'] : []),
 ]
 
-const unanswered = (steps: Row['steps']): Row => ({
+const unansweredRow = (steps: Row['steps']): Row => ({
   title: () => UNANSWERED_TITLE,
   words: ({ amount }) => unansweredWords(amount !== null),
   steps,
 })
 
-const nothing = (steps: readonly ResultStep[]): Row => ({
+const noPaymentRow = (steps: readonly ResultStep[]): Row => ({
   title: () => 'Здесь нет платежа',
   words: () => ['В адресе страницы не указан платёж, показать нечего.'],
   steps: () => steps,
@@ -198,9 +198,9 @@ const nothing = (steps: readonly ResultStep[]): Row => ({
 /** What each page shows for each status. */
 const table: Record<ResultPage, Record<ResultState, Row>> = {
   guest: {
-    none: nothing([{ text: 'Оплатить лицевой счёт', to: paths.pay() }, toHome]),
+    none: noPaymentRow([{ text: 'Оплатить лицевой счёт', to: paths.pay() }, toHome]),
     pending: { title: pendingTitle, words: pendingWords, steps: continueSteps },
-    unanswered: unanswered(() => [toHome]),
+    unanswered: unansweredRow(() => [toHome]),
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,
       words: () => ['Платёж прошёл, спасибо.'],
@@ -216,19 +216,19 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
     },
   },
   personal: {
-    none: nothing([toHistory(), toAccounts]),
+    none: noPaymentRow([toHistory(), toAccounts]),
     pending: {
       title: pendingTitle,
       words: pendingWords,
       steps: (payment) => [
         ...continueSteps(payment),
-        ...(mayPayAnew(payment)
+        ...(mayPayAgain(payment)
           ? [{ text: 'Заплатить заново', to: paths.personalPay({ account: payment.account }) }]
           : []),
         toHistory(payment.account),
       ],
     },
-    unanswered: unanswered((payment) => [toHistory(payment.account), ...payAgain(payment)]),
+    unanswered: unansweredRow((payment) => [toHistory(payment.account), ...payAgain(payment)]),
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,
       words: () => ['Платёж прошёл, спасибо.'],
@@ -244,7 +244,7 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
     },
   },
   autopayment: {
-    none: nothing([toAutopayments, toHistory()]),
+    none: noPaymentRow([toAutopayments, toHistory()]),
     pending: {
       title: pendingTitle,
       words: (payment) => [
@@ -253,7 +253,7 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
       ],
       steps: (payment) => [...continueSteps(payment), toAutopayments],
     },
-    unanswered: unanswered(({ account }) => [toAutopayments, toHistory(account)]),
+    unanswered: unansweredRow(({ account }) => [toAutopayments, toHistory(account)]),
     succeeded: {
       title: () => 'Автоплатёж подключён',
       words: ({ sum, isSbp }) => [
@@ -310,7 +310,7 @@ const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> 
   },
 }
 
-/** What of the account is shown beside its payment, as far as it is known. */
+/** The account's facts beside its payment; null if unknown. */
 export interface PaidAccount {
   address: string | null
   /** Kopecks, above zero is owed. */
@@ -328,8 +328,8 @@ export const paidAccount = (
   }
 }
 
-interface Loaded {
-  /** The customer's, loaded after the payment; null: they are not known. */
+interface ResultContext {
+  /** The customer's accounts, loaded after the payment; null: unknown. */
   accounts: readonly Account[] | null
   timeZone: string
   now: Date
@@ -346,7 +346,15 @@ interface Loaded {
 export const viewOfResult = (
   page: ResultPage,
   payment: Payment | null,
-  { accounts, timeZone, now, bankPage, receipt, code = null, autopaymentOutcome = 'connected' }: Loaded,
+  {
+    accounts,
+    timeZone,
+    now,
+    bankPage,
+    receipt,
+    code = null,
+    autopaymentOutcome = 'connected',
+  }: ResultContext,
 ): ResultView => {
   const state = payment ? resultState(payment) : 'none'
   const about = payment ? paidAccount(payment, accounts) : { address: null, balance: null }
@@ -354,7 +362,7 @@ export const viewOfResult = (
   const isSbp = payment?.method?.kind === 'sbp'
   const amount = payment?.amount ?? 0
   const reasonInWords = balance !== null && balance <= 0 ? declineFactInWords : declineReasonInWords
-  const shown: Shown = {
+  const shown: ShownPayment = {
     account: payment?.account ?? '',
     sum: formatRubles(amount),
     amount: amountAgain(amount, balance),
@@ -427,7 +435,7 @@ const receiptOf = ({ receiptStatus, source }: Payment, link: string | null) => {
   if (link) return { text: 'Готов', link: { text: 'Открыть чек', to: link, reload: true } }
   if (receiptStatus === 'done') return { text: 'Отправлен на вашу почту' }
   if (receiptStatus !== 'pending') return null
-  // The link of a guest's result may be opened by others: the address is not repeated.
+  // Others may open the link of a guest's result: it does not show the e-mail address.
   const where = source === 'guest' ? 'почту, которую вы указали' : 'вашу почту'
   return { text: `Готовится. Придёт на ${where}` }
 }

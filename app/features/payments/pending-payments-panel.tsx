@@ -16,7 +16,7 @@ interface AnswersProps {
   pendingText: string
 }
 
-/** The answers to the question: continue a pending payment, or pay all the same. */
+/** The answers to the question: continue a pending payment, or confirm the new one. */
 export function Answers({ pendingPayments, action, values, pendingText }: AnswersProps) {
   const newest = pendingPayments?.payments[0]
   const parsed = parseRubles(values.amount ?? '')

@@ -21,10 +21,10 @@ export interface ListedPending extends PendingSum {
   payments: readonly Payment[]
 }
 
-/** The pending ones of an answer: an API that does not filter by status lists others too. */
+/** The pending payments of an answer: an API that does not filter by status lists others too. */
 export const pendingOf = ({ data, meta }: CallAnswer<'history'>): ListedPending => {
   const payments = data.filter(({ status }) => status === 'pending')
-  if (payments.length < data.length) return summed(payments)
+  if (payments.length < data.length) return withSum(payments)
   return { payments, count: meta.count, totalAmount: meta.totalAmount }
 }
 
@@ -40,9 +40,9 @@ interface SortedPending {
 /** Groups pending payments by who began them. */
 export const sortPending = (listed: ListedPending): SortedPending => {
   const whose = listed.payments.filter(isOwn)
-  const unanswered = summed(whose.filter((payment) => payment.unanswered))
-  const own = summed(whose.filter((payment) => !payment.unanswered))
-  if (own.count === listed.payments.length) return { own: listed, unanswered, others: nothing }
+  const unanswered = withSum(whose.filter((payment) => payment.unanswered))
+  const own = withSum(whose.filter((payment) => !payment.unanswered))
+  if (own.count === listed.payments.length) return { own: listed, unanswered, others: noPayments }
   return {
     own,
     unanswered,
@@ -64,16 +64,16 @@ export const mayPayTheDebt = ({ payments }: ListedPending): readonly Payment[] =
 export const waitsForPayer = ({ confirmationUrl, method, source, unanswered }: Payment): boolean =>
   !unanswered && (Boolean(confirmationUrl) || (!method && source !== 'autopayment'))
 
-/** What the bank charges in all where the payment is part of one for several accounts, kopecks; null for one alone. */
-export const chargedInAll = ({ amount, basket }: Payment): number | null =>
+/** The whole charge of the basket that the payment is a part of, kopecks; null for a payment of one account. */
+export const basketAmountOf = ({ amount, basket }: Payment): number | null =>
   basket && basket.amount > amount ? basket.amount : null
 
 /** An API without `own` lists the customer's own payments only. */
 export const isOwn = ({ own }: Payment): boolean => own !== false
 
-const nothing: PendingSum = { count: 0, totalAmount: 0 }
+const noPayments: PendingSum = { count: 0, totalAmount: 0 }
 
-const summed = (payments: readonly Payment[]): ListedPending => ({
+const withSum = (payments: readonly Payment[]): ListedPending => ({
   payments,
   count: payments.length,
   totalAmount: payments.reduce((sum, { amount }) => sum + amount, 0),
@@ -93,8 +93,8 @@ export const pendingStep = (payment: Payment, bankPage: BankPage): PendingStep =
 }
 
 /**
- * The account's newest pending payment and its next step; null if it has none. One that waits for its payer does not count
- * when nothing is owed any more.
+ * The account's newest pending payment and its next step; null if it has none. Without a debt, payments that wait for
+ * their payer do not count.
  */
 export const unfinishedPayment = (
   { account, balance, pendingPayments }: Account,
@@ -111,7 +111,7 @@ export const unfinishedPayment = (
   if (!newest) return null
   const { step, to } = pendingStep(newest, bankPage)
   const day = formatDay(dayOf(newest.createdAt, timeZone))
-  const inAll = chargedInAll(newest)
+  const inAll = basketAmountOf(newest)
   const sum =
     inAll === null ? formatRubles(newest.amount) : `за несколько лицевых счетов ${formatRubles(inAll)}`
   const text =

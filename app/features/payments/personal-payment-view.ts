@@ -11,7 +11,7 @@ import type { PendingStep } from '~/ui/post-form/form-reply'
 import { type CardView, postedCard, viewOfMethods } from './card-choice'
 import {
   type BankPage,
-  chargedInAll,
+  basketAmountOf,
   isOwn,
   type ListedPending,
   mayPayTheDebt,
@@ -33,10 +33,10 @@ export interface PersonalPaymentView {
   toPay: BalanceView | null
   /** Kopecks, not below zero. */
   owed: number
-  /** What the page says that the account owes, for its forms to carry: kopecks; empty where it could not be told. */
+  /** For a hidden field: the balance that the page shows, kopecks; empty if unknown. */
   displayedBalance: string
   pendingPayments: PendingPaymentsView | null
-  /** Payments whose outcome nobody knows. */
+  /** Payments with an unknown outcome. */
   unanswered: NamedPayments | null
   pendingOfOthers: string | null
   methods: readonly CardView[]
@@ -53,15 +53,15 @@ export interface PendingPaymentsView {
   /** How many are not listed. */
   more: string | null
   /**
-   * A payment of the debt that replaces them, its amount in the format of forms; null when one of them can't be replaced,
-   * and when nothing is owed.
+   * A new payment of the debt instead of them, its amount in the format of forms; null if one of them can't be
+   * replaced, or if nothing is owed.
    */
   replacement: { words: string; amount: string } | null
 }
 
 interface PendingPaymentView extends PendingStep {
   words: string
-  /** Its sum and moment: what tells it from the others for those who hear the links alone. */
+  /** Its sum and moment, which distinguish its link for screen readers. */
   which: string
 }
 
@@ -71,7 +71,7 @@ export interface NamedPayments {
   payments: readonly { text: string; to: string }[]
 }
 
-interface Loaded {
+interface PageData {
   account: Account
   pending: ListedPending
   /** Null when they could not be loaded. */
@@ -80,15 +80,15 @@ interface Loaded {
   chosenCard: string | null
 }
 
-interface Shown {
+interface ViewContext {
   timeZone: string
   now: Date
   bankPage: BankPage
 }
 
 export const viewOfPersonalPayment = (
-  { account, pending, methods, chosenCard }: Loaded,
-  shown: Shown,
+  { account, pending, methods, chosenCard }: PageData,
+  shown: ViewContext,
 ): PersonalPaymentView => {
   const { balance } = account
   const { own, unanswered, others } = sortPending(pending)
@@ -128,7 +128,7 @@ const viewOfPending = (
   own: ListedPending,
   pending: ListedPending,
   balance: number,
-  shown: Shown,
+  shown: ViewContext,
 ): PendingPaymentsView | null => {
   if (own.payments.length === 0) return null
   const unnamed = own.count - Math.min(own.payments.length, MAX_LISTED)
@@ -147,7 +147,7 @@ const viewOfPending = (
   }
 }
 
-const pendingWords = (payment: Payment, { timeZone, now }: Shown): string => {
+const pendingWords = (payment: Payment, { timeZone, now }: ViewContext): string => {
   const { amount, createdAt, method, source } = payment
   const sum = formatRubles(amount)
   const when = formatMomentBeside(createdAt, now, timeZone)
@@ -159,14 +159,14 @@ const pendingWords = (payment: Payment, { timeZone, now }: Shown): string => {
 }
 
 const partWords = (payment: Payment): string => {
-  const inAll = chargedInAll(payment)
+  const inAll = basketAmountOf(payment)
   return inAll === null
     ? ''
     : ` Это часть одного платежа за несколько лицевых счетов: всего банк спишет ${formatRubles(inAll)}.`
 }
 
 const replacementWords = (balance: number, pending: readonly Payment[]): string => {
-  const hasOthers = pending.some((payment) => chargedInAll(payment) !== null)
+  const hasOthers = pending.some((payment) => basketAmountOf(payment) !== null)
   const [only, others] = hasOthers
     ? [', только по этому лицевому счёту', ': другие её лицевые счета оплатите отдельно']
     : ['', '']

@@ -69,7 +69,7 @@ export function PersonalPayment({
   const kind = form.control('kind')
   const postedKey = form.control('idempotencyKey').defaultValue
   const key = postedKey ?? idempotencyKey
-  // A question is answered by its own button alone: pressed again, the form still carries what it was first drawn with.
+  // Only the question's own button answers it: the form itself still sends the balance that it showed first.
   const displayedBalance = form.control('seenBalance').defaultValue ?? view.displayedBalance
   const action = paths.personalPay({ account })
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
@@ -132,9 +132,9 @@ export function PersonalPayment({
           </Warning>
         ) : (
           <>
-            {/* Another account or prefilled amount is another form: nothing of the first may go with it. */}
+            {/* Another account or prefilled amount gets a new form: nothing of the first may be sent with it. */}
             <Form {...form.attributes} action={action} key={`${account} ${amount}`}>
-              <HiddenFields account={account} postedKey={postedKey} minted={idempotencyKey} />
+              <HiddenFields account={account} postedKey={postedKey} newKey={idempotencyKey} />
               <DisplayedBalance name="seenBalance" balance={displayedBalance} />
               <Stack>
                 <AmountField control={form.control('amount')} words={words} />

@@ -2,24 +2,24 @@ import type { ClientLoaderFunctionArgs } from '@remix-run/react'
 
 const MARK = 'watch'
 
-/** The address by which a result page asks for its newest state. */
+/** The address that a result page polls for its newest state. */
 export const pollAddress = (page: string) => `${page}&${MARK}`
 
 export const isPoll = ({ url }: Pick<Request, 'url'>) => new URL(url).searchParams.has(MARK)
 
-/** The query of the page that polls by this one. */
+/** The query of the page, without the mark of its poll. */
 export const queryOfPage = (query: string) =>
   query
     .split('&')
     .filter((part) => !new URLSearchParams(part).has(MARK))
     .join('&')
 
-/** What a poll says when it can't tell anything. */
+/** The answer to a poll when the state is unknown. */
 export const nothingNew = { view: null, again: '', refresh: null }
 
 /**
- * The `clientLoader` of result pages: a poll that fails on its way, as offline or while the portal restarts, changes
- * nothing, where any other request leads to the error screen.
+ * The `clientLoader` of result pages. A poll that gets no answer, as offline or while the portal restarts, changes
+ * nothing; any other request leads to the error screen.
  */
 export const pollQuietly = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
   try {

@@ -9,12 +9,12 @@ import type { Api, InvalidInput } from '~/server/pages/guards.server'
 import { typedAmount } from '~/server/payments/payment-fields.server'
 import { type PayeeParts, type RefusedChoice, viewOfGroups } from './basket-view'
 
-/** `message`: what the API says of several payees, who get a payment each. */
+/** `message`: the API's message about several payees, who get a payment each. */
 type Preview =
   | { ok: true; payees: readonly PayeeParts[]; message: string }
   | { ok: false; refused: RefusedChoice }
 
-/** What paying the chosen accounts comes to, payee by payee. Null where nothing is chosen: there is nothing to ask. */
+/** Loads the amounts to pay for the chosen accounts, by payee. Null if nothing is chosen. */
 export const previewPayees = async (
   api: Api,
   chosen: readonly string[],
@@ -23,9 +23,9 @@ export const previewPayees = async (
 ): Promise<Preview | null> => {
   if (chosen.length === 0) return null
   if (chosen.length > most)
-    return { ok: false, refused: { ...nothingRefused, accounts: [accountsAtOnceInWords(most)] } }
+    return { ok: false, refused: { ...emptyRefusal, accounts: [accountsAtOnceInWords(most)] } }
   const amount = readAmount(typed)
-  if (!amount.ok) return { ok: false, refused: { ...nothingRefused, amount: amount.errors } }
+  if (!amount.ok) return { ok: false, refused: { ...emptyRefusal, amount: amount.errors } }
   const { kopecks } = amount
   const accounts = chosen.map((account) => accountNumber.parse(account))
   const result = await api.loadUnlessInvalid('basketPreview', {
@@ -34,15 +34,15 @@ export const previewPayees = async (
   if (result.ok) return { ok: true, payees: [result.answer.data], message: '' }
   const { groups = [], message } = result.failure
   const payees = areParts(groups, chosen) ? await previewEach(api, groups) : null
-  if (!payees) return { ok: false, refused: refusedBy(result.failure) }
+  if (!payees) return { ok: false, refused: refusalOf(result.failure) }
   if (kopecks === null) return { ok: true, payees, message }
   const owed = totalOf(payees.map((payee) => payee.amount))
   if (kopecks <= owed) return { ok: true, payees: divide(payees, kopecks, accounts), message }
   const words = `По этим лицевым счетам к оплате ${formatRubles(owed)}`
-  return { ok: false, refused: { ...nothingRefused, amount: [words] } }
+  return { ok: false, refused: { ...emptyRefusal, amount: [words] } }
 }
 
-/** Whether the groups divide chosen accounts, so that each can be asked about by itself. */
+/** Whether the groups have only chosen accounts, each once, so that each group can be previewed by itself. */
 const areParts = (groups: readonly (readonly string[])[], chosen: readonly string[]): boolean => {
   const named = groups.flat()
   return (
@@ -52,7 +52,7 @@ const areParts = (groups: readonly (readonly string[])[], chosen: readonly strin
   )
 }
 
-/** All that is owed to each payee; null where the accounts of one can't be paid at once either. */
+/** Loads the debts to each payee; null if the accounts of one payee can't be paid at once either. */
 const previewEach = async (
   api: Api,
   groups: readonly BasketPreviewPart['account'][][],
@@ -64,7 +64,7 @@ const previewEach = async (
   return payees.length === groups.length ? payees : null
 }
 
-/** An amount over several payees: the oldest debts first, as the API divides it over the accounts of one. */
+/** Divides an amount over several payees: the oldest debts first, as the API does for one payee. */
 const divide = (
   payees: readonly BasketPreview[],
   amount: Kopecks,
@@ -83,8 +83,8 @@ const divide = (
             {
               account,
               amount: paid,
-              periods: debts.flatMap(({ period, amount: ofIt }) =>
-                period ? [{ period, amount: ofIt }] : [],
+              periods: debts.flatMap(({ period, amount: debt }) =>
+                period ? [{ period, amount: debt }] : [],
               ),
             },
           ]
@@ -94,9 +94,12 @@ const divide = (
 }
 
 const debtsOfPart = ({ account, amount, periods }: BasketPreviewPart): OwingAccount => {
-  const billed = periods ?? []
-  const older = amount - totalOf(billed.map((period) => period.amount))
-  return { account, debts: [...(older > 0 ? [{ period: null, amount: toKopecks(older) }] : []), ...billed] }
+  const periodDebts = periods ?? []
+  const older = amount - totalOf(periodDebts.map((period) => period.amount))
+  return {
+    account,
+    debts: [...(older > 0 ? [{ period: null, amount: toKopecks(older) }] : []), ...periodDebts],
+  }
 }
 
 const readAmount = (
@@ -109,9 +112,9 @@ const readAmount = (
     : { ok: false, errors: parsed.error.issues.map(({ message }) => message) }
 }
 
-const nothingRefused: RefusedChoice = { amount: [], accounts: [], words: [], groups: [] }
+const emptyRefusal: RefusedChoice = { amount: [], accounts: [], words: [], groups: [] }
 
-const refusedBy = ({ code, message, errors, groups }: InvalidInput): RefusedChoice => {
+const refusalOf = ({ code, message, errors, groups }: InvalidInput): RefusedChoice => {
   if (code === problemCodes.differentPayees && groups) return viewOfGroups(groups, message)
   const of = (isOwn: (field: string) => boolean) =>
     Object.entries(errors).flatMap(([field, words]) => (isOwn(field) ? words : []))
@@ -120,11 +123,11 @@ const refusedBy = ({ code, message, errors, groups }: InvalidInput): RefusedChoi
   const others = of((field) => field !== 'amount' && !field.startsWith('account'))
   const atFields = [...amount, ...accounts]
   const words = [message, ...others].filter((text) => text && !atFields.includes(text))
-  const isSaid = atFields.length + words.length > 0
+  const hasMessages = atFields.length + words.length > 0
   return {
     amount,
     accounts,
-    words: isSaid ? words : ['Так заплатить нельзя. Проверьте лицевые счета и сумму.'],
+    words: hasMessages ? words : ['Так заплатить нельзя. Проверьте лицевые счета и сумму.'],
     groups: [],
   }
 }

@@ -20,7 +20,7 @@ interface ResultPageProps {
 
 /** The result of a payment, or of a payment for several accounts. */
 export function PaymentResult({ result }: ResultPageProps) {
-  // Another payment is another page: what the polls of the first have said is not about it.
+  // Another payment gets a new page: the polls of the first are not about it.
   return <NewestResult key={result.again} result={result} />
 }
 
@@ -105,7 +105,7 @@ function Facts({ facts }: Pick<ResultView, 'facts'>) {
   )
 }
 
-/** Prints the result, or hands it to another app as text: the link itself is for the payer alone. Needs scripts. */
+/** Prints the result, or shares it as text: its link is for the payer alone. Needs scripts. */
 function KeepResult({ view: { title, facts } }: { view: ResultView }) {
   const isHydrated = useHydrated()
   if (!isHydrated) return null
@@ -147,13 +147,13 @@ const useNewestView = ({ view, again, refresh }: LoadedResult) => {
   useEffect(() => {
     if (!waitingTitle || !settledTitle) return
     announce(settledTitle)
-    // A reload would set it, too, but might fail, and its screen would take the place of the result.
+    // A reload would set it, too, but if it failed, an error screen would replace the result.
     document.title = document.title.replace(waitingTitle, () => settledTitle)
   }, [waitingTitle, settledTitle])
 
   return {
     view: current,
-    /** By scripts, or without them by the browser, until each has done so often enough. */
+    /** Scripts poll, or without scripts the browser refreshes, each up to its limit. */
     refreshesItself: refresh !== null && pollDelay(polls) !== null,
   }
 }

@@ -37,7 +37,7 @@ export const submitBasket = async (
   // Without scripts the total does not follow the fields. The bank's page shows the sum before it is paid, a saved card's
   // charge has no such page.
   const isTotalShown = (fields.get(SHOWN_TOTAL) ?? String(total)) === String(total)
-  // The button names the sum that it pays: another one is asked about again.
+  // The button shows the sum that it confirms: another sum needs a new question.
   const confirmed = form.value.confirmed && isTotalShown
   if (paymentMethod && !isTotalShown)
     return rejectWithMessage(
@@ -54,7 +54,7 @@ export const submitBasket = async (
     byPayee(displayedParts),
     {
       key,
-      // One basket alone is the form itself.
+      // A single basket has the form's own key.
       keyOf: (payee) => {
         const own = drawn.find(([first]) => first?.payee === payee) ?? []
         return drawn.length > 1 ? keyOfPart(key, own.map(({ account }) => account).join(' ')) : key
@@ -66,7 +66,7 @@ export const submitBasket = async (
       apiAsks: hasFeature(base, 'confirmation'),
       reject: (failure, group) => {
         const reply = form.reject(atFields(failure, accounts, group))
-        const groups = regrouped(failure, drawn, group)
+        const groups = regroup(failure, drawn, group)
         return groups ? { ...reply, data: { ...reply.data, groups } } : reply
       },
       ask: (group) => askBeforePayment(api, group, { confirmed, config: context.config }),
@@ -95,8 +95,8 @@ export const submitBasket = async (
   )
 }
 
-/** The accounts of each payee, where an API tells only now that those of one group have several; null for any other answer. */
-const regrouped = (
+/** The accounts by payee, if the API reports only now that one group has several payees; null for any other answer. */
+const regroup = (
   failure: Failure,
   drawn: readonly { account: string }[][],
   refused: readonly { account: string }[],
@@ -107,18 +107,18 @@ const regrouped = (
     const accounts = own.map(({ account }) => account)
     if (!refused.some(({ account }) => accounts.includes(account))) return [accounts]
     const [first = [], ...others] = failure.groups ?? []
-    // What was not sent may be of any of them: the API tells once it is.
+    // Accounts that were not sent may have any of these payees: the API reports it when they are sent.
     return [[...first, ...accounts.filter((account) => !named.has(account))], ...others]
   })
 }
 
-/** What the page said that the account owes, kopecks. */
+/** The balance that the page showed for the account, kopecks. */
 const displayedBalanceOf = (account: string, fields: URLSearchParams, isAnswer: boolean): number | null => {
   const current = isAnswer ? fields.get(CURRENT_PREFIX + account) : null
   return readDisplayedBalance(current ?? fields.get(DISPLAYED_PREFIX + account))
 }
 
-/** What the API says of a part, by its account or its place in the call, is said at the part's field. */
+/** Moves the API's errors about a part, named by its account or its place in the call, to the part's field. */
 const atFields = (
   failure: Failure,
   accounts: readonly string[],

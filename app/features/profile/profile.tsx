@@ -162,7 +162,7 @@ interface ProfileLink {
   features: readonly Feature[]
   title: string
   to: string
-  /** What is to be found there. */
+  /** What the page has. */
   text: string
 }
 

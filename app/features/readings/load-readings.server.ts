@@ -26,7 +26,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   const { api } = guarded
   const query = new URL(request.url).searchParams
   const historyQuery = readHistoryQuery(query)
-  // If nobody can say which account the form was for, its values must not stand beside another account's meters.
+  // If the form's account is unknown, its values must not appear beside another account's meters.
   const isRejected = context.form.state === 'rejected'
   if (isRejected && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
     return { choices: [], shown: await typedAlone('', context), idempotencyKey }
@@ -60,14 +60,14 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
     choices,
     shown: {
       account,
-      /** Null while not even its number is known. */
+      /** Null if even its number is unknown. */
       named: nameAccount(account, customerAccount),
-      /** Null while only what was typed is known. */
+      /** Null if only the typed values are known. */
       window: viewOfWindow(window, here),
       meters: meters.map((meter) => viewOfMeter(meter, window, here)),
       /** Null: it could not be loaded. */
       history: history && viewOfHistory(history, { meters, historyQuery, timeZone: here.timeZone }),
-      /** The meters of the history's filter, and the one that the history is of; empty for all. */
+      /** The meters of the history's filter, and the chosen one; empty for all. */
       choices: meters.map(({ id }) => ({ value: id, title: names.meter(id) })),
       meter: historyQuery.meter ?? '',
       hasReminders,
@@ -143,7 +143,7 @@ const viewOfHistory = (
   }
 }
 
-/** Without the months that go on on the page before or after. */
+/** Leaves out months that continue on the page before or after. */
 const wholeMonths = (
   data: readonly PastReading[],
   { historyQuery, meta }: { historyQuery: { cursor?: string }; meta: { nextCursor: string | null } },

@@ -11,14 +11,14 @@ import type { ConfirmView, MeterView } from './readings-view'
 
 interface MeterFieldsProps {
   view: MeterView
-  /** Without it the meter is shown only: readings are not taken now. */
+  /** Without it the meter has no fields: readings are not taken now. */
   control?: PostForm<string>['control']
   confirmId?: string
   confirm?: ConfirmView | undefined
   isTicked?: boolean
 }
 
-/** One meter: a field for each of its zones, and what has to be confirmed about it. */
+/** One meter: a field for each of its zones, and its question. */
 export function MeterFields({ view, control, confirmId = '', confirm, isTicked = false }: MeterFieldsProps) {
   const { id, title, which, zones, sent, verification } = view
   const meterInWords = `. ${[title, which].filter(Boolean).join(', ')}`

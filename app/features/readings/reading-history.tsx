@@ -23,9 +23,9 @@ interface PastReadingView {
 export interface VolumesDrawing {
   name: string
   frame: ChartFrame
-  /** Where zero is. */
+  /** The y of zero. */
   base: number
-  /** The columns' outlines: what was read, and what was estimated. */
+  /** The columns' outlines: months by readings, and months with an estimate. */
   read: string
   estimated: string
 }

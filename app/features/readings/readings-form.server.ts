@@ -6,7 +6,7 @@ import { formReplies, type RejectedForm, tooManyPosts } from '~/server/forms/rea
 import type { Failure } from '../../api-client/failure'
 import { fieldOf, READINGS_FORM } from './readings-view'
 
-/** More than any account has zones; what else a form may bring is ignored. */
+/** More zones than any account has; further fields are ignored. */
 const MOST_READINGS = 100
 
 const FIELD = /^reading-(.+)-(t\d)$/s
@@ -25,7 +25,7 @@ export type ReadReadings =
   | {
       ok: true
       readings: SentReading[]
-      /** The ticked ones of the meters that are sent. */
+      /** The sent meters whose box is ticked. */
       confirmed: string[]
       reject(failure: Failure): RejectedForm
     }
@@ -55,8 +55,8 @@ export const tickedMeters = (fields: URLSearchParams): string[] => [
 ]
 
 /**
- * Reads the form of all meters. Its digits are judged by `meters`; null: these are not known now, and the product API
- * alone judges them.
+ * Reads the form of all meters. `meters` say how many digits are valid; null: the meters are unknown, and the product API
+ * alone checks the digits.
  */
 export const readReadings = (
   context: AppLoadContext,
@@ -117,7 +117,7 @@ const tooManyDigits = (value: string, meter: Meter): string | null => {
   return decimalsOf(value) > meter.decimals ? readingWords.tooPrecise(meter) : null
 }
 
-/** '12.500' for a meter with one decimal is '12.5': zeros are no digits too many. */
+/** '12.500' for a meter with one decimal is '12.5': extra zeros are accepted. */
 const withoutSpareZeros = (value: string, decimals: number) => {
   const [whole = '', fraction = ''] = value.split('.')
   if (/[^0]/.test(fraction.slice(decimals))) return value

@@ -59,9 +59,9 @@ export interface ConfirmView {
 export interface ReceiptView {
   number: string
   when: string
-  /** `sum`: by the tariff, where that is known. */
+  /** `sum`: by the tariff, if that is known. */
   rows: { name: string; previous: string; value: string; volume: string; sum: string }[]
-  /** A volume is below zero: an estimate before was too high. */
+  /** A volume is below zero: an earlier estimate was too high. */
   takesBack: boolean
 }
 
@@ -163,7 +163,7 @@ export const meterNames = (meters: readonly Meter[]) => {
     [title(meter), isAlike(meter) && serialOf(meter)].filter(Boolean).join(', ')
   const find = (id: string) => meters.find((meter) => meter.id === id)
   return {
-    /** A meter that has been taken down is not among the account's. */
+    /** A removed meter is not in the list. */
     meter: (id: string) => {
       const meter = find(id)
       return meter ? nameOf(meter) : 'Прежний счётчик'
@@ -212,7 +212,7 @@ const questionOf = (
   const likely = usual ? `, обычно ${withUnit(formatAboutVolume(usual), unit)} в\u00a0месяц` : ''
   const sum = sumInWords(volume, meter, zone)
   if (reason === 'unusual') return `${about}${comparison(volume, usual)}: ${much}${likely}.${sum}`
-  // The units through zero would be a frightening sum, and nearly always it is a slip.
+  // Without the volume and its sum, which would be enormous: nearly always the value is a typing error.
   if (!corrects)
     return `${about}Показание меньше прошлого: вероятно, опечатка. Сверьте его со\u00a0счётчиком.`
   return `${about}Показание меньше прошлого. С\u00a0ним ${much}${likely}.${sum}`
@@ -242,7 +242,7 @@ const sumInWords = (volume: string, meter: Meter | undefined, zone: Zone): strin
   return sum ? ` Это примерно ${sum.rubles} по\u00a0тарифу ${sum.tariff}.` : ''
 }
 
-/** What a volume comes to by the tariff of its zone; null where that is not known, or nothing was used. */
+/** The cost of a volume by the tariff of its zone, kopecks; null if the tariff is unknown, or nothing was used. */
 const sumOf = (volume: string, meter: Meter | undefined, zone: Zone) => {
   const tariff = meter?.zones.find((own) => own.zone === zone)?.tariff
   const sum = tariff == null ? 0 : Math.round(Number(volume) * tariff)

@@ -10,7 +10,7 @@ import type { CallResult, Failure } from '../../api-client/failure'
 import { readReadings, tickedMeters } from './readings-form.server'
 import { type ConfirmView, RECEIPT_TITLE, viewOfConfirm, viewOfReceipt } from './readings-view'
 
-/** The most of a request's time that loading the meters may take: sending the readings needs the rest. */
+/** The time limit for loading the meters, so that the request has time left to send the readings. */
 const METERS_MS = 3_000
 
 const WITHOUT_QUESTION: Failure = {
@@ -20,7 +20,7 @@ const WITHOUT_QUESTION: Failure = {
   retryAfter: null,
 }
 
-/** Sends the typed readings. Success is answered by the receipt itself: the same key is the same receipt again. */
+/** Sends the typed readings. The answer to a success is the receipt page: the same key gives the same receipt. */
 export const submitReadings = async (request: Request, context: AppLoadContext, { api }: { api: Api }) => {
   const fields = await postedFields(context)
   const key = idempotencyKeyOf(fields)
@@ -30,7 +30,7 @@ export const submitReadings = async (request: Request, context: AppLoadContext, 
     return rejected(withKey(form.ok ? form.reject(account.failure) : form.reply, key), tickedMeters(fields))
   }
   const id = account.answer
-  // Only for the number of digits and for words: without them the API alone judges.
+  // Only for the number of digits and for words: without the meters the API alone checks the digits.
   const metersResult = await api.submit('meters', { id }, { withinMs: METERS_MS })
   const meters = metersResult.ok ? metersResult.answer.data.meters : []
   const form = readReadings(context, fields, metersResult.ok ? meters : null)
@@ -51,10 +51,10 @@ export const submitReadings = async (request: Request, context: AppLoadContext, 
   })
 }
 
-/** The account in the address; the form's own always names one. Empty when there is none. */
+/** The account in the address, which the portal's own form always has; else the default one. Empty if there is none. */
 const accountOf = async (request: Request, api: Api): Promise<CallResult<string>> => {
-  const named = new URL(request.url).searchParams.get('account')
-  if (named) return { ok: true, answer: named }
+  const fromAddress = new URL(request.url).searchParams.get('account')
+  if (fromAddress) return { ok: true, answer: fromAddress }
   const result = await api.submit('defaultAccount', {})
   return result.ok ? { ok: true, answer: result.answer?.account ?? '' } : result
 }

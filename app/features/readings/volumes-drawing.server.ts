@@ -9,10 +9,10 @@ const BASE = 160
 /** One month, in the drawing's units: the column and the gaps beside it. */
 const MONTH = 20
 const GAP = 4
-/** Volumes from here on have no decimal notation, and no place in a picture. */
+/** Volumes from here on have no decimal notation, so no picture is drawn. */
 const TOO_LARGE = 1e21
 /** The most month labels. */
-const NAMED = 6
+const MAX_LABELS = 6
 
 interface Month {
   period: string
@@ -51,7 +51,7 @@ export const drawingOfVolumes = (
       levels,
       labels: labelsUnder(
         months.map(({ period }) => `${period.slice(5)}.${period.slice(2, 4)}`),
-        NAMED,
+        MAX_LABELS,
       ),
     },
     base: y(0),

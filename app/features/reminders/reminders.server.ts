@@ -30,8 +30,8 @@ export const endLinkForm = defineForm({ name: 'end-calendar-link', schema: z.obj
 export type RemindersState = Awaited<ReturnType<typeof loadReminders>>
 
 /**
- * What the customer has turned on: null where the product API has no such reminders; within, where something could not be
- * loaded. `back`: the page that the customer came from.
+ * Loads what the customer has turned on. `readings` or `invoices` is null if the product API has no such reminders; a
+ * value inside is null if it could not be loaded. `back`: the page that the customer came from.
  */
 export const loadReminders = async (request: Request, context: AppLoadContext) => {
   const back = backTo(cameFromOf(request))
@@ -76,7 +76,7 @@ const backTo = ({ from, account }: CameFrom) => {
 /** Handles the forms of the page: letters that are turned on or off, the calendar's address that is made or ended. */
 export const submitReminders = async (args: ActionFunctionArgs) => {
   const intent = (await postedFields(args.context)).get('intent')
-  // The page is there for either of two features: nothing is asked of the one that the API lacks.
+  // The page exists for either of two features: the API may lack the one of this form.
   const feature = intent === invoiceLettersForm.name ? 'invoice-letters' : 'reminders'
   if (!hasFeature(await args.context.baseData.current(), feature)) throw new Response(null, { status: 404 })
   switch (intent) {
@@ -94,7 +94,7 @@ export const submitReminders = async (args: ActionFunctionArgs) => {
 interface Letters {
   form: typeof letterForm | typeof invoiceLettersForm
   call: 'changeReadingReminder' | 'changeInvoiceLetters'
-  /** What the next page says. */
+  /** The messages of the next page. */
   turnedOn: string
   turnedOff: string
 }

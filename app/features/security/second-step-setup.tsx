@@ -17,7 +17,7 @@ import { CODES_TITLE, SETUP_TITLE, type SetupView } from './second-step-view'
 import styles from './security.module.css'
 import type { confirmForm } from './security.server'
 
-/** The secret for the application, and the code that shows that it got there. */
+/** The secret for the application, and the field for the code by which the application proves that it has the secret. */
 export function SecondStepSetup({ setup, reply }: { setup: SetupView; reply: FormReply | undefined }) {
   const form = usePostForm<typeof confirmForm>('second-step-confirm', ['code'], reply)
   useAnswerPage(SETUP_TITLE)
@@ -76,7 +76,7 @@ const inGroups = (secret: string): string =>
     .match(/.{1,4}/g)
     ?.join(' ') ?? ''
 
-/** The codes for when the telephone is not at hand; the only page that ever shows them. */
+/** The recovery codes, for a login without the telephone; the only page that ever shows them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const canPrint = useHydrated()
   useAnswerPage(CODES_TITLE)

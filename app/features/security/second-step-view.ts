@@ -10,7 +10,7 @@ export interface SecondStepView {
   codesLeft: string
   /** So few codes are left that it is time for new ones. */
   needsCodes: boolean
-  /** «На 2 устройствах …»; empty where every login is asked for a code. */
+  /** «На 2 устройствах …»; empty if every login needs a code. */
   remembered: string
 }
 

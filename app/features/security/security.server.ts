@@ -44,7 +44,7 @@ export const endOtherSessionsForm = defineForm({ name: 'end-other-sessions', sch
 
 export type SecurityState = Awaited<ReturnType<typeof loadSecurity>>
 
-/** Where the customer is signed in, and the second step of the login; null each where it can't be loaded. */
+/** Loads the customer's sessions and the second step of the login; each is null if it can't be loaded. */
 export const loadSecurity = async (api: Api, { config: { timeZone }, baseData }: AppLoadContext) => {
   const [base, sessions, secondStep] = await Promise.all([
     baseData.current(),
@@ -106,7 +106,7 @@ const beginSetup = async ({ request, context }: ActionFunctionArgs) => {
 const confirmSetup = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, confirmForm)
-  const setup = carriedSetup(await postedFields(context))
+  const setup = postedSetup(await postedFields(context))
   if (!form.ok) return rejectedSetup(context, form.reply, setup)
   const result = await api.submit('secondStepConfirm', { body: form.value })
   if (result.ok) {
@@ -137,7 +137,7 @@ const refuse = async (rejected: RejectedForm, failure: Failure, api: Api, contex
   })
 }
 
-/** Not about what was typed: what the form is to change is no longer as the page shows it. */
+/** Whether the refusal is not about the input: the page shows an old state of what the form changes. */
 const isOutOfDate = (failure: Failure) =>
   failure.kind === 'conflict' ||
   failure.kind === 'missing' ||
@@ -158,7 +158,7 @@ export interface SessionView {
   isCurrent: boolean
   /** When it began, and when it was last used. */
   when: string
-  /** What tells it from the others for those who hear the buttons alone. */
+  /** Distinguishes its button from the others for screen readers. */
   about: string
 }
 
@@ -180,17 +180,17 @@ const viewOfSessions = (
     }
   })
   const others = views.filter(({ isCurrent }) => !isCurrent)
-  return [...views.filter(({ isCurrent }) => isCurrent), ...numbered(others)]
+  return [...views.filter(({ isCurrent }) => isCurrent), ...withNumbers(others)]
 }
 
 /** Sessions of the same minute are told apart by their place. */
-const numbered = (views: readonly SessionView[]): SessionView[] =>
+const withNumbers = (views: readonly SessionView[]): SessionView[] =>
   views.map((view, at) => {
     const alike = views.slice(0, at).filter(({ about }) => about === view.about).length
     return alike === 0 ? view : { ...view, about: `${view.about}, ${alike + 1}-й` }
   })
 
-/** What the portal tells the product API of a browser that it does not know. */
+/** The name that the portal sends to the product API for an unknown browser. */
 const UNKNOWN = 'Unknown'
 
 const momentInWords = (iso: string, now: Date, timeZone: string): string => {
@@ -220,7 +220,7 @@ const codesLeftInWords = (left: number): string => {
   return `${plural(left, ['Остался', 'Осталось', 'Осталось'])} ${left}\u00a0${codes} из\u00a0${RECOVERY_CODES}`
 }
 
-/** Longer addresses make a code that no camera reads from a screen. */
+/** A code of a longer address is too dense for a camera. */
 const MAX_QR_LENGTH = 600
 
 const viewOfSetup = ({ secret, otpauthUrl }: { secret: string; otpauthUrl: string }): SetupView => ({
@@ -229,8 +229,8 @@ const viewOfSetup = ({ secret, otpauthUrl }: { secret: string; otpauthUrl: strin
   qr: otpauthUrl.length <= MAX_QR_LENGTH ? drawQr(otpauthUrl) : null,
 })
 
-/** The setup that a form carried along; null when it is not one that the product API has given. */
-const carriedSetup = (fields: URLSearchParams): SetupView | null => {
+/** The setup in a form's hidden fields; null if it is not valid. */
+const postedSetup = (fields: URLSearchParams): SetupView | null => {
   const data = { secret: fields.get('secret'), otpauthUrl: fields.get('otpauthUrl') }
   const setup = secondStepSetupAnswer.safeParse({ data })
   return setup.success ? viewOfSetup(setup.data.data) : null

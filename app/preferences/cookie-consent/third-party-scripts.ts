@@ -13,7 +13,7 @@ type Counter = ((...call: unknown[]) => void) & { a?: unknown[][]; l?: number }
 const TAG = 'https://mc.yandex.ru/metrika/tag.js'
 const LAST_PATH = 'counted-path'
 
-/** The address of the page before, which a script of another site would send on; it may have been secret. */
+/** The address of the previous page. It may be secret, and a third-party script would send it. */
 const referrer = document.referrer
 Object.defineProperty(document, 'referrer', { value: '' })
 

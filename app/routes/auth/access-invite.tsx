@@ -37,8 +37,8 @@ export const handle = {
 } satisfies RouteHandle
 
 /**
- * What the invitation in the address is to. `useless` says why it can't be accepted, `shown` is null then, and where it could
- * not be loaded beside a rejected form.
+ * Loads the invitation in the address. `useless` says why it can't be accepted. `shown` is null in that case, and if it
+ * could not be loaded beside a rejected form.
  */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)

@@ -70,7 +70,7 @@ function ForgotPasswordForm({ reply, idempotencyKey }: ForgotPasswordFormProps) 
         lead="Укажите почту, с которой вы регистрировались. Пришлём ссылку, по которой можно придумать новый пароль."
       />
       <Form {...form.attributes}>
-        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
         <Stack>
           <EmailField {...form.control('email')} label="Электронная почта" autoComplete="username" />
           <SubmitButton size="large" wide>

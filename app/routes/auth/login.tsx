@@ -67,14 +67,14 @@ export default function LoginPage() {
   const newLetter = offersLetter && typed && (
     <Form method="post">
       <input type="hidden" name="intent" value="resend" />
-      <IdempotencyKey postedKey={resend.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+      <IdempotencyKey postedKey={resend.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
       <input type="hidden" name="email" value={typed} />
       <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
         Отправить письмо ещё раз
       </SubmitButton>
     </Form>
   )
-  // A refusal said by a flash message alone has no summary around the button.
+  // If only a flash message shows the refusal, there is no summary around the button.
   const hasSummary = form.errors.length + resend.errors.length > 0
   return (
     <>

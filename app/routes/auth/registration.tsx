@@ -86,7 +86,7 @@ function RegistrationForm({ reply, consentVersion, idempotencyKey, returnTo }: R
       <FormOutcome forms={[form]} />
       <PageHeading title="Регистрация" />
       <Form {...form.attributes}>
-        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
         <Stack>
           <Field {...form.control('name')} label="Имя" hint="Как к вам обращаться" autoComplete="name" />
           <EmailField

@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import { confirmMailedLink, openMailedLink } from '~/features/mailed-links/mailed-link.server'
-import { TurningOff } from '~/features/mailed-links/turning-off'
+import { TurnOffLetters } from '~/features/mailed-links/turning-off'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function ReminderOffPage() {
   return (
-    <TurningOff
+    <TurnOffLetters
       heading={HEADING}
       text="Нажмите кнопку, и писем о показаниях счётчиков больше не будет. Включить их снова можно в личном кабинете."
       reply={useActionData<typeof action>()}

@@ -63,7 +63,7 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
   return redirectWithMessage({ request, context }, { ...next, stays: true })
 }
 
-/** `offers`: another press of the button, or another letter where the link itself is no use any more. */
+/** `offers`: the button again, or another letter if the link no longer works. */
 const rejected = (offers: 'button' | 'letter', { data: reply, init }: RejectedForm) =>
   data({ offers, reply }, init ?? undefined)
 

@@ -29,7 +29,7 @@ export const handle = {
 } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
-  /** What is to be ended; null where it could not be loaded beside a rejected form. */
+  /** The access to end; null if it could not be loaded beside a rejected form. */
   view: await loadBesideForm(context, loadClose(request, context)),
 })
 
@@ -76,7 +76,7 @@ const ofOwner = async ({ account }: Account, id: string, { config }: AppLoadCont
 const ofHolder = ({ access }: Account, id: string) =>
   id && access?.grant === id ? { as: 'holder' as const, from: access.from ?? null, canPay: access.pay } : null
 
-/** The owner's list of who has access; a holder who has left sees the account no longer. */
+/** The page after the access has ended: an owner's list of accesses; a holder no longer sees the account. */
 const pageAfterClose = async (account: string, api: Api): Promise<string> => {
   const accounts = await api.loadIfPossible('accounts', { query: {} })
   const isOwner = accounts?.data.some((one) => one.account === account && rightsOf(one).own)

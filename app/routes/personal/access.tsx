@@ -48,7 +48,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadAccess(r
 
 export const action = submitAccess
 
-/** A secret is shown only in the answer to its form, and a rejected form has what was typed: nothing may fail in its place. */
+/** The answer to a form shows a secret or the typed values: no reload may replace it, not even by an error screen. */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function AccessRoute() {
@@ -196,7 +196,7 @@ interface InviteFormProps {
 
 const rights = 'access-rights'
 
-/** The form by which an owner lets somebody see the account, and more where they choose so. */
+/** The form in which an owner lets somebody see the account, and optionally send readings or pay. */
 function InviteForm({ form, action, idempotencyKey, today }: InviteFormProps) {
   const readings = form.control('readings')
   const pay = form.control('pay')
@@ -204,7 +204,7 @@ function InviteForm({ form, action, idempotencyKey, today }: InviteFormProps) {
     <Panel title="Открыть доступ">
       <Form {...form.attributes} action={action}>
         <input type="hidden" name="intent" value="invite" />
-        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
         <Stack narrow>
           <EmailField
             {...form.control('email')}

@@ -90,7 +90,7 @@ type AccountsPage = Record<'count' | 'number' | 'pages' | 'first' | 'last', numb
 const ACCOUNTS_ON_A_PAGE = 50
 
 /**
- * The page of that number, as typed in the address: the first for what is no number, the last for what is too high.
+ * The page with the number in the address: the first if the text is no number, the last if the number is too high.
  * `page` is null for a list of one page.
  */
 const pageOfAccounts = (

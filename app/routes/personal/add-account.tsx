@@ -10,8 +10,8 @@ import {
   asQuestion,
   asWrongAnswer,
   keepQuestion,
+  missingAnswer,
   readProofStep,
-  unanswered,
 } from '~/features/accounts/proof-step.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -48,7 +48,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return keepQuestion(form.reply, step)
   const { account, proof = '' } = form.value
   const isAnswered = answersFor(step, account)
-  if (isAnswered && !proof.trim() && step.question) return form.reject(unanswered(step.question))
+  if (isAnswered && !proof.trim() && step.question) return form.reject(missingAnswer(step.question))
 
   const result = await api.submit('addAccount', {
     idempotencyKey: form.idempotencyKey,
@@ -107,7 +107,7 @@ export default function AddAccountPage() {
       <FormOutcome forms={asksProof ? [] : [form]} />
       <PageHeading title="Добавить лицевой счёт" back={{ to: paths.accounts, text: 'Лицевые счета' }} />
       <Form {...form.attributes}>
-        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
         <Stack narrow>
           <AccountField {...account} isDigits={areNumbersDigits} />
           {question && (
@@ -119,7 +119,7 @@ export default function AddAccountPage() {
               {question.hint && <input type="hidden" name="proof_hint" value={question.hint} />}
               <Field
                 {...proof}
-                // A new input for each account: the typed answer is not kept for another one.
+                // Each account gets a new input: an answer typed for one account must not stay for another.
                 key={questionAccount}
                 defaultValue={asksProof ? undefined : proof.defaultValue}
                 label={question.label}

@@ -25,7 +25,7 @@ export const handle = { access: 'user', secret: false, section: paths.personalPa
 
 /**
  * The link to pay the account in the address; `shown` is null for a customer without accounts. The link has no amount:
- * the guest page offers what is owed when it is opened, so that a debt paid meanwhile is not paid twice.
+ * the guest page prefills the debt at that time, so that nobody pays a debt twice.
  */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const guarded = await requireUser(request, context)
@@ -54,8 +54,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 }
 
 /**
- * What anyone sees who opens the link; null where it is not certain: the guest page of another network may show more than
- * that of this one, whose visitors typed unknown numbers.
+ * What the guest page of the link shows; null if unknown: after many wrong numbers the API hides it from this network,
+ * but perhaps not from others.
  */
 const loadPreview = async (api: Api, account: string) => {
   const payCheck = await api.loadIfPossible('payCheck', { body: { account } })

@@ -62,7 +62,7 @@ function NewEmailForm({ reply, current, idempotencyKey }: NewEmailFormProps) {
         lead={`${current === null ? '' : `Сейчас: ${current}. `}Адрес изменится, когда вы откроете ссылку из письма, которое придёт на новый.`}
       />
       <Form {...form.attributes}>
-        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+        <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
         <Stack narrow>
           <EmailField {...form.control('email')} label="Новая электронная почта" autoComplete="email" />
           <SubmitButton size="large" pendingText="Отправляем…">

@@ -32,7 +32,7 @@ export default function ChangeEmailPage() {
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Подтверждение нового адреса', args)
 
-/** The page behind the link mailed to the new e-mail address. */
+/** The page of the link that was mailed to the new address. */
 function ConfirmNewEmail({ reply }: { reply: FormReply | undefined }) {
   const saysWhy = reply?.submission.error?.['']?.some((words) => /устарела или уже использована/i.test(words))
   return (

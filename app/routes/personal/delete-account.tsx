@@ -96,8 +96,8 @@ export default function DeleteAccountPage() {
 export const meta = (args: MetaArgs<typeof loader>) => {
   const view = args.data?.view
   // The title itself says what the number is.
-  const named = view && [view.title, view.account].filter(Boolean).join(', ')
-  return pageMeta(['Удалить лицевой счёт', named].filter(Boolean).join(': '), args)
+  const name = view && [view.title, view.account].filter(Boolean).join(', ')
+  return pageMeta(['Удалить лицевой счёт', name].filter(Boolean).join(': '), args)
 }
 
 /** Whether the account has an autopayment that charges or waits for its first payment. */

@@ -48,7 +48,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 interface ConsentView {
   kind: string
   isInForce: boolean
-  /** When it was given and from where, when it was withdrawn, which text it was: a line each. */
+  /** A line each: when and from where it was given, when it was withdrawn, the version of its text. */
   details: readonly string[]
 }
 
@@ -79,13 +79,13 @@ const versionInWords = (version: string, timeZone: string): string => {
   return day ? `от ${formatDayWithYear(day)}` : version
 }
 
-/** A second press comes when the first one has ended the session. */
+/** For a second submit: the first one has ended the session. */
 const sessionEndedMessage =
   'Сеанс закончился. Если вы только что удалили личный кабинет, он удалён: письмо со ссылкой, чтобы вернуться, уже в пути. Иначе войдите ещё раз.'
 
 const deleted =
   'Личный кабинет удалён. Мы отправили вам письмо: по ссылке из него в течение 30\u00a0дней можно вернуться.'
-/** The letter is sent all the same, but those before it did not arrive. */
+/** The letter is still sent, but earlier letters did not arrive. */
 const deletedWithoutLetter =
   'Личный кабинет удалён. Мы отправили вам письмо со ссылкой, чтобы вернуться, но наши письма на вашу почту не доходят. Если захотите вернуться, а письма нет, в течение 30\u00a0дней напишите или позвоните в поддержку: контакты внизу страницы.'
 
@@ -94,7 +94,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   return submitForm({ request, context }, deletionForm, {
     call: (body) => api.submit('deletion', { body }),
     next() {
-      // The API has ended the session, whatever cookie its answer carries.
+      // The API has ended the session, whatever cookies its answer sets.
       context.visitor.endSession()
       const to = paths.home
       return user?.emailUndeliverable
@@ -104,7 +104,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   })
 }
 
-/** What is kept about the customer: what they agreed to, a copy of all of it, and its deletion. */
+/** The customer's own data: consents, the copy of all data, and the deletion. */
 export default function MyDataPage() {
   const { consents, email, undeliverableEmail } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
@@ -122,7 +122,7 @@ export default function MyDataPage() {
   )
 }
 
-/** The way to the file with everything that is kept about the customer. */
+/** The link to the file with all data about the customer. */
 function DataCopy() {
   return (
     <Panel title="Копия ваших данных">
@@ -186,13 +186,13 @@ function OneConsent({ consent: { kind, isInForce, details } }: { consent: Consen
 
 interface DeletionProps {
   form: PostFormOf<typeof deletionForm>
-  /** Whose password it is: password managers want to know. */
+  /** The login of the password, for password managers. */
   email: string
-  /** Where our letters do not arrive. */
+  /** The address, if our letters do not reach it. */
   undeliverableEmail: string | undefined
 }
 
-/** What becomes of the customer's data when they leave, and the form by which they do. */
+/** What happens to the customer's data after a deletion, and the form that requests it. */
 function Deletion({ form, email, undeliverableEmail }: DeletionProps) {
   return (
     <Panel title="Удаление личного кабинета">

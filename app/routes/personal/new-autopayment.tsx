@@ -8,9 +8,9 @@ import {
   agreementVersion,
   type ExistingAutopayment as Existing,
   newAutopaymentWords,
+  redirectToAddAccount,
   rejectUnknownAutopaymentKey,
   respondToNewAutopayment,
-  toAddingAgain,
 } from '~/features/autopayments/new-autopayment.server'
 import { AmountField, DayField, LimitField } from '~/features/autopayments/rule-fields'
 import { returnAddresses } from '~/features/payments/begin-payment.server'
@@ -55,26 +55,27 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url)
   const kinds = viewOfKinds(kindsToChoose(await context.baseData.current()))
   const words = newAutopaymentWords(kinds.length > 0)
-  const minted = { consent, kinds, words, idempotencyKey: newIdempotencyKey() }
+  const formState = { consent, kinds, words, idempotencyKey: newIdempotencyKey() }
   const isRejected = context.form.state === 'rejected'
   const postedAccount = isRejected ? ((await postedFields(context)).get('account') ?? '') : ''
   const asPosted = postedAccount
     ? [{ value: postedAccount, title: postedAccount, existing: null, unpayable: null }]
     : []
-  if (!loaded) return { accounts: asPosted, account: postedAccount, ...minted }
+  if (!loaded) return { accounts: asPosted, account: postedAccount, ...formState }
   const [{ data: customerAccounts }, existing] = loaded
   if (!isRejected) refuseWithout('pay', customerAccounts, searchParams.get('account'))
   const payable = customerAccounts.filter((one) => rightsOf(one).pay)
   const options = accountOptions(payable, existing.data)
   // A rejected form keeps its account, also one that was deleted meanwhile.
   const accounts = options.some(({ value }) => value === postedAccount) ? options : [...options, ...asPosted]
-  const named = searchParams.get('account')
-  const account = named || defaultOf(payable, defaultAccount) || postedAccount
-  if (named && !accounts.some(({ value }) => value === named) && !isRejected) {
-    if (existing.data.some((one) => one.account === named)) throw toAddingAgain(named, context)
+  const fromAddress = searchParams.get('account')
+  const account = fromAddress || defaultOf(payable, defaultAccount) || postedAccount
+  if (fromAddress && !accounts.some(({ value }) => value === fromAddress) && !isRejected) {
+    if (existing.data.some((one) => one.account === fromAddress))
+      throw redirectToAddAccount(fromAddress, context)
     throw pageNotFound(request)
   }
-  return account ? { accounts, account, ...minted } : null
+  return account ? { accounts, account, ...formState } : null
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
@@ -149,7 +150,7 @@ function NewAutopayment({ page, reply }: NewAutopaymentProps) {
           />
         )}
         <Form {...form.attributes} className={styles.form}>
-          <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+          <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
           {consent && <input type="hidden" name="consentVersion" value={consent.version} />}
           <Stack>
             <Select {...form.control('account')} label="Лицевой счёт" options={accounts} />

@@ -20,7 +20,7 @@ export const handle = {
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const page = await loadBasket(request, context)
-  // One payment of several payees is refused, too, though the page pays them one after another.
+  // The API refuses one payment to several payees, even though the page then pays them one after another.
   const isRefused = page.refused || page.shown?.parts.some(({ payee }) => payee)
   return data(page, isRefused ? 400 : 200)
 }

@@ -77,10 +77,10 @@ export default function ReadingsPage() {
       <Stack gap="large">
         {meters.length === 0 && <NoMeters />}
         {isForm && (
-          // Another account is another form: nothing typed for the first may go with it.
+          // Another account gets a new form: nothing typed for the first may be sent with it.
           <Form {...form.attributes} action={paths.readings({ account })} key={account}>
             <input type="hidden" name="intent" value="readings" />
-            <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+            <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
             <Stack narrow>
               {meters.map((view, at) => (
                 <MeterFields
@@ -135,7 +135,7 @@ interface ReadingsFormState extends PostForm<string> {
   confirmId(at: number): string
 }
 
-/** The state of the form of all meters. Its ids count the meters: an id of a meter may have any characters. */
+/** The state of the form of all meters. Element ids have the meter's place: a meter's own id may have any characters. */
 const readingsForm = (
   meters: readonly MeterView[],
   reply: FormReply | undefined,

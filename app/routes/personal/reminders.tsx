@@ -36,7 +36,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadReminder
 
 export const action = submitReminders
 
-/** A secret is shown only in the answer to its form, and a rejected form has what was typed: nothing may fail in its place. */
+/** The answer to a form shows a secret or the typed values: no reload may replace it, not even by an error screen. */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function RemindersRoute() {
@@ -79,15 +79,15 @@ interface LetterSwitchProps {
   intent: 'reminder-letter' | 'invoice-letters'
   /** Null where it could not be loaded. */
   isOn: boolean | null
-  /** What could not be loaded then, after 'Не удалось загрузить'. */
+  /** Names the setting after 'Не удалось загрузить', if it could not be loaded. */
   setting: string
-  /** What is turned on, after 'Включить' and 'Отключить'. */
+  /** Names the letters after 'Включить' and 'Отключить'. */
   what: string
   /** When the letter comes. */
   children: string
 }
 
-/** A kind of letter that the customer turns on and off, with the button that does it. */
+/** A kind of letter, with the button that turns it on or off. */
 function LetterSwitch({ title, intent, isOn, setting, what, children }: LetterSwitchProps) {
   return (
     <Panel

@@ -68,7 +68,7 @@ export default function RemoveAutopaymentPage() {
             можно подключить снова.
           </p>
         </Warning>
-        {/* Spelled out: an id that has a «?» in it would end the address that the form makes up. */}
+        {/* With an explicit action: in the default one a «?» in the id would begin the query. */}
         <Form {...form.attributes} action={paths.removeAutopayment(id)}>
           <Stack direction="row">
             <SubmitButton

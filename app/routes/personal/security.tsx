@@ -46,7 +46,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = submitSecurity
 
-/** A secret is shown only in the answer to its form, and a rejected form has what was typed: nothing may fail in its place. */
+/** The answer to a form shows a secret or the typed values: no reload may replace it, not even by an error screen. */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function SecurityRoute() {
@@ -97,7 +97,7 @@ function SecurityPage({
   )
 }
 
-/** A refusal of the whole form says by itself what has happened; one of a field does not. */
+/** Only an error of the whole form explains what has happened, an error of a field does not. */
 const hasFieldErrors = (reply: FormReply | undefined) =>
   Object.keys(reply?.submission.error ?? {}).some((name) => name !== '')
 

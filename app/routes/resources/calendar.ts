@@ -45,7 +45,7 @@ const calendarFile = (events: readonly CalendarEvent[], company: string, publicU
     ttl: SIX_HOURS_S,
   })
   for (const event of events) {
-    const { first, last, summary, description, path } = shown(event)
+    const { first, last, summary, description, path } = eventInWords(event)
     calendar.createEvent({
       id: `${event.kind}-${event.id}@${host}`,
       start: midnight(first),
@@ -62,7 +62,7 @@ const calendarFile = (events: readonly CalendarEvent[], company: string, publicU
   return calendar.toString()
 }
 
-const shown = (event: CalendarEvent) => {
+const eventInWords = (event: CalendarEvent) => {
   switch (event.kind) {
     case 'window':
       return {

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import type { Failure } from '../../api-client/failure'
 import type { RejectedForm } from './read-form.server'
 
-/** A key for a form that is drawn: however often the form is sent with it, it is one request. */
+/** Creates the key of a new form: all submits with one key are one request. */
 export const newIdempotencyKey = (): string => randomUUID()
 
 /**
- * The key of one of several requests that a form stands for: the same for the same form key and name, and a UUID, as
+ * Derives the key of one of several requests of a form. The same form key and name give the same key. It is a UUID, as
  * product APIs may expect.
  */
 export const keyOfPart = (formKey: string, name: string): string => {

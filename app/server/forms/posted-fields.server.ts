@@ -8,7 +8,7 @@ const MAX_VALUE_LENGTH = 4_200
 
 type RawForm = NonNullable<AppLoadContext['rawForm']>
 
-const read = new WeakMap<RawForm, Promise<URLSearchParams>>()
+const parsedForms = new WeakMap<RawForm, Promise<URLSearchParams>>()
 
 /** The text fields of the posted form, limited in number and length; empty when the body is not a form. */
 export const postedFields = async ({
@@ -16,8 +16,8 @@ export const postedFields = async ({
 }: Pick<AppLoadContext, 'rawForm'>): Promise<URLSearchParams> => {
   if (!rawForm) return new URLSearchParams()
   // A route reads them up to three times per request.
-  const fields = read.get(rawForm) ?? parse(rawForm)
-  read.set(rawForm, fields)
+  const fields = parsedForms.get(rawForm) ?? parse(rawForm)
+  parsedForms.set(rawForm, fields)
   return fields
 }
 

@@ -14,14 +14,14 @@ import { postedFields } from './posted-fields.server'
 /** A form that comes back with its errors. */
 export type RejectedForm = ReturnType<typeof data<FormReply>>
 
-/** Where a page says a refusal of 403, 404 or 409: as a message unless it is about the form above it, or about one field. */
-interface Where {
+/** Where a page shows a refusal of 403, 404 or 409: above the form, at one field, or else as a flash message. */
+interface MessagePlace {
   aboveForm?: boolean
   atField?: string
 }
 
 export type ReadForm<Value> =
-  | { ok: true; value: Value; reject(failure: Failure, where?: Where): RejectedForm }
+  | { ok: true; value: Value; reject(failure: Failure, where?: MessagePlace): RejectedForm }
   | { ok: false; reply: RejectedForm }
 
 const NEVER_SENT_BACK = ['password', 'password_old', 'password_confirmation']
@@ -32,7 +32,7 @@ const MAX_SENT_BACK = 6_000
 /** A box that is ticked: browsers send `on`, other clients the payload's `true`. */
 const isTicked = (sent: unknown) => sent === 'on' || sent === 'true'
 
-/** Reads the fields of a form for the schema of a body: no text is `undefined`, or `null` where the body wants that. */
+/** Reads form fields for the schema of a body: an empty text becomes `undefined`, or `null` in a nullable field. */
 const { coerceFormValue } = configureCoercion({
   type: { boolean: isTicked },
   customize(field) {
@@ -50,7 +50,7 @@ export const readForm = async <Schema extends z.ZodObject>(
   context: AppLoadContext,
   { name, schema, controls }: FormDefinition<Schema>,
 ): Promise<ReadForm<z.output<Schema>>> => {
-  const submission = parseWithZod(onlyOf(schema, await postedFields(context), controls), {
+  const submission = parseWithZod(pickFields(schema, await postedFields(context), controls), {
     schema: coerceFormValue(schema),
     // Stryker disable next-line BooleanLiteral: a second coercion changes nothing, and costs time
     disableAutoCoercion: true,
@@ -97,13 +97,13 @@ export const formReplies = (
   }: Rejection): RejectedForm => {
     context.form = { state: 'rejected' }
     const reply = form.submission({ form: above, fields })
-    const initialValue = sentBack(reply.initialValue ?? {})
+    const initialValue = limitSentBack(reply.initialValue ?? {})
     const submission = { ...reply, initialValue }
     const requestId = status >= 500 ? context.requestId : null
     return data({ form: form.name, submission, flash, code, requestId, proof }, { status })
   }
 
-  const reject = (failure: Failure, where: Where = {}): RejectedForm => {
+  const reject = (failure: Failure, where: MessagePlace = {}): RejectedForm => {
     if ('retryAfter' in failure) passRetryAfterOn(context.replyHeaders, failure.retryAfter)
     return comeBack(rejectionOf(failure, form.fields, where))
   }
@@ -112,7 +112,7 @@ export const formReplies = (
 }
 
 /** Only the schema's fields reach the parser: it would build a structure of any size from brackets and dots in a name. */
-const onlyOf = (
+const pickFields = (
   schema: z.ZodObject,
   fields: URLSearchParams,
   controls: FormDefinition['controls'] = {},
@@ -125,14 +125,14 @@ const onlyOf = (
   return own
 }
 
-const sentBack = <Value>(typed: Record<string, Value>): Record<string, Value | string> => {
-  let left = MAX_SENT_BACK
+const limitSentBack = <Value>(typed: Record<string, Value>): Record<string, Value | string> => {
+  let remaining = MAX_SENT_BACK
   return Object.fromEntries(
     Object.entries(typed).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value]
-      const kept = value.slice(0, left)
-      left -= kept.length
-      return [name, kept]
+      const start = value.slice(0, remaining)
+      remaining -= start.length
+      return [name, start]
     }),
   )
 }
@@ -151,7 +151,7 @@ interface Rejection extends Partial<Pick<FormReply, 'flash' | 'code' | 'proof'>>
   fields?: Record<string, string[]>
 }
 
-const rejectionOf = (failure: Failure, names: readonly string[], where: Where): Rejection => {
+const rejectionOf = (failure: Failure, names: readonly string[], where: MessagePlace): Rejection => {
   switch (failure.kind) {
     case 'invalid': {
       const { code, proof } = failure
@@ -161,15 +161,18 @@ const rejectionOf = (failure: Failure, names: readonly string[], where: Where): 
       return { status: 400, ...errorsOfRefusal(failure, names, 'Неверный адрес почты или пароль.') }
     case 'conflict':
       return {
-        ...shown(400, failure.message || 'Это уже сделано.', { ...where, aboveForm: true }),
+        ...rejectionWith(400, failure.message || 'Это уже сделано.', { ...where, aboveForm: true }),
         code: failure.code,
       }
     case 'gone':
       return { status: 400, ...errorsOfRefusal(failure, names, 'Ссылка устарела или уже использована.') }
     case 'forbidden':
-      return { ...shown(403, failure.message || 'Это действие вам недоступно.', where), code: failure.code }
+      return {
+        ...rejectionWith(403, failure.message || 'Это действие вам недоступно.', where),
+        code: failure.code,
+      }
     case 'missing':
-      return shown(404, failure.message || 'Мы этого не нашли.', where)
+      return rejectionWith(404, failure.message || 'Мы этого не нашли.', where)
     case 'throttled':
       return { status: 429, form: [tooManyTries(failure.message, failure.retryAfter)] }
     case 'unavailable':
@@ -177,14 +180,14 @@ const rejectionOf = (failure: Failure, names: readonly string[], where: Where): 
   }
 }
 
-const shown = (status: number, words: string, { aboveForm, atField }: Where): Rejection => {
+const rejectionWith = (status: number, words: string, { aboveForm, atField }: MessagePlace): Rejection => {
   if (atField) return { status, fields: { [atField]: [words] } }
   return aboveForm ? { status, form: [words] } : { status, flash: asMessage(newFlash('error', words)) }
 }
 
 /**
- * What a refusal says, each thing once: errors of the form's own fields at the fields, its message and all other errors
- * above the form. Never nothing: `otherwise` is said when there are no words.
+ * Sorts the messages of a refusal, each once: errors of the form's own fields at the fields, the message and all other
+ * errors above the form. Without any message, `otherwise` is shown.
  */
 export const errorsOfRefusal = (
   { message, errors }: Pick<Extract<Failure, { kind: 'invalid' }>, 'message' | 'errors'>,
@@ -194,8 +197,8 @@ export const errorsOfRefusal = (
   const { own, foreign } = sortErrors(errors, names)
   const atFields = Object.values(own).flat()
   const form = [...new Set([message, ...foreign])].filter((words) => words && !atFields.includes(words))
-  const isSaid = form.length + atFields.length > 0
-  return { form: isSaid ? form : [otherwise], fields: own }
+  const hasMessages = form.length + atFields.length > 0
+  return { form: hasMessages ? form : [otherwise], fields: own }
 }
 
 const sortErrors = (errors: Record<string, string[]>, names: readonly string[]) => {

@@ -1,6 +1,6 @@
 import { FairQueue } from './fair-queue.server'
 
-/** Who asks, and for what. Each class waits in a queue of its own. */
+/** By who sends a request, and for what. Each class waits in a queue of its own. */
 export const requestClasses = [
   'payment result',
   'customer form',
@@ -44,22 +44,23 @@ interface Entry extends Arrival {
   state: 'waiting' | 'in work' | 'refused' | 'gone'
 }
 
-/** In each class. In a full queue the busiest client gives way to others. */
+/** Requests of each class. In a full queue a newcomer may replace a request of the busiest client. */
 const MAX_WAITING = 500
 
-/** The wait of a form, and of a payment's result. */
+/** How long a form or a payment's result may wait. */
 const FORM_WAIT_MS = 8_000
 /**
- * The wait of a page while its queue is a burst, and once there has been a queue for that long. Otherwise all who are
- * admitted would have waited long as long as the overload lasts ("Controlling Queue Delay", ACM Queue 10 (5), 2012).
+ * How long a page may wait: in a short burst, and once there has been a queue for longer than that. With the longer limit
+ * alone, every admitted page would have waited that long during an overload ("Controlling Queue Delay", ACM Queue 10 (5),
+ * 2012).
  */
 const BURST_WAIT_MS = 800
 const STANDING_WAIT_MS = 400
-/** Shorter waits are no queue: requests wait so long whenever the processor is busy. */
+/** Shorter waits do not count as a queue: a busy processor alone causes them. */
 const SHORT_WAIT_MS = 150
 
 /**
- * A refused request is answered so long after its arrival at the earliest. Clients that come back at once would keep
+ * The shortest time between the arrival of a refused request and its answer. Clients that come back at once would keep
  * the process busy with refusals.
  */
 const REFUSED_AFTER_MS = 500
@@ -67,24 +68,24 @@ const REFUSED_AFTER_MS = 500
 const SWEEP_MS = 50
 
 /**
- * Turns of the event loop after an admitted request that kept it for `LONG_MS`; after a shorter one it turns once before
- * the next.
+ * Turns of the event loop after an admitted request that blocked it for `LONG_MS`, before the next is admitted. After a
+ * shorter one it turns once.
  */
 const TURNS = 4
 const LONG_MS = 3
 
 /**
  * Admits at most `capacity` requests at once. The others wait: their classes take turns, and in each class its clients.
- * One that has waited too long, or finds too many waiting, is refused.
+ * A request that has waited too long, or finds a full queue, is refused.
  *
  * Between two admitted requests the event loop turns: in each turn Node reads what has arrived and accepts a connection.
- * If all that wait were started at once, the next requests would wait in their sockets, where their waiting is not
- * counted and their class is not known.
+ * If all waiting requests were started at once, the next ones would wait in their sockets. There nobody counts their
+ * waiting or knows their class.
  */
 export const createAdmission = (capacity: number) => {
-  const mostOfRoute = Math.ceil(capacity / 2)
-  /** For customers together, and for guests together: a call that many pages need and that hangs leaves a quarter. */
-  const mostOfAudience = Math.ceil((capacity * 3) / 4)
+  const maxPerRoute = Math.ceil(capacity / 2)
+  /** For all customers, and for all guests: if calls of one audience hang, a quarter stays free for the other. */
+  const maxPerAudience = Math.ceil((capacity * 3) / 4)
   const inWorkByRoute = new Map<string, number>()
   const inWork = { customers: 0, guests: 0 }
   const queues: Record<RequestClass, FairQueue<Entry>> = {
@@ -108,14 +109,14 @@ export const createAdmission = (capacity: number) => {
   const inWorkInAll = () => inWork.customers + inWork.guests
   const isPlaceFreeFor = (arrival: Arrival) =>
     inWorkInAll() < capacity &&
-    inWork[audienceOf(arrival)] < mostOfAudience &&
-    inWorkOf(arrival.route) < mostOfRoute
+    inWork[audienceOf(arrival)] < maxPerAudience &&
+    inWorkOf(arrival.route) < maxPerRoute
 
   /** Counts a request that begins (1) or ends (-1). */
   const countInWork = (arrival: Arrival, by: 1 | -1) => {
     inWork[audienceOf(arrival)] += by
-    const ofRoute = inWorkOf(arrival.route) + by
-    if (ofRoute > 0) inWorkByRoute.set(arrival.route, ofRoute)
+    const routeCount = inWorkOf(arrival.route) + by
+    if (routeCount > 0) inWorkByRoute.set(arrival.route, routeCount)
     else inWorkByRoute.delete(arrival.route)
   }
 
@@ -137,10 +138,10 @@ export const createAdmission = (capacity: number) => {
   const wait = (entry: Entry) => {
     const queue = queues[entry.requestClass]
     if (queue.size >= MAX_WAITING) {
-      const givesWay = queue.newestOfBusiest(entry.client)
-      if (!givesWay) return refuse(entry, 'too many')
-      queue.delete(givesWay)
-      refuse(givesWay, 'too many')
+      const replaceable = queue.newestOfBusiest(entry.client)
+      if (!replaceable) return refuse(entry, 'too many')
+      queue.delete(replaceable)
+      refuse(replaceable, 'too many')
     }
     queue.add(entry)
     if (sweepTimer) return
@@ -178,7 +179,7 @@ export const createAdmission = (capacity: number) => {
     return queuedMs > BURST_WAIT_MS ? STANDING_WAIT_MS : BURST_WAIT_MS
   }
 
-  /** Waits count until the sweep before: after a pause of the whole process all have a moment to be admitted. */
+  /** Measures waits until the previous sweep: after a pause of the whole process, requests can still be admitted. */
   const refuseLate = (requestClass: RequestClass) => {
     const patienceMs = patienceOf(requestClass)
     let longestMs = 0
@@ -205,7 +206,7 @@ export const createAdmission = (capacity: number) => {
       inWork: inWorkInAll(),
       waiting: Object.fromEntries(requestClasses.map((name) => [name, queues[name].size])),
     }),
-    /** Returns what has to be called when the request is answered, or its visitor has left. */
+    /** Returns a function to call when the request is answered, or its visitor has left. */
     arrive(arrival: Arrival): () => void {
       const entry: Entry = { ...arrival, since: Date.now(), state: 'waiting' }
       if (turnsLeft === 0 && isPlaceFreeFor(entry)) admit(entry)

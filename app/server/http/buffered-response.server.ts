@@ -6,7 +6,7 @@ import { countedAddress } from './visitor-address.server'
 /** A body that is made while it is sent. */
 export interface Download {
   pieces: AsyncIterable<string | Uint8Array>
-  /** Milliseconds for the whole of it, or for the visitor to take each piece. */
+  /** Milliseconds for the whole body, or for the visitor to read each piece. */
   limit: { wholeMs: number } | { pieceMs: number }
 }
 
@@ -43,7 +43,7 @@ export const bufferResponse = (
     keep(chunk)
     res.end = end
     res.write = write
-    finish(joined(chunks), {
+    finish(joinChunks(chunks), {
       send: (body) => sendWhole(res, body, unreadMs),
       stream: (download) => streamTo(res, download),
     }).catch(fail)
@@ -51,12 +51,12 @@ export const bufferResponse = (
   }
 }
 
-const joined = (chunks: Buffer[]): Buffer => {
+const joinChunks = (chunks: Buffer[]): Buffer => {
   const [first] = chunks
   return first && chunks.length === 1 ? first : Buffer.concat(chunks)
 }
 
-/** How long a visitor may take for a piece, beyond what the socket's buffers hold. */
+/** How long a visitor may take to read a piece that the socket's buffers cannot hold. */
 const UNREAD_MS = 10_000
 const PIECE_BYTES = 65_536
 
@@ -79,7 +79,7 @@ async function* piecesOf(body: Buffer) {
 
 /** Many subscribers of a mobile operator can share one address, and slow networks take seconds for a page. */
 const MAX_UNSENT = 100
-/** The responses that their visitors have not read yet, by address, the oldest first. */
+/** Responses that visitors have not read yet, by address, the oldest first. */
 const unsentByAddress = new Map<string, Set<Response>>()
 
 /** Bounds the memory of unread responses: past the limit the oldest of the address is cut off. */
@@ -120,7 +120,7 @@ const streamTo = async (res: Response, { pieces, limit }: Download) => {
 
 async function* withPieceTimeout<Piece>(pieces: AsyncIterable<Piece>, ms: number, stalled: AbortController) {
   const abortLater = () =>
-    setTimeout(() => stalled.abort(new Error('the visitor takes nothing any more')), ms).unref()
+    setTimeout(() => stalled.abort(new Error('the visitor no longer reads the response')), ms).unref()
   for await (const piece of pieces) {
     const timer = abortLater()
     try {

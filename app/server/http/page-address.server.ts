@@ -27,8 +27,8 @@ export const straightPath = (path: string): string => {
 }
 
 /**
- * Whether the router can read a path: it prints one that cannot be percent-decoded to the console, as typed, and crashes
- * on one that is no address when it is decoded, such as `/%5c[`.
+ * Whether the router can read a path. If percent-decoding fails, the router prints the path to the console as typed. If
+ * the decoded path is no address, such as `/%5c[`, the router crashes.
  */
 export const isReadablePath = (pathname: string): boolean => {
   const segments = pathname.split('/').map(percentDecoded)

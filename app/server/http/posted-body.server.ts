@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 
 export const MAX_BODY_BYTES = 64 * 1024
 
-/** How much is read of a body over the limit: a browser shows the answer only when it could send its whole form. */
+/** How much of a body over the limit is read: a browser shows the answer only after it has sent its whole form. */
 const MAX_DROPPED_BYTES = 16 * 1024 * 1024
 
 /**
- * Reads a request body into memory, whatever its type. Null as soon as it is over the limit, while the rest may still be
- * arriving: that is dropped, and of an endless one the connection. Rejects when the visitor closes the connection.
+ * Reads a request body of any type into memory. Null as soon as the body is over the limit. The rest is read and dropped;
+ * after `MAX_DROPPED_BYTES` the connection is closed. Rejects when the visitor closes the connection.
  */
 export const readPostedBody = (req: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {

@@ -2,12 +2,12 @@ import { redirect, redirectDocument } from '@remix-run/node'
 import { isFile } from '~/ui/link/link-target'
 import { isReadablePath, readableHash } from './page-address.server'
 
-/** Characters that browsers drop or replace in a URL, so that they would parse another one than the server. */
+/** Characters that browsers drop or replace in a URL: they would parse another URL than the server. */
 export const AMBIGUOUS = /[\p{Cc} \\]/u
 
 /**
- * The target as a path of this site, with its query and a readable hash; null for anything that could lead elsewhere, and
- * for a path that the router cannot read or that is a page's data, which only scripts ask for.
+ * The target as a path of this site, with its query and a readable hash. Null for a target that could lead elsewhere, for
+ * a path that the router cannot read, and for a page's data, which only scripts fetch.
  */
 export const sitePath = (target: string | null | undefined, publicUrl: URL): string | null => {
   if (!target?.startsWith('/') || AMBIGUOUS.test(target)) return null

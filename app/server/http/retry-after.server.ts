@@ -1,18 +1,18 @@
 import { count } from 'format/plural'
 
-/** The seconds of a `Retry-After` header that is a whole number of them, or the time of one that is a date. */
+/** The value of a `Retry-After` header: whole seconds, or a date. */
 type Wait = { seconds: number } | { until: Date }
 
 /** Null for a header that can not be read. */
 const parseRetryAfter = (retryAfter: string | null): Wait | null => {
   if (retryAfter === null) return null
   if (/^\d{1,9}$/.test(retryAfter.trim())) return { seconds: Number(retryAfter) }
-  // Left to itself, Date.parse finds a date in almost anything.
+  // Date.parse alone finds a date in almost any text.
   const date = /^\w{3}, .* GMT$/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
   return Number.isNaN(date) ? null : { until: new Date(date) }
 }
 
-/** Sets the header to what the product API has said, normalized; leaves it out if that cannot be parsed. */
+/** Sets the header to the product API's value, normalized; does nothing if the value cannot be parsed. */
 export const passRetryAfterOn = (headers: Headers, retryAfter: string | null) => {
   const wait = parseRetryAfter(retryAfter)
   if (wait) headers.set('Retry-After', 'seconds' in wait ? `${wait.seconds}` : wait.until.toUTCString())
@@ -28,7 +28,7 @@ export const waitInWords = (retryAfter: string | null, now = Date.now()): string
   return `Попробуйте снова через ${count(Math.ceil(minutes / 60), ['час', 'часа', 'часов'])}.`
 }
 
-/** What the API says of too many tries, or words for it, and when to try again: two sentences. */
+/** Two sentences: the API's message about too many tries, or a default, and when to try again. */
 export const tooManyTries = (message: string, retryAfter: string | null): string => {
   const words = message.trim() || 'Слишком много попыток.'
   return `${words}${/[.!?…]$/.test(words) ? '' : '.'} ${waitInWords(retryAfter)}`

@@ -9,5 +9,5 @@ export const visitorAddress = ({ ip = '', socket }: Request): string => {
   return isIP(reported) ? reported : withoutPort(socket.remoteAddress ?? '')
 }
 
-/** What limits count as one address: of IPv6 the /56 network, which one subscriber has. */
+/** The address that limits count: for IPv6 the /56 network, which one subscriber has. */
 export const countedAddress = (req: Request): string => ipKeyGenerator(visitorAddress(req))

@@ -8,31 +8,31 @@ import { isImport } from './embedded-api-pages.server'
 const MAX_AHEAD = 10
 
 /** How many requests of a connection wait for the response before them. */
-const waiting = new WeakMap<Socket, number>()
+const waitingCounts = new WeakMap<Socket, number>()
 
 /**
- * A request that was sent before the one before it was answered waits until the connection is its own. A response that
- * never gets the connection, because the client has left, emits no 'close': what the request took would never be given
- * back. A client that sends more of them is cut off: Node reads on as long as nothing is written.
+ * Delays a pipelined request until the responses before it are sent. If the client leaves earlier, its response never
+ * gets the connection and emits no 'close': what the request took would never be released. A client that sends more
+ * than `MAX_AHEAD` is cut off: Node reads on as long as nothing is written.
  */
 export const pipelining: RequestHandler = (req, res, next) => {
   const { socket } = req
   // What Node had read before the connection was cut off.
   if (socket.destroyed) return
   if (res.socket) return next()
-  const count = (waiting.get(socket) ?? 0) + 1
+  const count = (waitingCounts.get(socket) ?? 0) + 1
   if (count > MAX_AHEAD) return void socket.destroy()
-  waiting.set(socket, count)
+  waitingCounts.set(socket, count)
   res.once('socket', () => {
-    waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
+    waitingCounts.set(socket, (waitingCounts.get(socket) ?? 1) - 1)
     if (!socket.destroyed) next()
   })
 }
 
 export const ARRIVAL_LIMIT_MS = 30_000
 
-/** The same that Node's server answers by itself. */
-const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+/** The same as the answer of Node's server. */
+const timeoutAnswer = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 
 /**
  * Closes the connection of a request whose body takes too long. An import may take as long as the server allows; once
@@ -40,8 +40,8 @@ const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
  */
 export const arrivalLimit: RequestHandler = (req, res, next) => {
   if (hasBody(req.headers)) {
-    if (isImport(req.path)) res.once('finish', () => limit(req, res))
-    else limit(req, res)
+    if (isImport(req.path)) res.once('finish', () => limitArrival(req, res))
+    else limitArrival(req, res)
   }
   next()
 }
@@ -49,10 +49,10 @@ export const arrivalLimit: RequestHandler = (req, res, next) => {
 const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-const limit = (req: IncomingMessage, res: ServerResponse) => {
+const limitArrival = (req: IncomingMessage, res: ServerResponse) => {
   const timer = setTimeout(() => {
     if (req.complete) return
-    if (!res.headersSent) req.socket.write(tooSlow)
+    if (!res.headersSent) req.socket.write(timeoutAnswer)
     req.socket.destroySoon()
   }, ARRIVAL_LIMIT_MS)
   timer.unref()

@@ -15,7 +15,7 @@ declare global {
 }
 
 /**
- * Answers a refused request with the error screen in the home page's frame, where the address has no page of its own: a
+ * Answers a refused request with the error screen in the home page's frame if the address has no page of its own: a
  * resource (a file, an action without a page), or an address that the router cannot read.
  */
 export const refusedResource =

@@ -21,7 +21,7 @@ interface FinishedResponseOptions {
 
 /**
  * Buffers the response, and adds its cookies, its Cache-Control and its compression when it is finished. Its place is
- * free as soon as it is sent, whether its visitor reads it or not.
+ * free as soon as it is sent, even if the visitor does not read it.
  */
 export const finishedResponse =
   (options: FinishedResponseOptions): RequestHandler =>
@@ -51,7 +51,7 @@ export const finishedResponse =
           return streamed
         }
         if (res.statusCode === 200) await res.locals.keepPage?.(body, context)
-        send(encoded(body, req, res))
+        send(encodeBody(body, req, res))
         res.locals.leavePlace?.()
       },
       next,
@@ -63,8 +63,8 @@ export const finishedResponse =
 export const cacheControl = (rules: RouteRules, { path, isGuest }: { path: string; isGuest: boolean }) =>
   isGuest && !rules.isForGuests(path) ? 'private, no-cache' : 'private, no-store'
 
-/** The body as it is sent, compressed where the browser accepts that, and the headers that tell of it. */
-export const encoded = (body: Buffer, req: Request, res: Response): Buffer => {
+/** Compresses the body if the browser accepts that, and sets the headers that describe it. */
+export const encodeBody = (body: Buffer, req: Request, res: Response): Buffer => {
   // The cookies decide whose page it is, and whether it is the accessible version.
   res.vary('Accept-Encoding, Cookie')
   const isHead = req.method === 'HEAD'
@@ -83,7 +83,7 @@ const cookiesOf = async (
   { visitor, flash, secondStep, registration, prefetch }: AppLoadContext,
   { newDevice, isShown }: { newDevice: string | null; isShown: boolean },
 ) => [
-  // A prefetched page ends no session: the page that is opened finds it over, too, and says so.
+  // A prefetch clears no session cookie: the page that is opened finds the session ended, too, and says so.
   ...(visitor.cookies.changed && !(prefetch && visitor.cookies.isEmpty)
     ? [await session.write(visitor.cookies)]
     : []),
@@ -107,7 +107,7 @@ export const compress = (
   req: Pick<Request, 'acceptsEncodings' | 'headers'>,
 ): { encoding: 'br' | 'gzip'; body: Buffer } | null => {
   if (body.length < MIN_BYTES || !req.headers['accept-encoding']) return null
-  // One by one: of a list the browser's order would win, and browsers name gzip first.
+  // One by one: with a list the browser's order would win, and browsers name gzip first.
   if (req.acceptsEncodings('br')) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
     return { encoding: 'br', body: brotliCompressSync(body, { params }) }

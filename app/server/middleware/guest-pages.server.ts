@@ -24,13 +24,13 @@ import type { RegistrationCookie } from '../session/sealed-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 import type { ContentCalls } from '../upstream/deduplicate-gets.server'
-import { cacheControl, encoded } from './finished-response.server'
+import { cacheControl, encodeBody } from './finished-response.server'
 import { upstreamHeaders } from './request-context.server'
 
 declare global {
   namespace Express {
     interface Locals {
-      /** The content that was fetched for a cached page, which turned out to be out of date. */
+      /** The content that was fetched to check a cached page, if that page is out of date. */
       contentCalls?: ContentCalls
       /** Stores the finished page in the cache; absent where the page may not be cached. */
       keepPage?: (body: Buffer, context: AppLoadContext) => Promise<void>
@@ -50,9 +50,9 @@ interface GuestPagesOptions {
 }
 
 /**
- * Answers guests from the cache of pages that are the same for all guests, and fills it. It stands before `overload`: a
- * cached page costs too little to wait for a place, and its visitors together make one call at a time. All who ask for a
- * page that is not cached wait while the first of them draws it.
+ * Answers guests from the cache of pages that are the same for all guests, and fills it. It runs before `overload`: a
+ * cached page costs too little to wait for a place, and its visitors together make one call at a time. If a page is not
+ * cached, the first visitor's request draws it and the others wait.
  */
 export const guestPages = (options: GuestPagesOptions): RequestHandler => {
   const { config, rules, transport, baseData, devices } = options
@@ -81,10 +81,10 @@ export const guestPages = (options: GuestPagesOptions): RequestHandler => {
     const html = withFreshValues(page, { nonce, requestId, idempotencyKey: randomUUID() })
     if (newDevice) res.append('Set-Cookie', devices.write(newDevice))
     res.type('html').set('Cache-Control', cacheControl(rules, { path: req.path, isGuest: true }))
-    sendWhole(res, encoded(html, req, res))
+    sendWhole(res, encodeBody(html, req, res))
   }
 
-  /** Whether the page could be answered. What was fetched of a page that is out of date is left for drawing it. */
+  /** Sends the page if its content is unchanged, and returns whether it did. Else keeps the new content for drawing it. */
   const answerFrom = async (page: GuestPage, req: Request, res: Response) => {
     const check = await checkContent(page, upstreamHeaders(req, res))
     if (check.isUnchanged) send(page, req, res)
@@ -93,23 +93,23 @@ export const guestPages = (options: GuestPagesOptions): RequestHandler => {
   }
 
   /** The pages that are being drawn, by key: each until it is in the cache, or its request has ended. */
-  const drawing = new Map<string, Promise<void>>()
+  const pendingPages = new Map<string, Promise<void>>()
 
   /** Has one visitor draw the page; the others wait for it, and draw it themselves only if it could not be cached. */
   const drawOnce = (key: string, req: Request, res: Response, next: NextFunction) => {
     // The visitor has left while the content was checked.
     if (res.destroyed) return
     const { version } = res.locals.base
-    const drawn = drawing.get(key)
-    if (drawn) {
-      drawn.then(() => {
+    const pendingPage = pendingPages.get(key)
+    if (pendingPage) {
+      pendingPage.then(() => {
         const page = cache.find(key, version)
         if (page) send(page, req, res)
         else res.locals.inTrace(next)
       })
       return
     }
-    const ended = new Promise<void>((resolve) => {
+    const finished = new Promise<void>((resolve) => {
       res.once('close', resolve)
       res.locals.keepPage = async (html, { nonce, requestId, idempotencyKey, visitor }) => {
         const content = await visitor.content.list()
@@ -117,14 +117,14 @@ export const guestPages = (options: GuestPagesOptions): RequestHandler => {
         resolve()
       }
     })
-    drawing.set(key, ended)
-    ended.then(() => drawing.delete(key))
+    pendingPages.set(key, finished)
+    finished.then(() => pendingPages.delete(key))
     next()
   }
 
   return (req, res, next) => {
     if (!isShared(req)) return next()
-    // Its readers alone refresh base data, and a cached page is not drawn from it.
+    // Only reading base data refreshes it, and a cached page does not read it.
     void baseData.current()
     const key = keyOf(req)
     res.locals.arrivedAt = Date.now()

@@ -19,9 +19,9 @@ import type { BaseDataCache } from '../upstream/base-data.server'
 declare global {
   namespace Express {
     interface Locals {
-      /** When the whole request was here, before any wait for content or a place; in milliseconds since 1970 UTC. */
+      /** When the whole request had arrived, before any wait for content or a place; in milliseconds since 1970 UTC. */
       arrivedAt?: number
-      /** Why the form that is to come back as typed found no place: it makes no calls. */
+      /** Set if a form got no place: it comes back as typed, with this failure and without calls. */
       overloaded?: Failure
       /** The product API's cookies, unsealed from the session cookie; empty for a guest. */
       upstreamCookies: UpstreamCookies
@@ -51,12 +51,12 @@ const OVERLOADED: Failure = {
 }
 const LOG_EVERY_MS = 10_000
 
-const tooMany = 'Сейчас на сайте слишком много посетителей.'
+const tooManyVisitors = 'Сейчас на сайте слишком много посетителей.'
 
 /**
  * Lets at most `maxRequests` be in work; more wait in queues, see `createAdmission`. A request that waits too long gets
- * 503 and a small page without scripts. A form that scripts have sent comes back as typed: they can't read that page,
- * and nobody else has a copy of the form.
+ * 503 and a small page without scripts. A form that scripts have sent comes back as typed: scripts can't read that
+ * page, and the browser has no other copy of the form.
  */
 export const overload = ({
   maxRequests,
@@ -71,7 +71,7 @@ export const overload = ({
   metrics.watchQueue(admission.depths)
   const count = countRefused(log)
   return async (req, res, next) => {
-    // The visitor has left while the request was read: there will be no 'close' to give a place back.
+    // The visitor has left while the request was read: no 'close' would release its place.
     if (res.destroyed) return
     res.locals.arrivedAt ??= Date.now()
     // Not after an await: a closed connection has no address.
@@ -79,7 +79,7 @@ export const overload = ({
     const cookies = await session.read(req.headers.cookie)
     res.locals.upstreamCookies = cookies
     if (res.destroyed) return
-    // Admitted by the end of another request, whose trace it would otherwise go on with.
+    // The end of another request may admit this one: without `inTrace` it would continue that trace.
     const proceed = () => res.locals.inTrace(next)
     const leave = admission.arrive({
       requestClass: classOf(req, { rules, isCustomer: !cookies.isEmpty }),
@@ -91,7 +91,7 @@ export const overload = ({
         count()
         metrics.requestRefused()
         const isForm = req.method === 'POST'
-        // Past a full queue anything but the small page would cost too much.
+        // If a queue is full, anything but the small page would cost too much.
         if (!isForm || !req.path.endsWith('.data') || why === 'too many')
           return refuse(
             res,
@@ -145,10 +145,10 @@ const refuse = (res: Response, html: string) => {
     .end(html)
 }
 
-const pageWords = `<p>${tooMany} Подождите минуту и попробуйте ещё раз: страница откроется, как только станет свободнее.</p>
+const pageWords = `<p>${tooManyVisitors} Подождите минуту и попробуйте ещё раз: страница откроется, как только станет свободнее.</p>
 <p><a href="">Попробовать ещё раз</a></p>`
 
-const formWords = `<p>${tooMany} Форма не отправлена, деньги не списаны. Подождите минуту и обновите эту страницу: браузер отправит форму ещё раз, со всем, что вы ввели.</p>`
+const formWords = `<p>${tooManyVisitors} Форма не отправлена, деньги не списаны. Подождите минуту и обновите эту страницу: браузер отправит форму ещё раз, со всем, что вы ввели.</p>`
 
 interface OverloadPage {
   words: string
@@ -162,7 +162,7 @@ const page = (siteTitle: string, { words, requestId, contacts }: OverloadPage) =
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${somethingWrongTitle} — ${escaped(siteTitle)}</title>
+<title>${somethingWrongTitle} — ${escapeHtml(siteTitle)}</title>
 </head>
 <body>
 <main>
@@ -184,6 +184,6 @@ const supportWords = (contacts: Contacts) => {
 }
 
 const link = (href: string | null, words: string) =>
-  href ? `<a href="${escaped(href)}">${escaped(words)}</a>` : escaped(words)
+  href ? `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>` : escapeHtml(words)
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -24,7 +24,7 @@ declare global {
 
 /**
  * Reads the browser's device id for a form, and creates one for a browser without a device cookie. The page of the login
- * creates one, too: two presses of its form are then of one device.
+ * creates one, too, so that two submits of its form come from one device.
  */
 export const device =
   (ids: DeviceIds): RequestHandler =>

@@ -109,7 +109,7 @@ export const requestContext =
     }
   }
 
-/** What every call of the product API is told. Not after an await: a closed connection has no address. */
+/** The headers of every call of the product API. Call it before any await: a closed connection has no address. */
 export const upstreamHeaders = (req: Request, res: Response): Record<string, string> => {
   const address = visitorAddress(req)
   return { 'x-request-id': res.locals.requestId, ...(address && { 'x-forwarded-for': address }) }
@@ -130,7 +130,7 @@ const closedSignal = (res: Response) => {
   }
 }
 
-/** One for all: each response is closed in the end, and a new error with its stack costs more than the rest. */
+/** One error for all requests: every response is closed in the end, and creating an error with its stack is slow. */
 const responseClosed = new Error('the response is closed')
 
 const signalOfClose = (res: Response): AbortSignal => {

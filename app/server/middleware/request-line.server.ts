@@ -7,12 +7,12 @@ import type { RouteRules } from '../pages/route-rules.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 import { hasFeature } from '../upstream/features.server'
 
-/** Remix answers a request with this parameter by running one route alone, past the others. Its scripts no longer use it. */
+/** With this parameter Remix runs one route without the others. Its scripts no longer use it. */
 const SINGLE_ROUTE_PARAMETER = '_data'
 
 /**
- * The request target in the one form that every later step reads: the path as the URL standard spells it (dots resolved,
- * backslashes turned), the query unchanged but for `_data`. Of an absolute target, as proxies send it, the host is ignored.
+ * Normalizes the request target for every later step: the path as the URL standard spells it (dots resolved, backslashes
+ * turned), the query unchanged but for `_data`. Proxies may send an absolute target; its host is ignored.
  */
 export const requestTarget = (raw: string): string => {
   const absolute = raw.startsWith('/') ? `http://portal${raw}` : raw
@@ -21,8 +21,8 @@ export const requestTarget = (raw: string): string => {
   const { pathname } = new URL(absolute)
   const at = raw.indexOf('?')
   const query = at === -1 ? [] : raw.slice(at + 1).split('&')
-  const kept = query.filter((part) => !new URLSearchParams(part).has(SINGLE_ROUTE_PARAMETER)).join('&')
-  return kept ? `${pathname}?${kept}` : pathname
+  const otherParts = query.filter((part) => !new URLSearchParams(part).has(SINGLE_ROUTE_PARAMETER)).join('&')
+  return otherParts ? `${pathname}?${otherParts}` : pathname
 }
 
 /** Normalizes the request target before anything reads it. */
@@ -38,7 +38,7 @@ export const addressLimit: RequestHandler = (req, res, next) => {
     const isData = req.path.endsWith('.data')
     req.url = isData ? '/_root.data' : paths.home
     req.originalUrl = req.url
-    // Not the address itself, which the screen would repeat.
+    // Not the address itself: the screen would repeat it.
     if (!isData) res.locals.insteadOf = paths.home
     refuse(req, res, { status: 414, message: 'URI Too Long' })
   }

@@ -45,8 +45,8 @@ export const requestLog =
       const isAsset = req.baseUrl === '/assets' || req.originalUrl.startsWith('/assets/')
       const route = isAsset ? '/assets' : rules.patternOf(pagePath(req.path))
       const seconds = (performance.now() - startedAt) / 1_000
-      const ended = { method, route, status: res.statusCode, whole: res.writableFinished }
-      metrics.requestEnded({ ...ended, seconds })
+      const summary = { method, route, status: res.statusCode, whole: res.writableFinished }
+      metrics.requestEnded({ ...summary, seconds })
       span.end({
         name: `${method} ${route}`,
         attributes: {
@@ -58,7 +58,7 @@ export const requestLog =
         failed: res.statusCode >= 500,
       })
       const ms = Math.round(seconds * 1_000)
-      log[isAsset ? 'debug' : 'info']({ requestId, ...(traceId && { traceId }), ...ended, ms }, 'request')
+      log[isAsset ? 'debug' : 'info']({ requestId, ...(traceId && { traceId }), ...summary, ms }, 'request')
     })
     span.run(next)
   }

@@ -40,8 +40,8 @@ const NONCE = 'NONCE'
 
 /**
  * Sets a new nonce, and the headers that keep foreign code, frames and forms out of the pages (content security policy,
- * HSTS …). Scripts of other sites are allowed on pages that are not secret, unless the visitor has refused. A policy is that
- * of a document, so between a secret page and another one the browser has to load a document.
+ * HSTS …). Scripts of other sites are allowed on pages that are not secret, unless the visitor has refused. A policy
+ * belongs to a document, so a link between a secret page and another one has to load a document.
  */
 export const securityHeaders = (
   config: PortalConfig,
@@ -72,7 +72,7 @@ export const securityHeaders = (
 /** The path and query of the page that a request is about. */
 const pageAddress = ({ path, originalUrl }: Request) => pagePath(path) + originalUrl.slice(path.length)
 
-/** Those of the page that the browser shows while it asks for the data of another one; of the main page if it does not say. */
+/** The path and query of the page that the browser shows while it fetches another page's data; without Referer `/`. */
 const documentAddress = (req: Request, { origin }: URL) => {
   const referer = req.get('referer') ?? ''
   return referer.startsWith(`${origin}/`) ? referer.slice(origin.length) : '/'
@@ -94,11 +94,11 @@ const NO_LOOK: CompanyLook = { logo: null, colours: null }
 
 /** Makes the headers once per look of the company: helmet takes longer than the rest of a cached page. */
 const headersByLook = (config: PortalConfig, development: boolean, thirdParty: readonly string[]) => {
-  const made = new WeakMap<CompanyLook, Headers>()
+  const cache = new WeakMap<CompanyLook, Headers>()
   return (look: CompanyLook | null): Headers => {
     const key = look ?? NO_LOOK
-    const headers = made.get(key) ?? makeHeaders(config, { development, thirdParty, look: key })
-    made.set(key, headers)
+    const headers = cache.get(key) ?? makeHeaders(config, { development, thirdParty, look: key })
+    cache.set(key, headers)
     return headers
   }
 }

@@ -22,7 +22,7 @@ export interface CompanyContact {
   phone: string | null
 }
 
-/** Who answers questions about a document on paper. */
+/** The contact for questions about a document on paper. */
 export const companyContact = async (
   context: Pick<AppLoadContext, 'baseData' | 'config'>,
 ): Promise<CompanyContact> => {
@@ -35,7 +35,7 @@ export const companyContact = async (
 export interface CompanyLook {
   /** `origin` is null for a path of this site. */
   logo: { src: string; origin: string | null } | null
-  /** Null: it has none, or one in which texts would be hard to read. */
+  /** Null: the company has no colour, or texts in it would be hard to read. */
   colours: CompanyColours | null
 }
 

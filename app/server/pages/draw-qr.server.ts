@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { encode } from 'uqr'
 import type { QrDrawing } from '../../ui/qr-code/qr-code'
 
-/** The largest code has no room for more: level M, ISO/IEC 18004. */
+/** The capacity of the largest code at level M, ISO/IEC 18004. */
 const MAX_QR_BYTES = 2_331
 
 /** Characters of about 150 payment orders: encoding one takes a tenth of the time of an invoice page. */
 const CACHED_CHARACTERS = 60_000
 
-/** The QR code of a payment, which is shown again and again; null when it has no room for the text. */
+/** The QR code of a payment, cached; null if the text is too long for a code. */
 export const qrPicture = (text: string): QrDrawing | null =>
   Buffer.byteLength(text) <= MAX_QR_BYTES ? pictures.memo(text) : null
 
@@ -35,7 +35,7 @@ export const drawQrPng = (text: string): Buffer => {
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   header.set(BLACK_AND_WHITE, 8)
-  // A module is eight pixels wide, that is one byte; each line begins with the byte of its filter, none.
+  // A module is eight pixels wide, so one byte. Each line begins with its filter byte: 0, no filter.
   const lines = data.flatMap((row) => {
     const line = [0, ...row.map((dark) => (dark ? 0x00 : 0xff))]
     return Array.from({ length: PIXELS_PER_MODULE }, () => line).flat()
@@ -57,7 +57,7 @@ const pngChunk = (type: string, content: Buffer) => {
   return Buffer.concat([length, typed, checksum])
 }
 
-/** A run of dark modules is one rectangle; its modules but the first draw nothing. */
+/** Draws a run of dark modules as one rectangle, at its first module; the others draw nothing. */
 const runAt = (row: readonly boolean[], x: number, y: number) => {
   if (row[x - 1]) return ''
   let end = x

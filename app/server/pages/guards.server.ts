@@ -34,7 +34,7 @@ export interface Api {
     name: Name,
     input: CallInput<Name>,
   ): Promise<{ ok: true; answer: CallAnswer<Name> } | { ok: false; failure: InvalidInput }>
-  /** For loaders of mailed links: the answer, or why the link is no use; throws as `load` does. */
+  /** For loaders of mailed links: the answer, or why the link does not work; throws as `load` does. */
   loadMailed<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name>,
@@ -59,8 +59,8 @@ export const anyone = async (request: Request, context: AppLoadContext): Promise
 }
 
 /**
- * Guard of pages for guests; redirects a signed-in visitor to the personal pages, with `whyNot` as a message. The login
- * does not lead back to them, but on to where they were to lead.
+ * Guard of pages for guests; redirects a signed-in visitor to the personal pages, with `whyNot` as a message. After
+ * a lost session the login leads to the page's own target, `redirectTo`, not back to the page.
  */
 export const requireGuest = async (
   request: Request,
@@ -130,7 +130,7 @@ const throwIfRefused = ({ refusal }: AppLoadContext) => {
   if (refusal) throw new Response(refusal.message, { status: refusal.status })
 }
 
-/** What a visitor whose session is lost is told, and where the login leads: without `returnTo`, back to the page. */
+/** The message after a lost session, and where the login leads: without `returnTo`, back to the page. */
 interface SessionLoss {
   sessionEndedMessage?: string | undefined
   returnTo?: string
@@ -201,11 +201,11 @@ const toLogin = (request: Request, context: AppLoadContext, returnTo = pageAddre
   return redirect(paths.loginTo(redirectTo), redirectStatus(request, context))
 }
 
-/** The login hands its target on to the page of its code, whose data scripts ask for by a longer address. */
+/** The login passes its target to the page of the code, and scripts fetch that page's data at a longer address. */
 const isTooLong = (redirectTo: string) =>
   paths.loginCode(redirectTo).length + '.data'.length > LONGEST_ADDRESS
 
-/** Of a POST also for the page below its rejected form: Remix loads it by a GET. */
+/** 303 after a POST, also for the page below its rejected form: Remix loads that page by a GET. */
 const redirectStatus = ({ method }: Request, { form }: AppLoadContext) =>
   method === 'POST' || form.state === 'rejected' ? 303 : 302
 
@@ -248,13 +248,13 @@ const screenFor = (
     case 'conflict':
       return new Response(null, { status: 502 })
     case 'throttled':
-      return delayed(429, failure.retryAfter, context)
+      return retryLater(429, failure.retryAfter, context)
     case 'unavailable':
-      return delayed(failure.status, failure.retryAfter, context)
+      return retryLater(failure.status, failure.retryAfter, context)
   }
 }
 
-const delayed = (status: number, retryAfter: string | null, { replyHeaders }: AppLoadContext) => {
+const retryLater = (status: number, retryAfter: string | null, { replyHeaders }: AppLoadContext) => {
   passRetryAfterOn(replyHeaders, retryAfter)
   return new Response(null, { status })
 }

@@ -37,7 +37,7 @@ export const createGuestPageCache = () => {
       return page?.baseVersion === baseVersion ? page : null
     },
 
-    /** `baseVersion` is that of the time before the page was drawn. */
+    /** `baseVersion`: the version of base data before the page was drawn. */
     keep(key: string, html: Buffer, drawn: FreshValues & Pick<GuestPage, 'baseVersion' | 'content'>) {
       const { baseVersion, content } = drawn
       pages.set(key, { html, places: placesOf(html, drawn), baseVersion, content })

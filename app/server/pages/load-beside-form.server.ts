@@ -4,7 +4,7 @@ import type { RejectedForm } from '../forms/read-form.server'
 import { seeOther } from '../http/redirects.server'
 import { newFlash } from '../session/flash.server'
 
-/** What follows a rejected form when the thing that it changes is gone. */
+/** What happens after a rejected form if the record that it changes no longer exists. */
 type IfGone =
   /** The error screen. */
   | 'fail'

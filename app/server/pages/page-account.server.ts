@@ -6,8 +6,8 @@ import { type Api, pageNotFound } from './guards.server'
 /**
  * The account that a page is about: the one in its address, otherwise the default one if the list has it, otherwise the
  * first. `load` fetches the page's own data in parallel with the list; `loaded` is null for a customer without accounts.
- * With `right`, accounts without it are left out; throws the 403 screen for one in the address, unless the right is `own`:
- * the API answers 404 itself.
+ * With `right`, accounts without that right are left out. Throws the 403 screen if the account in the address lacks it,
+ * but not for `own`: the API answers 404 itself.
  */
 export const forPageAccount = async <Loaded>(
   request: Request,
@@ -15,16 +15,16 @@ export const forPageAccount = async <Loaded>(
   load: (account: string) => Promise<Loaded>,
   right?: AccountRight,
 ): Promise<{ account: Account | null; choices: AccountChoice[]; loaded: Loaded | null }> => {
-  const named = new URL(request.url).searchParams.get('account')
-  const likely = named || defaultAccount
+  const fromAddress = new URL(request.url).searchParams.get('account')
+  const expected = fromAddress || defaultAccount
   const [{ data: customerAccounts }, early] = await Promise.all([
     api.load('accounts', { query: {} }),
-    likely ? outcomeOf(load(likely)) : null,
+    expected ? outcomeOf(load(expected)) : null,
   ])
   const accounts = right ? customerAccounts.filter((account) => rightsOf(account)[right]) : customerAccounts
-  if (right && right !== 'own') refuseWithout(right, customerAccounts, named)
-  const current = named || defaultOf(accounts, defaultAccount)
-  const isUsed = current === likely || (early?.ok === false && isRedirect(early.thrown))
+  if (right && right !== 'own') refuseWithout(right, customerAccounts, fromAddress)
+  const current = fromAddress || defaultOf(accounts, defaultAccount)
+  const isUsed = current === expected || (early?.ok === false && isRedirect(early.thrown))
   return {
     account: accounts.find(({ account }) => account === current) ?? null,
     choices: choicesOf(accounts, current),
@@ -59,7 +59,7 @@ const loadedOf = <Loaded>(outcome: Outcome<Loaded>): Loaded => {
   throw outcome.thrown
 }
 
-/** The redirect to the login after a lost session, whichever account was requested. */
+/** After a lost session every account leads to the login. */
 const isRedirect = (thrown: unknown) =>
   thrown instanceof Response && thrown.status >= 300 && thrown.status < 400
 

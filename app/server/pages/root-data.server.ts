@@ -67,14 +67,14 @@ const pageOf = (request: Request, context: AppLoadContext) =>
   context.query.length <= MAX_QUERY_LENGTH ? pageAddress(request, context) : new URL(request.url).pathname
 
 /** Base data is the same object for a minute; its addresses are checked once per object. */
-const checked = new WeakMap<BaseData, BaseData>()
+const safeBaseData = new WeakMap<BaseData, BaseData>()
 
 /**
- * Keeps menu items that have a title and lead to a path of this site, as its page is addressed, or to an https address. An
- * item that has only pages below it keeps these, and an empty address.
+ * Keeps menu items with a title that lead to an https address or a path of this site, spelled as its page is addressed.
+ * Drops other schemes. An item without an address of its own keeps the items below it.
  */
 const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
-  const cachedBase = checked.get(base)
+  const cachedBase = safeBaseData.get(base)
   if (cachedBase) return cachedBase
   // Only loaders read how account numbers look.
   const { accountNumbers: _, ...shown } = base
@@ -86,7 +86,7 @@ const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
       items: safeMenu(items, publicUrl),
     })),
   }
-  checked.set(base, safe)
+  safeBaseData.set(base, safe)
   return safe
 }
 

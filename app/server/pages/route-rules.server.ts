@@ -12,8 +12,8 @@ const accessNames = ['all', 'guest', 'user'] as const
 export interface RouteHandle {
   access: (typeof accessNames)[number]
   /**
-   * Whether the page's address or what it shows opens something: a mailed code, a payment's id, recovery codes. No script
-   * of another site runs there.
+   * Whether the page's address or content is secret: a mailed code, a payment's id, recovery codes. No script of another
+   * site runs there.
    */
   secret: boolean
   /** The validity rule; when it is false the address is answered with 404. */
@@ -22,11 +22,11 @@ export interface RouteHandle {
   sameForGuests?: boolean
   /** The page exists only where base data name this feature, or one of these. */
   feature?: Feature | readonly Feature[]
-  /** A page that tells how a payment ended: it waits apart from others when the server is overloaded. */
+  /** A page that shows how a payment ended: it waits apart from others when the server is overloaded. */
   paymentResult?: boolean
   /** A page of a payment, which says so when payments go to the test bank. */
   payment?: boolean
-  /** The section of the personal menu that the page belongs to, where its own path does not tell. */
+  /** The section of the personal menu that the page belongs to, if its own path does not show that. */
   section?: string
 }
 
@@ -45,7 +45,7 @@ const handleShape = z.object({
 const isPage = (build: ServerBuild, id: string) =>
   id !== 'root' && !Object.values(build.routes).some((route) => route?.parentId === id)
 
-/** The router ranks all routes for every address, and each request asks several times; in characters of addresses. */
+/** In characters of addresses. The router ranks all routes for every address, several times per request. */
 const MATCHES_CACHE = { maxSize: 100_000, maxEntrySize: 200 }
 type Matches = NonNullable<ReturnType<typeof matchRoutes>>
 
@@ -74,7 +74,7 @@ export const readRouteRules = (build: ServerBuild, { embeddedApi = false } = {})
     return match && rule ? { rule, params: match.params } : null
   }
 
-  /** Whether the page at a path with its query is secret, or has the address of one, as a login that leads on to it. */
+  /** Whether the page at an address (path and query) is secret, or leads to a secret one, as a login's `redirectTo`. */
   const isSecret = (address: string): boolean => {
     if (!URL.canParse(address, 'http://portal')) return false
     const { pathname, searchParams } = new URL(address, 'http://portal')
@@ -114,7 +114,7 @@ export const readRouteRules = (build: ServerBuild, { embeddedApi = false } = {})
       const id = matchesOf(pathname).at(-1)?.route.id
       return id !== undefined && build.routes[id]?.module.default !== undefined
     },
-    /** Whether the page tells how a payment ended. */
+    /** Whether the page shows how a payment ended. */
     isPaymentResult: (pathname: string): boolean => pageAt(pathname)?.rule.paymentResult ?? false,
     /** Whether every guest sees the same page at this address. */
     isSameForGuests: (pathname: string): boolean => pageAt(pathname)?.rule.sameForGuests ?? false,

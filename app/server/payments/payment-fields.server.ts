@@ -12,7 +12,7 @@ import {
 import { amountForInput, parseRubles } from 'format/money'
 import { z } from 'zod'
 
-const whyNot = {
+const amountErrors = {
   empty: noAmount,
   'not-a-number': 'Введите сумму цифрами, например 1234,56',
   'too-precise': 'Копейки — это две цифры после запятой, например 100,50',
@@ -24,11 +24,11 @@ const whyNot = {
 const inRubles = <Rule extends z.ZodType<unknown, number>>(rule: Rule) =>
   z
     .string(rule.safeParse(undefined).error?.issues[0]?.message)
-    .max(100, whyNot['not-a-number'])
+    .max(100, amountErrors['not-a-number'])
     .transform((typed, check) => {
       const parsed = parseRubles(typed)
       if (parsed.ok) return parsed.kopecks
-      check.addIssue({ code: 'custom', message: whyNot[parsed.reason] })
+      check.addIssue({ code: 'custom', message: amountErrors[parsed.reason] })
       return z.NEVER
     })
     .pipe(rule)
@@ -39,19 +39,19 @@ export const typedPayment = inRubles(paymentAmount())
 /** The limit of one charge of an autopayment. */
 export const typedLimit = inRubles(chargeLimit)
 
-/** An amount that only the API judges. */
+/** An amount whose bounds only the API checks. */
 export const typedAmount = inRubles(positiveAmount)
 
 /** The amount of a part of a payment: nothing, or zero, leaves the part out. */
 export const partAmount = z
   .string()
-  .max(100, whyNot['not-a-number'])
+  .max(100, amountErrors['not-a-number'])
   .optional()
   .transform((typed, check): Kopecks => {
     const parsed = parseRubles(typed ?? '')
     if (parsed.ok && parsed.kopecks <= paymentLimits.most) return toKopecks(parsed.kopecks)
     if (!parsed.ok && parsed.reason === 'empty') return toKopecks(0)
-    check.addIssue({ code: 'custom', message: parsed.ok ? tooMuch : whyNot[parsed.reason] })
+    check.addIssue({ code: 'custom', message: parsed.ok ? tooMuch : amountErrors[parsed.reason] })
     return z.NEVER
   })
 
@@ -75,7 +75,7 @@ export const confirmedField = z
   .optional()
   .transform((sent) => sent !== undefined)
 
-/** What was owed by the page, kopecks; null for what is no such number. */
+/** The balance that the page showed, in kopecks; null if the field is not such a number. */
 export const readDisplayedBalance = (sent: string | null | undefined): number | null =>
   sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null
 

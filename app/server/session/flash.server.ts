@@ -5,7 +5,7 @@ import { cookieName } from '../../framework/portal-cookie.server'
 import type { Message } from '../../ui/flash-message/message-banner'
 
 const flashMessage = z.object({
-  /** By it the browser shows a message once, however many responses carry it. */
+  /** The browser shows a message with the same id once, even if several responses have it. */
   id: z.string().max(64),
   type: z.enum(['error', 'success', 'info', 'warning']),
   message: z.string().min(1).max(1000),
@@ -17,9 +17,9 @@ const flashMessage = z.object({
 export type FlashMessage = z.output<typeof flashMessage>
 
 /**
- * `stays` is for what people may have to read twice, or do not see on the page itself: letters on their way, passwords and
- * addresses that changed, what has ended or was deleted, why another page came than the one asked for. What the page shows
- * as well, such as a saved form, goes by.
+ * `stays` is for messages that people may have to read twice, or whose subject the page does not show: a sent letter, a
+ * changed password or address, something ended or deleted, a redirect to another page. Without `stays` the message
+ * disappears, as after a saved form.
  */
 export const newFlash = (
   type: FlashMessage['type'],
@@ -48,7 +48,7 @@ export const asMessage = ({ id, type, message, stays }: FlashMessage): Message =
   ...(stays && { stays }),
 })
 
-/** The signed cookie that carries one message to the next page. */
+/** The signed cookie with one message for the next page. */
 export const createFlashCookie = (secrets: readonly string[], secure: boolean) => {
   const cookie = createCookie(cookieName('flashMessage', secure), {
     secrets: [...secrets],

@@ -46,8 +46,9 @@ const sentRegistration = z.object({
 export type SentRegistration = Omit<z.output<typeof sentRegistration>, 'kind'>
 
 /**
- * The cookie of a browser that has sent a registration in the last 24 hours, until it signs in: there the link in the letter
- * confirms the address without a press, forms have the typed address, and the login leads back. It lasts as long as the link.
+ * The cookie of a browser that has sent a registration in the last 24 hours, until it signs in. In that browser the
+ * link in the letter confirms the address at once, forms have the typed address, and the login leads back. It lasts as
+ * long as the link.
  */
 export const createRegistrationCookie = sealedCookie({
   name: 'registration',

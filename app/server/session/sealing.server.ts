@@ -5,7 +5,7 @@ const secretId = (secret: string) => createHash('sha256').update(secret).digest(
 
 /**
  * Encrypts and authenticates values for cookies. The first secret seals, each of them unseals. With `ttlMs` a value can
- * be unsealed for so many milliseconds only. `unseal` rejects what is forged, too old, or of another secret.
+ * be unsealed only for that many milliseconds. `unseal` rejects a value that is forged, too old, or of another secret.
  */
 export const createSealing = (secrets: readonly string[], { ttlMs = 0 } = {}) => {
   const [current = ''] = secrets

@@ -5,25 +5,25 @@ import { portalCookie } from '../../framework/portal-cookie.server'
 import { createSealing } from './sealing.server'
 import { UpstreamCookies } from './upstream-cookies.server'
 
-const sealed = z.array(z.tuple([z.string(), z.string(), z.number().nullable()]))
+const sealedContent = z.array(z.tuple([z.string(), z.string(), z.number().nullable()]))
 
 const MAX_AGE_S = 90 * 24 * 60 * 60
 
-/** Unsealed cookies that are kept: a visitor sends the same one again, and deriving its key is expensive. */
+/** The cache of unsealed cookies: a visitor sends the same cookie again, and deriving its key is expensive. */
 const MAX_UNSEALED = 2_000
 
 /** The session cookie: the product API's cookies of a visitor, encrypted and authenticated. */
 export const createSessionCookie = (secrets: readonly string[], secure: boolean) => {
   const { seal, unseal } = createSealing(secrets)
   const cookie = portalCookie('session', secure)
-  const unsealed = new LRUCache<string, readonly UpstreamCookie[]>({ max: MAX_UNSEALED })
+  const unsealedCookies = new LRUCache<string, readonly UpstreamCookie[]>({ max: MAX_UNSEALED })
 
   const open = async (value: string): Promise<readonly UpstreamCookie[]> => {
-    const cachedCookies = unsealed.get(value)
+    const cachedCookies = unsealedCookies.get(value)
     if (cachedCookies) return cachedCookies
-    const content = sealed.parse(await unseal(value))
+    const content = sealedContent.parse(await unseal(value))
     const cookies = content.map(([name, value, expires]) => ({ name, value, expires }))
-    unsealed.set(value, cookies)
+    unsealedCookies.set(value, cookies)
     return cookies
   }
 

@@ -59,25 +59,25 @@ export const createBaseDataCache = (
     })
   }
 
-  const usable = () => (cached && now() - cached.at < USABLE_MS ? cached.data : null)
+  const usableData = () => (cached && now() - cached.at < USABLE_MS ? cached.data : null)
 
   return {
     get latest() {
-      return usable()
+      return usableData()
     },
     get version() {
       return version
     },
     async current() {
       refreshOnce()
-      if (!usable() && refresh)
+      if (!usableData() && refresh)
         await Promise.race([refresh, new Promise((done) => setTimeout(done, MAX_WAIT_MS).unref())])
-      return usable()
+      return usableData()
     },
   }
 }
 
-/** With its words as pages show them. The company's name stays as it is: it is also in titles and letters. */
+/** Base data with texts as pages show them. The company's name stays as it is: it is also in titles and letters. */
 const asShown = ({ topMenu, footerMenu, contacts, workingHours, ...base }: BaseData): BaseData => ({
   ...base,
   topMenu: topMenu.map(menuAsShown),

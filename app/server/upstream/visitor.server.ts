@@ -19,8 +19,8 @@ const CHANGES_USER: ReadonlySet<EndpointName> = new Set([
   'changeProfilePassword',
   'changeEmail',
 ])
-/** The calls that sign in are told of the device. */
-const TELLS_DEVICE: ReadonlySet<EndpointName> = new Set(['login', 'loginSecondStep'])
+/** The calls that sign in. */
+const SENDS_DEVICE: ReadonlySet<EndpointName> = new Set(['login', 'loginSecondStep'])
 const CHANGES_DEFAULT_ACCOUNT: ReadonlySet<EndpointName> = new Set([
   ...CHANGES_USER,
   'addAccount',
@@ -40,7 +40,7 @@ interface VisitorDeps {
   callTimeoutMs: number
   /** Aborted once the response is closed, sent or not. */
   closed: () => AbortSignal
-  /** A posted form: its calls go on when the visitor leaves, as one that is cut off may have had its effect. */
+  /** A posted form: its calls continue after the visitor leaves, because an aborted call may have had its effect. */
   isForm: boolean
   /** When this page request has to be answered, in milliseconds since 1970 UTC. */
   deadline: number
@@ -50,7 +50,7 @@ interface VisitorDeps {
 }
 
 export interface CallLimit {
-  /** Less time than the request has left: what comes after this call needs the rest. */
+  /** Milliseconds for this call, so that the request has time left for what follows. */
   withinMs?: number
 }
 
@@ -88,7 +88,7 @@ export class Visitor {
     const { deviceHeaders, closed, isForm, blockedBy } = this.#deps
     if (blockedBy) return { ok: false, failure: blockedBy }
     const options = this.#optionsOf(name, withinMs)
-    const headers = { ...options.headers, ...(TELLS_DEVICE.has(name) ? deviceHeaders() : {}) }
+    const headers = { ...options.headers, ...(SENDS_DEVICE.has(name) ? deviceHeaders() : {}) }
     const signal = isForm ? null : closed()
     const result = await callProductApi(this.content.transport, name, input, {
       ...options,
@@ -151,8 +151,8 @@ export class Visitor {
       else this.#userFailure = result.failure
       return null
     }
-    const named = userSchema.safeParse(result.answer.data)
-    return named.success ? named.data : null
+    const parsed = userSchema.safeParse(result.answer.data)
+    return parsed.success ? parsed.data : null
   }
 
   /** The number of the default account, fetched once per request. */

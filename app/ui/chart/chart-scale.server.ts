@@ -4,7 +4,7 @@ import type { ChartLabel, ChartLevel } from './chart'
 
 /** Pixels above the highest level. */
 const TOP = 12
-/** Of a level's value, at the most. */
+/** The largest number of decimals of a level. */
 const DECIMALS = 6
 
 interface ChartScale {

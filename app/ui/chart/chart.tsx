@@ -10,7 +10,7 @@ export interface ChartFrame {
   height: number
   /** The grid lines with their values. */
   levels: readonly ChartLevel[]
-  /** What stands under the columns. */
+  /** The labels under the columns. */
   labels: readonly ChartLabel[]
 }
 
@@ -26,7 +26,7 @@ export interface ChartLabel {
 }
 
 interface ChartProps {
-  /** What those who see no pictures get instead. */
+  /** The text alternative. */
   name: string
   frame: ChartFrame
   /** Two labels of three are left out where the chart is narrow; otherwise each label is needed. */

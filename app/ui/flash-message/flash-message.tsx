@@ -33,7 +33,7 @@ function Banner({ message }: { message: Message }) {
     }
   }, [message, stays])
 
-  // Marks the page for those who would reload it, which would lose the message.
+  // Tells `chunk-reload` not to reload the page: that would lose the message.
   if (isHidden && !stays && !drawnByServer) return <div hidden data-flash />
   // The banner's space is there beside the toast, too: the page must not jump.
   return (
@@ -43,7 +43,7 @@ function Banner({ message }: { message: Message }) {
   )
 }
 
-/** Returns whether there is a toast now: not where the message was shown before. */
+/** Returns whether it shows a toast: false if the message was shown before. */
 async function showOnce(message: Message, onClose: () => void): Promise<boolean> {
   if (shown.has(message.id)) return false
   shown.add(message.id)

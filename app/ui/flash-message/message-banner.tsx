@@ -6,7 +6,7 @@ import styles from './message-banner.module.css'
 export type MessageType = 'error' | 'success' | 'info' | 'warning'
 
 export type Message = {
-  /** Unique: by it a message is shown once. */
+  /** Unique: a message with the same id is shown once. */
   id: string
   type: MessageType
   text: string

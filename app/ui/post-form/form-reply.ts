@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import type { Message } from '../flash-message/message-banner'
 
-/** The next step of a payment that was begun: 'continue' on the bank's page; 'check' the outcome of a charge. */
+/** The next step of a pending payment: 'continue' on the bank's page; 'check' the outcome of a charge. */
 export interface PendingStep {
   step: 'continue' | 'check'
   to: string
@@ -20,9 +20,9 @@ export interface FormReply {
   requestId: string | null
   /** An additional question that must be answered before the form is accepted. */
   proof: { label: string; hint?: string | null | undefined; digits?: boolean | null | undefined } | null
-  /** Beside the question whether to pay again: the customer's newest payment that it is asked for. */
+  /** With the question whether to pay again: the customer's newest pending payment. */
   pendingPayment?: PendingStep | null | undefined
-  /** The same question account by account, where it is about several. */
+  /** The question's sentences by account, if it is about several. */
   details?: readonly string[] | undefined
   /** The accounts of each payee, where they can't be paid at once. */
   groups?: readonly (readonly string[])[] | undefined

@@ -30,8 +30,8 @@ const PREFIX = 'Ошибка: '
 
 /**
  * While something is refused, the document's title says so first. The server sets the title of a whole page; after a
- * client-side submission or navigation this effect does. For every page with refused input: the one that is left takes
- * the words off whatever title is there by then, and the next one, whose effect comes after, puts its own back.
+ * client-side submission or navigation this effect does. Every page with refused input uses it: the old page removes the
+ * words from the current title, and the next page, whose effect runs later, adds its own.
  */
 export function useErrorTitle(refused: unknown) {
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface QrDrawing {
   path: string
 }
 
-/** The picture of a QR code. `label` is what those who see no pictures get instead. */
+/** The picture of a QR code. `label` is its text alternative. */
 export function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   return (
     <div data-alt={label}>

@@ -1,4 +1,4 @@
-/** What a visitor tells support, which finds the request in the log by it. */
+/** The number that a visitor tells support, which finds the request in the log. */
 export function RequestNumber({ requestId }: { requestId: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ interface ShareButtonProps {
   kind?: 'primary' | 'secondary'
 }
 
-/** Hands its content to another app. Only where scripts run, and the browser has a share sheet that takes it. */
+/** Shares its content with another app. Rendered only if scripts run and the browser can share such content. */
 export function ShareButton({ content, kind = 'secondary' }: ShareButtonProps) {
   if (!useHydrated() || !canShare(content)) return null
   return (

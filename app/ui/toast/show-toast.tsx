@@ -31,7 +31,7 @@ function keepOnPage() {
   if (host && !host.isConnected) document.body.append(host)
 }
 
-/** A toast speaks of what was done before: it goes when the next form is posted. */
+/** A toast is about the last form: it closes when the next form is posted. */
 function dismissAll({ target }: SubmitEvent) {
   if (target instanceof HTMLFormElement && target.method === 'post') toast.dismiss()
 }

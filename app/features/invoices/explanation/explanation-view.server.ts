@@ -22,14 +22,14 @@ export interface ExplanationView {
   sentence: string
   /** What changed the charges, the largest change first. */
   steps: StepView[]
-  /** What is to pay for both invoices now, and why it is not what was charged; empty: it is. */
+  /** The amounts to pay of both invoices, and why they differ from the charges; empty if they do not. */
   toPay: StepView[]
   picture: WaterfallView | null
   lines: LineView[]
   penalty: { rows: PenaltyDaysView[]; total: string } | null
 }
 
-/** A row of the table of reasons; a sum has no number. */
+/** A row of the table of reasons; `number` is null for a total. */
 export interface StepView {
   number: number | null
   what: string
@@ -54,24 +54,24 @@ export interface PenaltyDaysView {
   base: string
   rate: string
   count: string
-  /** How the amount was counted; empty where the portal can't tell. */
+  /** How the amount was counted; empty if that is unknown. */
   formula: string
   amount: string
 }
 
-/** The charges are compared; what is left to pay for them is a table of its own. `invoice` is the explained one. */
+/** Compares the charges. The amounts to pay are a table of their own. `invoice` is the explained one. */
 export const viewOfExplanation = (explained: Explanation, invoice: Invoice | null): ExplanationView => {
   const { period, against, lines, penaltyDays } = explained
   const steps = chargeStepsOf(explained)
   const difference = sumOfSteps(steps)
   const charged = chargedOf(invoice, difference)
   const hasPenalty = Boolean(invoice?.penalty) || steps.some(({ kind }) => kind === 'penalty')
-  const whole = wholeOf(charged, { difference, hasPenalty })
+  const totalRow = totalRowOf(charged, { difference, hasPenalty })
   return {
-    sentence: compared(difference, monthIn(against, period), steps),
-    steps: steps.length > 0 ? [...steps.map(stepView), whole] : [],
+    sentence: comparisonInWords(difference, monthIn(against, period), steps),
+    steps: steps.length > 0 ? [...steps.map(stepView), totalRow] : [],
     picture: charged && waterfallOf({ period, against, steps, charged }),
-    toPay: toPayOf(explained, whole),
+    toPay: toPayOf(explained, totalRow),
     lines: lines.map((line, index) => lineView(line, index, explained)),
     penalty: penaltyDays?.length ? penaltyOf(penaltyDays) : null,
   }
@@ -99,7 +99,7 @@ const chargeStepsOf = ({ steps }: Explanation): ChargeStep[] =>
 const monthIn = (against: string, period: string) => `в\u00a0${formatPeriodIn(against, period)}`
 
 /** One sentence: by how much the charges differ, and the largest reason. */
-const compared = (difference: number, then: string, steps: readonly ChargeStep[]) => {
+const comparisonInWords = (difference: number, then: string, steps: readonly ChargeStep[]) => {
   if (difference === 0) return `Начислено столько же, сколько ${then}`
   const largest = steps.find(({ amount }) => Math.sign(amount) === Math.sign(difference))
   const words = `Начислено на\u00a0${formatRubles(Math.abs(difference))} ${difference > 0 ? 'больше' : 'меньше'}, чем ${then}`
@@ -110,10 +110,10 @@ const stepView = (step: ExplanationStep, index: number): StepView => ({
   number: index + 1,
   what: titleOf(step),
   ...sidesOf(step),
-  amount: signed(step.amount),
+  amount: withSign(step.amount),
 })
 
-const wholeOf = (
+const totalRowOf = (
   charged: ChargedSums | null,
   { difference, hasPenalty }: { difference: number; hasPenalty: boolean },
 ): StepView => ({
@@ -121,28 +121,28 @@ const wholeOf = (
   what: hasPenalty ? CHARGED_WITH_PENALTY : CHARGED,
   was: charged ? formatRubles(charged.was) : '',
   is: charged ? formatRubles(charged.is) : '',
-  amount: signed(difference),
+  amount: withSign(difference),
 })
 
-/** From what was charged to what is to pay; empty where payments and the opening balance change nothing. */
-const toPayOf = (explained: Explanation, whole: StepView): StepView[] => {
+/** The rows from the charges to the amount to pay; empty if payments and the opening balance change nothing. */
+const toPayOf = (explained: Explanation, totalRow: StepView): StepView[] => {
   const steps = explained.steps.filter(isOfPayment)
   if (steps.length === 0) return []
   const { total, againstTotal } = explained
   return [
-    whole,
+    totalRow,
     ...steps.map((step) => ({ ...stepView(step, 0), number: null })),
     {
       number: null,
       what: 'К\u00a0оплате',
       was: balanceInWords(againstTotal),
       is: balanceInWords(total),
-      amount: signed(total - againstTotal),
+      amount: withSign(total - againstTotal),
     },
   ]
 }
 
-const signed = (kopecks: number) => `${kopecks > 0 ? '+' : ''}${formatAmount(kopecks)}`
+const withSign = (kopecks: number) => `${kopecks > 0 ? '+' : ''}${formatAmount(kopecks)}`
 
 const lineView = (line: ExplanationLine, index: number, explained: Explanation): LineView => ({
   key: `${index} ${line.service}`,
@@ -153,26 +153,27 @@ const lineView = (line: ExplanationLine, index: number, explained: Explanation):
   changes: changesOf(line, explained).join('; '),
 })
 
-interface Counted {
+interface LineAmounts {
   unit?: string | null | undefined
   volume?: number | null | undefined
   tariff?: number | null | undefined
   charged: number
 }
 
-const earlierOf = ({ unit, againstVolume, againstTariff, againstCharged }: ExplanationLine): Counted => ({
+const earlierOf = ({ unit, againstVolume, againstTariff, againstCharged }: ExplanationLine): LineAmounts => ({
   unit,
   volume: againstVolume,
   tariff: againstTariff,
   charged: againstCharged,
 })
 
-const isEmpty = ({ volume, tariff, charged }: Counted) => volume == null && tariff == null && charged === 0
+const isEmpty = ({ volume, tariff, charged }: LineAmounts) =>
+  volume == null && tariff == null && charged === 0
 const isNew = (line: ExplanationLine) => isEmpty(earlierOf(line)) && !isEmpty(line)
 const isGone = (line: ExplanationLine) => isEmpty(line) && !isEmpty(earlierOf(line))
 
-/** '12,3 м³ × 45,60 ₽ = 560,88 ₽'. An equals sign stands only where the product is the sum. */
-const formulaOf = ({ unit, volume, tariff, charged }: Counted) => {
+/** '12,3 м³ × 45,60 ₽ = 560,88 ₽'. It has an equals sign only if the product is the sum. */
+const formulaOf = ({ unit, volume, tariff, charged }: LineAmounts) => {
   const sum = formatRubles(charged)
   const price = tariff == null ? null : `${tariffInRubles(tariff)}\u00a0₽`
   if (volume == null) return price ? `${sum}, тариф ${price}` : sum
@@ -182,7 +183,7 @@ const formulaOf = ({ unit, volume, tariff, charged }: Counted) => {
     : `${sum}, объём ${volumeInWords(volume, unit)}, тариф ${price}`
 }
 
-/** What rounding to a whole kopeck changes at most, and a little for the floating point. */
+/** In kopecks: the largest rounding difference, with a margin for floating point. */
 const HALF_KOPECK = 0.5 + 1e-6
 
 const changesOf = (line: ExplanationLine, { lines, steps }: Explanation): string[] => {
@@ -191,15 +192,15 @@ const changesOf = (line: ExplanationLine, { lines, steps }: Explanation): string
   if (ofService.every(isGone)) return ['больше не начисляется']
   const { unit, volume, againstVolume, tariff, againstTariff, charged, againstCharged } = line
   const changes = [
-    ...changed('тариф', againstTariff, tariff, tariffInRubles, '\u00a0₽'),
-    ...changed('объём', againstVolume, volume, figure, unit ? `\u00a0${unit}` : ''),
+    ...changeInWords('тариф', againstTariff, tariff, tariffInRubles, '\u00a0₽'),
+    ...changeInWords('объём', againstVolume, volume, figure, unit ? `\u00a0${unit}` : ''),
     ...steps.flatMap((step) => (step.service === line.service ? changeOfStep(step) : [])),
   ]
   if (changes.length > 0) return changes
   return [charged === againstCharged ? 'без изменений' : 'изменилась сумма']
 }
 
-const changed = (
+const changeInWords = (
   what: string,
   from: number | null | undefined,
   to: number | null | undefined,
@@ -211,7 +212,7 @@ const changed = (
   return [`${what} ${verb}: было ${inWords(from)}${unit}, стало ${inWords(to)}${unit}`]
 }
 
-/** What the volume and the tariff of a line do not tell. */
+/** The changes of a line beside its volume and tariff. */
 const changeOfStep = (step: ExplanationStep): string[] => {
   if (step.kind === 'method') return methodChange(step.from, step.to)
   if (step.kind !== 'recalculation' && step.kind !== 'benefit') return []
@@ -255,10 +256,10 @@ const spanOf = ({ from, to }: PenaltyDays) => {
   return `${isOneYear ? formatDay(from) : formatDayWithYear(from)}\u00a0— ${formatDayWithYear(to)}`
 }
 
-/** By law a day bears 1/300 of the rate in the first months of a debt, and 1/130 later. */
+/** By law the penalty of a day is 1/300 of the rate in the first months of a debt, and 1/130 later. */
 const SHARES = [300, 130] as const
 
-/** The share by which the amount was counted; null where it was counted otherwise, or is too small to tell. */
+/** The share by which the amount was counted; null if neither share fits, or both do because it is small. */
 const shareOf = ({ base, rate, days, amount }: PenaltyDays) => {
   const fitting = SHARES.filter((share) => Math.abs((base * Number(rate) * days) / 100 / share - amount) <= 1)
   return fitting.length === 1 ? fitting[0] : null

@@ -6,28 +6,28 @@ import type { Period } from 'contract/time'
 import { addMonths, formatPeriod } from 'format/dates'
 import { requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
-import { namedPeriod } from '../load-invoice.server'
+import { periodInAddress } from '../load-invoice.server'
 import type { ComparedMonths } from './months-form'
 
-/** What a page about one invoice and another has to show. */
+/** The data of a page that compares two invoices. */
 interface LoadedExplanation {
   account: string
   /** The explained invoice; by default the newest one. */
   period: Period
-  /** What the address names; null: the month before. */
+  /** The month in the address; null: the month before. */
   against: Period | null
   /** Of all invoices, newest first. */
   periods: Period[]
   /** Null: there is nothing to compare with. */
   explanation: Explanation | null
-  /** The explained invoice; null: it is not there any more. */
+  /** The explained invoice; null: it no longer exists. */
   invoice: Invoice | null
 }
 
 /** The explanation of `?account=`, `?period=` and `?against=`; `loaded` is null for an account without invoices. */
 export const loadExplanation = async (request: Request, context: AppLoadContext) => {
   const guarded = await requireUser(request, context)
-  const named = { period: namedPeriod(request, 'period'), against: namedPeriod(request, 'against') }
+  const named = { period: periodInAddress(request, 'period'), against: periodInAddress(request, 'against') }
   const { api } = guarded
 
   /** The named invoice, or the newest; all of them are listed beside it. */
@@ -67,7 +67,7 @@ export const loadExplanation = async (request: Request, context: AppLoadContext)
 
 export const monthsOf = ({ account, period, against, periods }: LoadedExplanation): ComparedMonths => {
   const allPeriods = new Set<string>([...periods, period, ...(against ? [against] : [])])
-  const invoiced = (months: number) => {
+  const periodAgo = (months: number) => {
     const then = addMonths(period, -months)
     return periods.some((other) => other === then) ? then : null
   }
@@ -79,7 +79,7 @@ export const monthsOf = ({ account, period, against, periods }: LoadedExplanatio
       .sort()
       .reverse()
       .map((value) => ({ value, title: formatPeriod(value) })),
-    monthAgo: invoiced(1),
-    yearAgo: invoiced(12),
+    monthAgo: periodAgo(1),
+    yearAgo: periodAgo(12),
   }
 }

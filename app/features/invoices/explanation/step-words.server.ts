@@ -13,7 +13,7 @@ export const methodWords: Record<CountingMethod, string> = {
 }
 
 /** After 'теперь считают'. */
-const countedBy: Record<CountingMethod, string> = { ...methodWords, fixed: 'фиксированной суммой' }
+const instrumentalWords: Record<CountingMethod, string> = { ...methodWords, fixed: 'фиксированной суммой' }
 
 const isHeating = (service: string | null | undefined) => /^отоплени/i.test(service?.trim() ?? '')
 
@@ -50,7 +50,7 @@ const about = ({ service }: ExplanationStep, words: string) => {
   return name ? `${name}: ${words}` : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }
 
-/** What changes the sum to pay beside the charges. */
+/** A step that changes the sum to pay, but not the charges. */
 export type PaymentStep = Extract<ExplanationStep, { kind: 'opening' | 'paid' }>
 export type ChargeStep = Exclude<ExplanationStep, PaymentStep>
 
@@ -59,7 +59,7 @@ export const isOfPayment = (step: ExplanationStep): step is PaymentStep =>
 
 const isBelowZero = ({ from, to }: PaymentStep) => Math.max(from ?? 0, to ?? 0) <= 0 && (from || to)
 
-/** What it was and what it is now; empty where the product API does not say. */
+/** The old and the new value; empty if the product API does not give them. */
 export const sidesOf = (step: ExplanationStep): { was: string; is: string } => {
   switch (step.kind) {
     case 'tariff':
@@ -73,7 +73,7 @@ export const sidesOf = (step: ExplanationStep): { was: string; is: string } => {
     case 'paid':
       return sides(step, isBelowZero(step) ? withoutSign : paidInWords)
     case 'benefit':
-      // Products differ in its sign; the amount says which one lowers the sum.
+      // APIs differ in the sign of a benefit; the step's amount shows which sign lowers the sum.
       return sides(step, (sum) =>
         formatRubles(step.amount === (step.to ?? 0) - (step.from ?? 0) ? sum : -sum),
       )
@@ -138,8 +138,8 @@ export const reasonOf = (step: ChargeStep): string => {
 const methodReason = ({ service, to }: Extract<ExplanationStep, { kind: 'method' }>) => {
   if (to == null) return `изменился способ расчёта${service ? ` услуги ${quoted(service)}` : ''}`
   return service
-    ? `услугу ${quoted(service)} теперь считают ${countedBy[to]}`
-    : `теперь считают ${countedBy[to]}`
+    ? `услугу ${quoted(service)} теперь считают ${instrumentalWords[to]}`
+    : `теперь считают ${instrumentalWords[to]}`
 }
 
 const ofService = ({ service }: ExplanationStep) => (service ? ` услуги ${quoted(service)}` : '')

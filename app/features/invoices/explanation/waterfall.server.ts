@@ -15,7 +15,7 @@ export interface WaterfallView {
 interface WaterfallDrawing {
   /** Its labels are the numbers of the table's rows. */
   frame: ChartFrame
-  /** The columns of the two invoices, of what made it dearer and of what made it cheaper; each one path. */
+  /** Columns, one path each: of the two invoices, of the increases, of the decreases. */
   totals: string
   dearer: string
   cheaper: string
@@ -31,12 +31,12 @@ const BASE = 226
 /** One column with the gaps beside it, in the drawing's units. */
 const COLUMN = 20
 const GAP = 3
-/** The reasons with a column of their own; more would not be told apart on a telephone. */
-const SHOWN = 8
-/** A column is seen however small it is. */
-const THINNEST = 2
+/** The most reasons with a column of their own: more would be too narrow on a telephone. */
+const MAX_REASONS = 8
+/** The smallest height of a column, so that it stays visible. */
+const MIN_HEIGHT = 2
 
-interface Compared {
+interface Comparison {
   period: string
   against: string
   /** The largest amount first. */
@@ -44,8 +44,8 @@ interface Compared {
   charged: { is: number; was: number }
 }
 
-/** Null when nothing has changed: there is no way to draw. */
-export const waterfallOf = ({ period, against, steps, charged }: Compared): WaterfallView | null => {
+/** Null when nothing has changed. */
+export const waterfallOf = ({ period, against, steps, charged }: Comparison): WaterfallView | null => {
   const reasons = reasonsOf(steps)
   if (reasons.length === 0) return null
   return {
@@ -65,17 +65,17 @@ interface Reason {
   isRest: boolean
 }
 
-const reasonsOf = (steps: Compared['steps']): Reason[] => {
+const reasonsOf = (steps: Comparison['steps']): Reason[] => {
   const all = steps
     .filter(({ amount }) => amount !== 0)
     .map(({ amount }, index): Reason => ({ label: String(index + 1), amount, isRest: false }))
-  if (all.length <= SHOWN + 1) return all
-  const rest = all.slice(SHOWN)
+  if (all.length <= MAX_REASONS + 1) return all
+  const rest = all.slice(MAX_REASONS)
   const amount = rest.reduce((sum, reason) => sum + reason.amount, 0)
-  return [...all.slice(0, SHOWN), { label: `${SHOWN + 1}–${all.length}`, amount, isRest: true }]
+  return [...all.slice(0, MAX_REASONS), { label: `${MAX_REASONS + 1}–${all.length}`, amount, isRest: true }]
 }
 
-const drawingOf = ({ is, was }: Compared['charged'], reasons: readonly Reason[]): WaterfallDrawing => {
+const drawingOf = ({ is, was }: Comparison['charged'], reasons: readonly Reason[]): WaterfallDrawing => {
   const ends: number[] = [was]
   for (const { amount } of reasons) ends.push((ends.at(-1) ?? 0) + amount)
   const scale = chartScale(
@@ -86,11 +86,11 @@ const drawingOf = ({ is, was }: Compared['charged'], reasons: readonly Reason[])
   const count = reasons.length + 2
   const column = (place: number, from: number, to: number) => {
     const [top, bottom] = [Math.min(y(from), y(to)), Math.max(y(from), y(to))]
-    return `M${place * COLUMN + GAP} ${top}h${COLUMN - 2 * GAP}V${Math.max(bottom, top + THINNEST)}h${2 * GAP - COLUMN}z`
+    return `M${place * COLUMN + GAP} ${top}h${COLUMN - 2 * GAP}V${Math.max(bottom, top + MIN_HEIGHT)}h${2 * GAP - COLUMN}z`
   }
-  const columnsOf = (isWanted: (amount: number) => boolean) =>
+  const columnsOf = (hasColumn: (amount: number) => boolean) =>
     reasons
-      .map(({ amount }, at) => (isWanted(amount) ? column(at + 1, ends[at] ?? 0, ends[at + 1] ?? 0) : ''))
+      .map(({ amount }, at) => (hasColumn(amount) ? column(at + 1, ends[at] ?? 0, ends[at + 1] ?? 0) : ''))
       .join('')
   return {
     frame: {

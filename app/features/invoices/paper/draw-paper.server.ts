@@ -17,12 +17,12 @@ const LINE = '#c3cfcc'
 const QR_SIDE = 128
 
 /** Parsed once: parsing takes most of the time of a small document. */
-const fonts = { [REGULAR]: open(regularFont), [BOLD]: open(boldFont) }
+const fonts = { [REGULAR]: openFont(regularFont), [BOLD]: openFont(boldFont) }
 
-function open(dataUrl: string): Font {
+function openFont(dataUrl: string): Font {
   const font = create(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
-  // The font keeps the first object of each glyph. That of a Latin letter which a Cyrillic one is composed of would not
-  // know its letter, and the text of later documents could not be copied.
+  // The font caches the first object of each glyph. A Cyrillic glyph may load a Latin one as its component, without the
+  // character: text of later documents could not be copied. So each glyph is loaded by its character first.
   for (const character of font.characterSet) font.glyphForCodePoint(character)
   return font
 }
@@ -49,8 +49,8 @@ export const drawPaper = (paper: Paper, company: CompanyContact): Promise<Buffer
   doc.registerFont(REGULAR, fonts[REGULAR], REGULAR)
   doc.registerFont(BOLD, fonts[BOLD], BOLD)
   const finished = collect(doc)
-  draw(doc, paper, company)
-  footers(doc, title)
+  drawBlocks(doc, paper, company)
+  drawFooters(doc, title)
   doc.end()
   return finished
 }
@@ -67,14 +67,14 @@ const collect = (doc: PDFDocument) =>
     doc.on('error', reject)
   })
 
-const draw = (doc: PDFDocument, { blocks }: Paper, company: CompanyContact) => {
+const drawBlocks = (doc: PDFDocument, { blocks }: Paper, company: CompanyContact) => {
   const root = doc.struct('Document')
   doc.addStructure(root)
   write(doc, root, [company.name, company.phone].filter(Boolean).join(', '), looks.company)
   for (const block of blocks) {
-    if (block.kind === 'pairs') pairs(doc, root, block.rows)
-    else if (block.kind === 'table') table(doc, root, block)
-    else if (block.kind === 'code') qrFigure(doc, root, block)
+    if (block.kind === 'pairs') drawPairs(doc, root, block.rows)
+    else if (block.kind === 'table') drawTable(doc, root, block)
+    else if (block.kind === 'code') drawQrFigure(doc, root, block)
     else write(doc, root, block.words, looks[block.kind])
   }
   root.end()
@@ -111,7 +111,7 @@ const write = (
 
 const widthOf = (doc: PDFDocument) => doc.page.width - 2 * MARGIN
 
-const pairs = (doc: PDFDocument, root: Structure, rows: readonly PaperPair[]) => {
+const drawPairs = (doc: PDFDocument, root: Structure, rows: readonly PaperPair[]) => {
   if (rows.length === 0) return
   doc.font(REGULAR).fontSize(9.5).fillColor(INK)
   doc.table({
@@ -129,8 +129,8 @@ const pairs = (doc: PDFDocument, root: Structure, rows: readonly PaperPair[]) =>
 
 const PADDING = { top: 3, right: 4, bottom: 3, left: 2 }
 
-/** A table a page, each with the names of the columns: pdfkit does not repeat them. */
-const table = (doc: PDFDocument, root: Structure, { columns, rows, total }: PaperTable) => {
+/** Draws a table per page, each with the column names: pdfkit does not repeat them. */
+const drawTable = (doc: PDFDocument, root: Structure, { columns, rows, total }: PaperTable) => {
   let open: Table | null = null
   for (const row of total ? [...rows, total] : rows) {
     const cells = columns.map(({ align }, at) => ({
@@ -182,8 +182,8 @@ const heightOf = (doc: PDFDocument, columns: PaperTable['columns'], row: readonl
 
 const bottomOf = (doc: PDFDocument) => doc.page.height - MARGIN - FOOTER
 
-/** What the document is, and which of its pages, on each page. Screen readers leave it out. */
-const footers = (doc: PDFDocument, title: string) => {
+/** Draws the title and the page number on each page. Screen readers skip them. */
+const drawFooters = (doc: PDFDocument, title: string) => {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
@@ -206,7 +206,7 @@ const afterTable = (doc: PDFDocument) => {
   doc.moveDown(1)
 }
 
-const qrFigure = (
+const drawQrFigure = (
   doc: PDFDocument,
   root: Structure,
   { drawing: { size, path }, alt, words }: Extract<PaperBlock, { kind: 'code' }>,
@@ -235,7 +235,7 @@ const DASH = /^[\p{Pd}\u2212]$/u
 const MARK = /^\p{M}$/u
 
 /**
- * A text with signs of a font only: a PDF draws an empty box for any other. `hasGlyph` tells whether the font has one for a
+ * Replaces signs that the fonts lack: a PDF would draw an empty box. `hasGlyph`: whether the fonts have a glyph for a
  * code point.
  */
 const drawableText = (text: string, hasGlyph: (code: number) => boolean): string => {
@@ -245,7 +245,7 @@ const drawableText = (text: string, hasGlyph: (code: number) => boolean): string
 
 const drawableSign = (sign: string, hasGlyph: (code: number) => boolean): string => {
   const isDrawable = (signs: string) => Array.from(signs).every((one) => hasGlyph(one.codePointAt(0) ?? 0))
-  // The no-break space of our own texts has to stay one.
+  // A no-break space of our own texts has to stay.
   if (sign === '\u00a0' && isDrawable(sign)) return sign
   if (SPACE.test(sign)) return ' '
   if (isDrawable(sign)) return sign

@@ -34,29 +34,29 @@ const MAX_PDFS = 100
 const TTL_MS = 10 * MINUTE
 
 /**
- * Caches PDFs by everything that is drawn: who gets a cached one was shown the same data by the product API. Draws one
- * at a time, and then pauses as long as that took: drawing keeps the event loop, and others need it, too.
+ * Caches PDFs by their whole content: a customer gets a cached PDF only if the product API returned the same data to
+ * them. Draws one PDF at a time, then pauses as long as that took, because drawing blocks the event loop.
  */
-export const createPdfCache = <Drawn>(draw: (drawn: Drawn) => Promise<Buffer>) => {
+export const createPdfCache = <Content>(draw: (content: Content) => Promise<Buffer>) => {
   const pdfs = new LRUCache<string, Promise<Buffer>>({ max: MAX_PDFS, ttl: TTL_MS })
   let lastTurn: Promise<unknown> = Promise.resolve()
 
-  const drawInTurn = (drawn: Drawn) => {
+  const drawInTurn = (content: Content) => {
     let startedAt = 0
     const pdf = lastTurn.then(() => {
       startedAt = performance.now()
-      return draw(drawn)
+      return draw(content)
     })
     const rest = () => pause(performance.now() - startedAt)
     lastTurn = pdf.then(rest, rest)
     return pdf
   }
 
-  return (drawn: Drawn): Promise<Buffer> => {
-    const key = createHash('sha256').update(JSON.stringify(drawn)).digest('base64')
-    const cached = pdfs.get(key)
-    if (cached) return cached
-    const pdf = drawInTurn(drawn)
+  return (content: Content): Promise<Buffer> => {
+    const key = createHash('sha256').update(JSON.stringify(content)).digest('base64')
+    const cachedFile = pdfs.get(key)
+    if (cachedFile) return cachedFile
+    const pdf = drawInTurn(content)
     pdfs.set(key, pdf)
     pdf.catch(() => pdfs.delete(key))
     return pdf

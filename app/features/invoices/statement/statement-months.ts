@@ -6,8 +6,8 @@ import { benefitInTotal } from '../invoice-view'
 export type StatementAmount = number | null
 
 /**
- * What an invoice and the debt after it say: opening + charged + benefits + recalculation + penalty − paid = closing. The
- * charges are without benefits and recalculation, and both lower the debt where they are below zero.
+ * The sums of an invoice and of the debt after it: opening + charged + benefits + recalculation + penalty − paid =
+ * closing. The charges are without benefits and recalculation, and both lower the debt where they are below zero.
  */
 export interface StatementSums {
   opening: number
@@ -24,8 +24,8 @@ export interface StatementMonth extends StatementSums {
 }
 
 /**
- * Month by month, from the invoices of a year, oldest first. `closing` is the debt after the last of them. Paid is what
- * has lowered the debt between two invoices: see decision 0038.
+ * Month by month, from the invoices of a year, oldest first. `closing` is the debt after the last of them. `paid` is
+ * how much the debt decreased between two invoices: see decision 0038.
  */
 export const monthsOf = (invoices: readonly Invoice[], closing: number): StatementMonth[] =>
   invoices.map((invoice, at) => monthOf(invoice, invoices[at + 1]?.openingBalance ?? closing))

@@ -77,7 +77,7 @@ const pairsOf = (
   ),
 ]
 
-/** What changes the debt; benefits and penalties only where there were any. */
+/** The columns of what changes the debt; benefits and penalties only if there were any. */
 const columnsOf = ({ benefits, penalty }: StatementSums) => {
   const charged = { title: 'Начислено', amount: (sums: StatementSums) => sums.charged }
   const paid = { title: 'Оплачено', amount: (sums: StatementSums) => sums.paid }
@@ -122,13 +122,13 @@ const notesOn = (months: readonly StatementMonth[], isClosed: boolean) => {
   ]
 }
 
-/** The months after the first invoice of the year that have none, and that will have none. */
+/** The months after the year's first invoice that have no invoice and will get none. */
 const missingPeriods = (months: readonly StatementMonth[], isClosed: boolean) => {
-  const billed = months.map(({ period }) => period)
-  const [first = ''] = billed
-  const last = isClosed ? `${first.slice(0, 4)}-12` : (billed.at(-1) ?? first)
+  const billedPeriods = months.map(({ period }) => period)
+  const [first = ''] = billedPeriods
+  const last = isClosed ? `${first.slice(0, 4)}-12` : (billedPeriods.at(-1) ?? first)
   return Array.from({ length: 12 }, (_, at) => addMonths(first, at)).filter(
-    (period) => period <= last && !billed.includes(period),
+    (period) => period <= last && !billedPeriods.includes(period),
   )
 }
 
@@ -178,7 +178,7 @@ interface PaperAccount {
   account: string
   address?: string | null | undefined
   payer?: string | null | undefined
-  /** Those who were or are paid, with repetitions. */
+  /** Earlier and present payees, with repetitions. */
   payees: readonly Pick<Payee, 'name' | 'inn'>[]
 }
 
