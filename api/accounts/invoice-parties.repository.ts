@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import { payee } from 'contract/invoices'
 import { z } from 'zod'
 
-/** Who an invoice is from and for, as the register has it when it is issued. */
+/** The payee and the payer of an invoice, copied from the register when the invoice is issued. */
 const invoiceParties = z.object({
   payee,
   payer: z.string(),
@@ -24,7 +24,7 @@ export const requisites = [
   'payees.settlement_account as settlementAccount',
 ] as const
 
-/** What the register has of each of the accounts now, as JSON for `invoices.parties`. */
+/** Reads the parties of these accounts from the register, as JSON for `invoices.parties`. */
 export const findParties = async (
   db: Queries,
   accounts: readonly string[],

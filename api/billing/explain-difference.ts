@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { PenaltyDays } from './penalty-days'
 import type { storedLine } from './stored-invoice'
 
-/** An invoice as it is compared, in kopecks. */
+/** The parts of an invoice that are compared, in kopecks. */
 export interface ComparedInvoice {
   period: string
   openingBalance: number
@@ -11,7 +11,7 @@ export interface ComparedInvoice {
   /** The sum of the lines' totals. */
   charged: number
   penalty: number
-  /** Null: not known. */
+  /** `null` if unknown. */
   penaltyDays: readonly PenaltyDays[] | null
   paid: number
 }
@@ -19,18 +19,18 @@ export interface ComparedInvoice {
 type Step = z.input<typeof explanationStep>
 type Line = z.input<typeof explanationLine>
 
-/** Sums of a line that are not its charge. What is neither charge nor recalculation is the benefit, whatever its sign. */
+/** Sums of a line apart from its charge. What is neither charge nor recalculation is the benefit, of either sign. */
 const recalculationOf = (line: ComparedLine) => line.recalculation ?? 0
 const benefitOf = (line: ComparedLine) => line.charged + recalculationOf(line) - line.total
 
-/** What is to pay for an invoice now, kopecks. */
+/** The sum still to pay for an invoice, kopecks. */
 const totalOf = ({ openingBalance, charged, penalty, paid }: ComparedInvoice) =>
   openingBalance + charged + penalty - paid
 
 /**
- * Why `invoice` asks for another sum than `against`. Each part of an invoice is compared with the same part of the other
- * one, and the last step of a line gets what is left of its difference: the steps add up exactly. An `other` is what a line
- * tells no reason for, or what the lines leave of an invoice's charge.
+ * Explains why the sum of `invoice` differs from that of `against`. Compares each part of an invoice with the same part of
+ * the other. The last step of a line gets the rest of its difference, so the steps add up exactly. `other`: a difference
+ * that no line explains.
  */
 export function explainDifference(
   invoice: ComparedInvoice,
@@ -55,10 +55,10 @@ export function explainDifference(
   }
 }
 
-/** The same service in both invoices; null where one lacks it. */
+/** The same service in both invoices; `null` if an invoice lacks it. */
 type Pair = { is: ComparedLine; was: ComparedLine | null } | { is: null; was: ComparedLine }
 
-/** Services that only the older invoice has come last. */
+/** Services that only the older invoice has are last. */
 function pairsOf(lines: readonly ComparedLine[], before: readonly ComparedLine[]): Pair[] {
   const services = new Set([...lines, ...before].map(({ service }) => service))
   return [...services].flatMap((serviceName) => {
@@ -68,8 +68,8 @@ function pairsOf(lines: readonly ComparedLine[], before: readonly ComparedLine[]
 }
 
 /**
- * In their order. Where there are more or fewer than before, as when a tariff changes within a month, they are compared by
- * their sums; where those tell nothing, a line without its like is compared with one of nothing.
+ * Pairs the lines of one service in their order. If their number has changed, as when a tariff changes within a month,
+ * their sums are compared. If they can't be summed, a missing line counts as zero.
  */
 function pairsOfService(lines: readonly ComparedLine[], before: readonly ComparedLine[]): Pair[] {
   if (before.length === 0) return lines.map((is) => ({ is, was: null }))
@@ -79,12 +79,12 @@ function pairsOfService(lines: readonly ComparedLine[], before: readonly Compare
     if (is && was && haveOneUnit(...lines, ...before)) return [{ is, was }]
   }
   return [...lines, ...before.slice(lines.length)].map((line, index) => ({
-    is: lines[index] ?? nothingOf(line),
-    was: before[index] ?? nothingOf(line),
+    is: lines[index] ?? emptyLine(line),
+    was: before[index] ?? emptyLine(line),
   }))
 }
 
-const nothingOf = ({ service, unit }: ComparedLine): ComparedLine => ({ service, unit, charged: 0, total: 0 })
+const emptyLine = ({ service, unit }: ComparedLine): ComparedLine => ({ service, unit, charged: 0, total: 0 })
 
 function stepsOfPair(pair: Pair): Step[] {
   const { is, was } = pair
@@ -107,32 +107,32 @@ function chargeSteps({ is, was }: Pair): ChargeStep[] {
   if (!is) return was.charged ? [{ kind: 'removed', amount: -was.charged }] : []
   if (!was) return is.charged ? [{ kind: 'added', amount: is.charged }] : []
   const difference = is.charged - was.charged
-  const tariff = ofTariff(is, was)
-  const counting = ofCounting(is, was)
+  const tariff = tariffStep(is, was)
+  const counting = countingStep(is, was)
   if (tariff && counting) {
     const byTariff = Math.round(tariff.amount)
-    return withoutNothing([
+    return withoutEmptySteps([
       { ...tariff, amount: byTariff },
       { ...counting, amount: difference - byTariff },
     ])
   }
-  if (tariff) return withoutNothing([{ ...tariff, amount: difference }])
-  if (counting) return withoutNothing([{ ...counting, amount: difference }])
-  return withoutNothing([{ kind: 'other', amount: difference }])
+  if (tariff) return withoutEmptySteps([{ ...tariff, amount: difference }])
+  if (counting) return withoutEmptySteps([{ ...counting, amount: difference }])
+  return withoutEmptySteps([{ kind: 'other', amount: difference }])
 }
 
-/** Whether their volumes and tariffs can be compared. */
+/** Only lines with the same unit have comparable volumes and tariffs. */
 const haveOneUnit = (...lines: ComparedLine[]) => inAll(lines.map(({ unit }) => unit ?? null)) !== undefined
 
-/** The other tariff for the volume that it was; the amount is not rounded. */
-function ofTariff(is: ComparedLine, was: ComparedLine): ChargeStep | null {
+/** The change of the tariff, for the previous volume. The amount is not rounded. */
+function tariffStep(is: ComparedLine, was: ComparedLine): ChargeStep | null {
   const { tariff } = is
   if (tariff == null || was.tariff == null || tariff === was.tariff || !haveOneUnit(is, was)) return null
   return { kind: 'tariff', from: was.tariff, to: tariff, amount: (tariff - was.tariff) * (was.volume ?? 0) }
 }
 
-/** The other volume; where it is counted in another way, that is why it differs. */
-function ofCounting(is: ComparedLine, was: ComparedLine): ChargeStep | null {
+/** The change of the volume. A change of the counting method explains it, so it comes first. */
+function countingStep(is: ComparedLine, was: ComparedLine): ChargeStep | null {
   const { method, volume } = is
   if (method && was.method && method !== was.method)
     return { kind: 'method', from: was.method, to: method, amount: 0 }
@@ -140,8 +140,8 @@ function ofCounting(is: ComparedLine, was: ComparedLine): ChargeStep | null {
   return { kind: 'volume', from: was.volume, to: volume, amount: 0 }
 }
 
-/** Another way of counting is told even where it comes to the same sum. */
-const withoutNothing = (steps: ChargeStep[]) =>
+/** Keeps a change of the counting method even if the sum is the same. */
+const withoutEmptySteps = (steps: ChargeStep[]) =>
   steps.filter(({ kind, amount }) => amount !== 0 || kind === 'method')
 
 const sumStep = (kind: 'opening' | 'penalty', from: number, to: number): Step[] =>
@@ -150,7 +150,7 @@ const sumStep = (kind: 'opening' | 'penalty', from: number, to: number): Step[] 
 const paidStep = (from: number, to: number): Step[] =>
   from === to ? [] : [{ kind: 'paid', from, to, amount: from - to }]
 
-/** What the lines leave of the charge: nothing, in an invoice that was issued here. */
+/** The part of the charge that is in no line; zero in an invoice that was issued here. */
 const unexplained = ({ charged, lines }: ComparedInvoice) =>
   lines.reduce((rest, { total }) => rest - total, charged)
 
@@ -158,7 +158,7 @@ const otherStep = (amount: number): Step[] => (amount === 0 ? [] : [{ kind: 'oth
 
 function lineOf({ is, was }: Pair): Line {
   const { service, unit } = is ?? was
-  const like = was && (!is || haveOneUnit(is, was)) ? was : null
+  const comparable = was && (!is || haveOneUnit(is, was)) ? was : null
   return {
     service,
     unit,
@@ -166,16 +166,16 @@ function lineOf({ is, was }: Pair): Line {
     tariff: is?.tariff,
     method: is?.method,
     charged: is?.charged ?? 0,
-    againstVolume: like?.volume,
-    againstTariff: like?.tariff,
+    againstVolume: comparable?.volume,
+    againstTariff: comparable?.tariff,
     againstCharged: was?.charged ?? 0,
   }
 }
 
-/** A line of an invoice, or what several come to. */
+/** A line of an invoice, or the sum of several. */
 export type ComparedLine = z.input<typeof storedLine>
 
-/** Lines of one service and unit as a single one; null where they can't be added up: without volumes. */
+/** Adds up lines of one service and unit; `null` if one has no volume. */
 const sumOfLines = (lines: readonly ComparedLine[]): ComparedLine | null => {
   const [first] = lines
   const volumes = lines.flatMap(({ volume }) => volume ?? [])
@@ -195,15 +195,15 @@ const sumOfLines = (lines: readonly ComparedLine[]): ComparedLine | null => {
   }
 }
 
-/** As many as an import takes: adding floating-point numbers makes more. */
+/** As many as an import accepts. Adding floating-point numbers yields more. */
 const volumeDigits = 9
 
-/** Kopecks for a unit, with four digits after the ruble's point as tariffs have them. */
+/** Kopecks for a unit. Like tariffs, it has four digits after the point in rubles. */
 const meanTariff = (charged: number, volume: number) =>
   volume === 0 ? null : Math.round((charged / volume) * 100) / 100
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The value that all have; undefined: they differ. */
+/** The common value; `undefined` if the values differ. */
 const inAll = <Value>(values: readonly Value[]): Value | undefined =>
   values.every((value) => value === values[0]) ? values[0] : undefined

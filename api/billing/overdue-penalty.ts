@@ -15,20 +15,19 @@ export interface IssuedBill {
 interface Debt {
   dueAt: string
   left: number
-  /** At most this part of it bears a penalty. */
+  /** The most that can be unpaid, also after refunds. */
   charged: number
 }
 
-/** What it comes to, and the days that make it up. */
+/** The total, and the days that it is counted for. */
 interface Penalty {
   total: Kopecks
   days: PenaltyDays[]
 }
 
 /**
- * The penalty for the days since the newest of the bills (given oldest first) until `day`, when the next
- * one is issued. `paidByDay`: payments less refunds since the newest bill, which can be negative. `balance`: what is
- * owed now.
+ * Counts the penalty for the days from the newest bill to `day`, when the next one is issued. `bills`: oldest first.
+ * `paidByDay`: payments less refunds since the newest bill, can be negative. `balance`: the current debt.
  */
 export function penaltySinceLastBill(
   bills: readonly IssuedBill[],
@@ -59,7 +58,7 @@ function debtsOf(bills: readonly IssuedBill[]): Debt[] {
   bills.forEach((bill, index) => {
     const before = bills[index - 1]
     if (before) settle(debts, billedAmountOf(before) - bill.openingBalance)
-    // A bill that is a credit, as after a recalculation, pays what is owed for earlier ones.
+    // A bill with a negative charge, as after a recalculation, pays earlier debts.
     settle(debts, Math.max(0, -bill.charged))
     // An overpayment pays the new bill at once.
     const left = Math.min(bill.charged, bill.openingBalance + bill.charged)

@@ -4,7 +4,7 @@ import { addDays, daysBetween } from 'format/dates'
 import type { z } from 'zod'
 import { penaltyRateOn } from './penalty-rates'
 
-/** Parts of a kopeck. Days counted in whole parts add up exactly, fractions do not. */
+/** Penalties of days are counted in whole parts of a kopeck: these add up exactly, fractions do not. */
 const partsOfKopeck = 39_000_000
 
 /**
@@ -17,14 +17,14 @@ function shareOfRate(dueAt: string, day: string): 0 | 130 | 300 {
   return overdue <= 90 ? 300 : 130
 }
 
-/** The sum of such days in whole kopecks, rounded half up. */
+/** Converts parts of a kopeck to whole kopecks, rounded half up. */
 const inKopecks = (sumOfDays: number): Kopecks => toKopecks(Math.round(sumOfDays / partsOfKopeck))
 
 /** Days in a row that bear the same penalty for the same debt. */
 export type PenaltyDays = z.input<typeof penaltyDays>
 
 interface Run {
-  /** Which of the debts. */
+  /** The number of the debt. */
   debt: number
   base: number
   rate: number
@@ -32,17 +32,17 @@ interface Run {
   from: string
   to: string
   days: number
-  /** To be passed to `inKopecks`. */
+  /** In parts of a kopeck. */
   sum: number
 }
 
-/** Adds up the penalty of single days, given in their order, and remembers how it came about. */
+/** Adds up the penalty of single days, which come in their order, and keeps the runs of days for the explanation. */
 export function countPenalty() {
   const runs: Run[] = []
   return {
-    /** One day of one debt of `base` kopecks; `debt` tells the debts apart. */
+    /** Adds one day of a debt of `base` kopecks; `debt` is its number. */
     add({ debt, base, dueAt, day }: { debt: number; base: number; dueAt: string; day: string }) {
-      // Most debts of a history are settled, and counting their days takes longer than all else.
+      // Most debts of a history are paid. Counting their days would take most of the time.
       if (base <= 0) return
       const [rate, share] = [penaltyRateOn(day), shareOfRate(dueAt, day)]
       if (rate === 0 || share === 0) return
@@ -58,7 +58,7 @@ export function countPenalty() {
 
     total: () => inKopecks(runs.reduce((all, { sum }) => all + sum, 0)),
 
-    /** Oldest first. Their amounts are the total to the kopeck: each is what the sum so far has grown by. */
+    /** Oldest first. The amounts add up to the total: each is the growth of the rounded sum. */
     days(): PenaltyDays[] {
       let all = 0
       return runs.map(({ from, to, base, rate, days, sum }) => {

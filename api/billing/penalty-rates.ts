@@ -6,7 +6,7 @@ interface DatedRate {
   hundredths: number
 }
 
-/** The key rate of the Bank of Russia by the day from which it holds. A new one is a line at the end. */
+/** The key rates of the Bank of Russia, oldest first. Add a new one at the end. */
 const keyRates: readonly DatedRate[] = [
   { since: '2022-02-28', hundredths: 2000 },
   { since: '2022-04-11', hundredths: 1700 },

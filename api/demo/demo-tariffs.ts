@@ -3,7 +3,7 @@ import type { CountingMethod } from 'contract/explanation'
 interface DemoService {
   name: string
   unit: string
-  /** How the volume is counted; null: by a counter that is no meter of the flat. */
+  /** `null`: counted by equipment of the provider, not by a meter of the flat. */
   method: CountingMethod | null
   /** Kopecks for one unit from July 2026. */
   tariff: number

@@ -4,7 +4,7 @@ import { problemCodes } from 'contract/problem'
 
 /** Why a request about access to accounts is rejected, with the answer. */
 const refusals = {
-  /** No such account or grant, or none that the customer may know of. */
+  /** The customer has no such account or grant. */
   not_found: notFound,
   already_granted: () =>
     new Refusal(409, {
@@ -22,7 +22,7 @@ const refusals = {
       code: problemCodes.ownAccount,
       message: 'Этот лицевой счёт и так ваш: он уже есть в вашем кабинете, и доступ к нему не нужен.',
     }),
-  /** No such invitation, or it was accepted, declined, taken back, or its time is over. */
+  /** The invitation is unknown, accepted, declined, withdrawn or expired. */
   invitation_over: () => new Refusal(410, { message: 'Приглашение больше не действует.' }),
   wrong_code: () =>
     new Refusal(422, {

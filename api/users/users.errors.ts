@@ -22,7 +22,7 @@ const refusals = {
         'Адрес электронной почты ещё не подтверждён. Откройте ссылку из письма или запросите его снова.',
     }),
   wrong_old_password: () => fieldsRefused({ password_old: ['Текущий пароль введён неверно.'] }),
-  /** Given once more to confirm something. */
+  /** The password that confirms an action is wrong. */
   wrong_password: () =>
     fieldsRefused({ password: ['Пароль введён неверно. Проверьте раскладку клавиатуры и Caps Lock.'] }),
   password_is_email: () =>
@@ -55,7 +55,7 @@ const refusals = {
       message:
         'Этот вход уже завершён: вы нажали дважды, время на код вышло или кончились попытки. Войдите заново.',
     }),
-  /** No code of the application that fits now. */
+  /** Not the current code of the application. */
   wrong_code: () =>
     fieldsRefused({
       code: ['Код не подошёл. Каждый код действует полминуты и подходит один раз: введите новый.'],
@@ -71,14 +71,14 @@ const refusals = {
       message: 'Второй шаг уже включён. Если вы не видели запасных кодов, выключите его и включите снова.',
     }),
   second_step_off: () => new Refusal(422, { message: 'Второй шаг уже выключен.' }),
-  /** No setup was begun within the last ten minutes. */
+  /** No setup was started in the last ten minutes. */
   setup_over: () =>
     new Refusal(422, {
       message: 'Время на включение вышло. Откройте страницу «Безопасность» и начните заново.',
     }),
   /** The customer has no such session. */
   no_session: () => new Refusal(404, { message: 'Такого сеанса нет: возможно, он уже завершён.' }),
-  /** The session that asks can't end itself like another one. */
+  /** The current session ends by the logout only. */
   current_session: () =>
     new Refusal(409, {
       message: 'Это сеанс, в котором вы сейчас. Чтобы завершить его, нажмите «Выйти».',
