@@ -49,7 +49,7 @@ export const printCommandLine = async (
   try {
     process.stdout.write(withLineEnd(await runCommandLine(args, file, extraCommands)))
   } catch (error) {
-    if (error instanceof FaultsFound) process.stdout.write(error.report)
+    if (error instanceof FaultsFound) process.stdout.write(withLineEnd(error.report))
     else console.error(complaintOf(error))
     process.exitCode = exitCodeOf(error)
   }

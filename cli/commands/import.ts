@@ -74,7 +74,7 @@ export const importCommand = async ({
     }
     const text = reportText(order, report)
     if (!report.isAccepted) throw new ConfigError(text)
-    if (isBad) throw new FaultsFound(`${text}\n`)
+    if (isBad) throw new FaultsFound(text)
     return text
   } catch (error) {
     bar.clear()

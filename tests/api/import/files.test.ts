@@ -725,6 +725,8 @@ describe('the command', () => {
     const refused = await admin(world, 'import', 'balances', bad, '--apply')
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toContain('ничего не записано')
+    const asJson = await admin(world, 'import', 'balances', bad, '--json')
+    expect([asJson.code, asJson.stdout]).toEqual([1, expect.stringMatching(/^\{.*\}\n$/)])
     expect(await admin(world, 'import', 'tariffs', good)).toMatchObject({ code: 2 })
     expect(await admin(world, 'imports')).toMatchObject({ code: 2 })
     await world.close()
