@@ -58,8 +58,8 @@ export const clearDeletion = async (trx: Queries, userId: string) => {
 }
 
 /**
- * The customer's e-mail addresses, the present and the former ones, in lower case. Leaves out
- * an address that another customer has verified since.
+ * The customer's e-mail addresses, the present and the former ones, in lower case. Leaves out an address that
+ * another customer has verified since.
  */
 export const findAddressesOf = async (
   db: Queries,
