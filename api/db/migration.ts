@@ -3,8 +3,8 @@ import type { DialectName } from './counted-dialect'
 import type { Lifecycles, TableLifecycle } from './lifecycle'
 
 /**
- * The type of text in a migration. PostgreSQL compares it byte by byte then, like SQLite: both sort alike, and moments sort
- * as text. For numbers both take `integer`, `bigint` and `double precision`.
+ * The type of text in a migration. PostgreSQL then compares it byte by byte, like SQLite: both sort alike, and moments
+ * sort as text. For numbers both take `integer`, `bigint` and `double precision`.
  */
 export const textType = (dialect: DialectName): RawBuilder<unknown> =>
   dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
