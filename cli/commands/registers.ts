@@ -78,9 +78,9 @@ const csvPrinter = <Entry>(register: CsvRegister<Entry>, input: CommandInput<'co
   if (!columns) throw new UsageError(`--columns: there are ${register.columnNames.join(', ')}`)
   const encoding = input.text('encoding') ?? 'utf-8'
   return async (db: Queries, days: RegisterDays) => {
-    const printed = await register.asCsv(db, days, { columns, encoding })
-    warnOfLostLetters(printed.lost, encoding)
-    return printed
+    const output = await register.asCsv(db, days, { columns, encoding })
+    warnOfLostLetters(output.lost, encoding)
+    return output
   }
 }
 
