@@ -36,8 +36,8 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasureDeps & { log: Log })
   let erasedByLastRun: string[] = []
 
   /**
-   * Forgets letters that the relay had claimed before the erasure and wrote during it or just after it. Not by address:
-   * another person may have the address now.
+   * Forgets letters that the relay had claimed before the erasure and wrote during it or just after it. Finds them by
+   * the id alone: another person may have the address now.
    */
   const forgetLateLetters = async (id: string) => {
     try {

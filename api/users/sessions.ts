@@ -15,7 +15,7 @@ import { lockUser, type UserRow } from './users.repository'
 
 const idleLimitMs = 30 * DAY
 const ageLimitMs = 90 * DAY
-/** A write for every page would cost more than the precision is worth. */
+/** The last use is stored at most once in this time: a write for every page would cost too much. */
 const touchEveryMs = MINUTE
 
 export const staleBefore = (now: Date) => ({

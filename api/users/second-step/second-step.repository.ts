@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 
 interface SecondStepRow {
-  /** As it is stored, see `sealSecret`. */
+  /** As `sealSecret` returns it. */
   secret: string
   setupExpiresAt: string
   /** Null while it is only a setup. */
