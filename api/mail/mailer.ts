@@ -71,8 +71,8 @@ const BREAKS = /[\p{Cc}\u2028\u2029]/u
 
 /**
  * The headers and the envelope for the MIME builder. Addresses are passed as objects, not as text to parse, so that a
- * comma can't split one address into two. Only letters that customers turn on have List-Unsubscribe: other letters answer an
- * action of the customer or warn of a charge. Throws when a value contains a line break.
+ * comma can't split one address into two. Only letters that customers turn on have List-Unsubscribe: other letters
+ * answer an action of the customer or warn of a charge. Throws when a value contains a line break.
  */
 export function mailerHeaders({
   from,
