@@ -121,7 +121,7 @@ function read(folder: string, before: Snapshot, logProblems: LogProblems): Snaps
     return { ...before, problems }
   }
 
-  /** `basis`: other data on which the value depends. The file is read again when it has changed. */
+  /** `basis`: other data on which the value depends. A change of `basis` makes the file be read again. */
   const readCached = <Value>(
     name: string,
     old: CachedFile<Value>,

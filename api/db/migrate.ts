@@ -39,8 +39,8 @@ export const migrateWithoutTimeLimit = async (
 
 /**
  * Brings the database up to date, in one transaction: when a migration fails, nothing changes. If two processes start
- * at the same time, the second waits and finds nothing to do. Throws a ConfigError for a database that this version must
- * not touch, see `refusalOf`.
+ * at the same time, the second waits and finds nothing to do. Throws a ConfigError for a database that this version
+ * must not touch, see `refusalOf`.
  */
 export const migrate = async (database: Database, all: readonly Migration[] = migrations) => {
   if (await isMigrated(database, all)) return

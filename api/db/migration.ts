@@ -11,7 +11,7 @@ export const textType = (dialect: DialectName): RawBuilder<unknown> =>
 
 /**
  * One forward step of the schema. Migrations run in the order of the list, each once, recorded by name. Processes of the
- * version before it go on over it, unless its name says that it contracts: `0042-contract-payees`.
+ * previous version keep running after it, unless its name says that it contracts: `0042-contract-payees`.
  */
 export interface Migration {
   name: string
@@ -39,5 +39,5 @@ export interface SchemaPart<Tables> {
   statements(text: RawBuilder<unknown>, dialect: DialectName): readonly RawBuilder<unknown>[]
 }
 
-/** Whether an older version could fail or damage data after this migration. It knows only the name. */
+/** Whether an older version could fail or damage data after this migration. An older version knows only the name. */
 export const contracts = (name: string) => /^\d+-contract-/.test(name)
