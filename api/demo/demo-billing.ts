@@ -36,7 +36,7 @@ const chargeMinutes = 10 * 60
 /** The unpaid part of one bill, for the penalty. */
 interface Debt {
   dueAt: string
-  left: number
+  unpaid: number
 }
 
 interface PlannedPayment {
@@ -159,8 +159,8 @@ function paymentEntryOf(payment: DemoPayment): LedgerEntry {
 function settle(debts: Debt[], amount: number): void {
   let rest = amount
   for (const debt of debts) {
-    const part = Math.min(debt.left, rest)
-    debt.left -= part
+    const part = Math.min(debt.unpaid, rest)
+    debt.unpaid -= part
     rest -= part
   }
 }
@@ -169,8 +169,8 @@ function settle(debts: Debt[], amount: number): void {
 function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: readonly PlannedPayment[]) {
   const penalty = countPenalty()
   for (let day = from; day < until; day = addDays(day, 1)) {
-    debts.forEach(({ left, dueAt }, debt) => {
-      penalty.add({ debt, base: left, dueAt, day })
+    debts.forEach(({ unpaid, dueAt }, debt) => {
+      penalty.add({ debt, base: unpaid, dueAt, day })
     })
     for (const payment of payments) {
       if (payment.day === day && !payment.refused) settle(debts, payment.amount)
@@ -225,7 +225,7 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
       total: balance + charged + penalty.total,
     }
     ledger.push(...entriesOf(invoice))
-    debts.push({ dueAt: invoice.dueAt, left: Math.max(0, Math.min(charged, balance + charged)) })
+    debts.push({ dueAt: invoice.dueAt, unpaid: Math.max(0, Math.min(charged, balance + charged)) })
     const planned = plannedPayments(story, monthsAgo, invoice, today)
     for (const one of planned) {
       const payment = paymentOf(story, period, one, today)

@@ -65,7 +65,7 @@ const verifiedUntil = ({ account }: DemoAccountStory, { service }: MeterKind, to
   return `${year}-${String(wholeBetween(1, 12, account, service, 'month')).padStart(2, '0')}-14`
 }
 
-/** Most months the customer reads the meter, around the 20th; an estimate stands at the month's end. */
+/** In most months the customer reads the meter around the 20th. An estimate is of the last day of the month. */
 const whenAndWho = (
   words: readonly string[],
   period: string,

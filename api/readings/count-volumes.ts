@@ -168,7 +168,7 @@ const countZone = (
     const ofMonth = billedVolumes.filter((one) => one.period === month)
     return ofMonth.length > 0 ? sumOf(ofMonth) : recordedVolumeIn(month)
   }
-  // Older invoices have charged everything up to this period: they have no stored volumes, or no stored readings.
+  // Periods up to this one are not corrected: their invoices have no stored volumes, or no reading is older.
   const firstCounted = billedVolumes.reduce((first, one) => (one.period < first ? one.period : first), period)
   const measured = readings.filter(isRead)
   const settledPeriod =

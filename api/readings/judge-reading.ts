@@ -10,7 +10,7 @@ import {
 } from './consumption'
 
 /**
- * A volume this many times the usual one has to be confirmed: a typing error by one digit exceeds it, few real months do.
+ * A volume this many times the usual one has to be confirmed: a wrong digit exceeds it, few real months do.
  */
 const unusualTimes = 2.5
 /** No confirmation up to this many times the volume of the same month a year ago: heating and dachas are seasonal. */

@@ -25,7 +25,7 @@ export const readingRemindersService = ({
     await storeReminder(db, { userId, now: now.toISOString(), remindedOf })
   },
 
-  /** Turns reminders off by the link in a letter, without signing in. Throws ReadingsError (`unknown_reminder_link`). */
+  /** Turns reminders off by a mailed link, without signing in. Throws ReadingsError (`unknown_reminder_link`). */
   async stop({ id, code, visitor }: SecretLink & { visitor: Visitor }, now: Date) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
     await limiter.admit(uses, now)

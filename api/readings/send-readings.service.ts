@@ -49,7 +49,7 @@ interface JudgedValue extends Judgement {
 /** The most forms of one account in any 24 hours: readings are stored for good. */
 const mostReceiptsPerDay = 50
 
-/** Stores readings that a customer sends for an account, once for each key. Throws AccessRefused for any other account. */
+/** Stores readings that a customer sends, once for each key. Throws AccessRefused for an account without the right. */
 export function sendReadingsService({
   config,
   database,
