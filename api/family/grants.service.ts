@@ -100,7 +100,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
     }
   }
 
-  /** Gives the account to the holder, as the default one if they have none yet. */
+  /** Activates the grant. The account becomes the holder's default one if they have no other. */
   const activate = async (trx: Queries, grant: GrantRow, userId: string, now: Date) => {
     await lockAccountsOf(trx, userId)
     const isFirst = !(await seesAnyAccount(trx, { userId, at: now.toISOString() }))

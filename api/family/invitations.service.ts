@@ -112,8 +112,8 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
   return {
     /**
      * Invites somebody, once for each key: a repeat gets the same grant and code. Throws AccessRefused, FamilyError
-     * (`until_past`, `own_email`, `already_granted`, `too_many_open`), UserError (`wrong_password`) and LimitReached;
-     * then the key is not used up.
+     * (`until_past`, `own_email`, `already_granted`, `too_many_open`), UserError (`wrong_password`) and LimitReached. A
+     * refusal does not use the key up.
      */
     async invite(invitation: NewInvitation) {
       const { customer, account, readings, pay, email, label, until, password, session, key, now } =
