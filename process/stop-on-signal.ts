@@ -76,7 +76,7 @@ interface CloseOptions extends Pick<StopOptions, 'server' | 'delayMs' | 'log'> {
 /** Resolves when the server has answered its requests and has closed its port and connections. */
 const closeServer = async ({ server, delayMs, pendingResponses, log }: CloseOptions) => {
   const ended = new Promise<unknown>((resolve) => server.once('close', resolve))
-  // Until then an idle connection may bring a request. Node closes connections that are idle for longer.
+  // Until then a request may arrive on an idle connection. Node closes connections that are idle for longer.
   const keepAliveLeftMs = delayMs === 0 ? 0 : server.keepAliveTimeout + 500 - delayMs
   const idleCheck = setInterval(
     async () => {

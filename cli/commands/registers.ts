@@ -70,8 +70,8 @@ const daysOf = (from: string, to = from) => {
 export const isDay = (text: string) => dayFormat.safeParse(text).success
 
 /**
- * Prints a register as `--columns` and `--encoding` say, and to stderr what its encoding lacks. Throws a UsageError if a
- * column is unknown.
+ * Returns a function that prints a register as `--columns` and `--encoding` say, and to stderr the letters that the
+ * encoding lacks. Throws a UsageError if a column is unknown.
  */
 const csvPrinter = <Entry>(register: CsvRegister<Entry>, input: CommandInput<'columns' | 'encoding'>) => {
   const columns = register.readColumns(input.text('columns'))

@@ -32,7 +32,10 @@ export const placeholderContext = (value: string): CheckContext => ({
   autopayment: value,
 })
 
-/** Reads what later calls need from an answer, by a schema of that alone: the answer may deviate elsewhere. */
+/**
+ * Reads values that later calls need from an answer. The schema covers these values only: the answer may deviate
+ * elsewhere.
+ */
 export type Learn = (json: unknown) => Partial<CheckContext>
 
 const from =

@@ -29,7 +29,7 @@ export const mailCheck = ({ smtpUrl, mailFrom, dataDir }: ApiConfig, isProductio
   },
 })
 
-/** Enhanced codes (RFC 3463) by which servers refuse a sender where they answer to the recipient. */
+/** Enhanced codes (RFC 3463) with which servers refuse the sender in the answer to RCPT TO. */
 const ofSender = /\b5\.(1\.[78]|7\.\d+)\b/
 
 const refusedEnvelope = (error: unknown): { code: number; isOfRecipient: boolean } | null => {
