@@ -74,13 +74,13 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasureDeps & { log: Log })
       const erasedBefore = erasedByLastRun
       erasedByLastRun = []
       for (const id of erasedBefore) await forgetLateLetters(id)
-      const due = await findCustomersToErase(database.db, now.toISOString(), atOnce)
+      const customers = await findCustomersToErase(database.db, now.toISOString(), atOnce)
       let isAllErased = true
-      for (const id of due) isAllErased = (await erase(id)) && isAllErased
+      for (const id of customers) isAllErased = (await erase(id)) && isAllErased
       await forgetRefundBodies(database.db)
-      if (due.length > 0) mayWalHoldErasedData = true
+      if (customers.length > 0) mayWalHoldErasedData = true
       if (mayWalHoldErasedData) mayWalHoldErasedData = !(await emptyWriteAheadLog(database))
-      if (due.length === atOnce && isAllErased) wake()
+      if (customers.length === atOnce && isAllErased) wake()
       else nextAt = now.getTime() + everyMs
     },
   }
@@ -100,10 +100,13 @@ interface ErasureDeps extends Pick<EndGrantsContext, 'site' | 'stopPaying'> {
  */
 const eraseCustomer = async (deps: ErasureDeps, userId: string): Promise<boolean> => {
   const { database, clock, site, stopPaying } = deps
-  const due = await database.transaction((trx) => lockDueCustomer(trx, userId, clock()), 'read committed')
-  if (!due) return false
+  const dueCustomer = await database.transaction(
+    (trx) => lockDueCustomer(trx, userId, clock()),
+    'read committed',
+  )
+  if (!dueCustomer) return false
   // Outside of the transaction: forgetting files and a gateway's records can't be rolled back, but can be repeated.
-  await forgetOutsideDatabase(deps, due)
+  await forgetOutsideDatabase(deps, dueCustomer)
   const afterCommit = await database.transaction(async (trx) => {
     const now = clock()
     const customer = await lockDueCustomer(trx, userId, now)

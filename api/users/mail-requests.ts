@@ -41,10 +41,10 @@ export const mailRequestsStep = ({ database, site, clock, log }: MailRequestsOpt
   name: 'mail requests',
   async run() {
     for (;;) {
-      const due = await dueMailRequests(database.db, clock().toISOString(), atOnce)
+      const requests = await dueMailRequests(database.db, clock().toISOString(), atOnce)
       let handledCount = 0
-      for (const request of due) if (await handle(request)) handledCount++
-      if (due.length < atOnce || handledCount === 0) return
+      for (const request of requests) if (await handle(request)) handledCount++
+      if (requests.length < atOnce || handledCount === 0) return
     }
 
     /** Returns false if another worker handles the request, or has handled it. */
