@@ -23,8 +23,8 @@ export const consentTexts = (db: Queries, log: Log): ConsentTexts => {
       const version = document.updatedAt ?? ''
       const { title, description = null, body } = document
       await storeConsentText(db, { path, version, text: { title, description, body }, now })
-      const stored = await findConsentText(db, path, version)
-      const isUnchanged = !stored || wordsOf(stored) === wordsOf(document)
+      const storedText = await findConsentText(db, path, version)
+      const isUnchanged = !storedText || wordsOf(storedText) === wordsOf(document)
       if (isUnchanged) problemsByPath.delete(path)
       else {
         const problem = changedUnderVersion(file, version)
@@ -32,7 +32,7 @@ export const consentTexts = (db: Queries, log: Log): ConsentTexts => {
           log.error({ problems: [problem] }, 'content can not be used, the last valid version stays')
         problemsByPath.set(path, problem)
       }
-      const shownDocument = isUnchanged ? document : { ...document, ...stored }
+      const shownDocument = isUnchanged ? document : { ...document, ...storedText }
       shownDocuments.set(file, shownDocument)
       return shownDocument
     },
@@ -46,8 +46,8 @@ export const changedUnderVersion = ({ name, versionLine }: PageFile, version: st
 
 /** Whether a file has other words than the stored text of its version. */
 export const isChanged = async (db: Queries, path: string, { document }: PageFile): Promise<boolean> => {
-  const stored = await findConsentText(db, path, document.updatedAt ?? '')
-  return stored !== undefined && wordsOf(stored) !== wordsOf(document)
+  const storedText = await findConsentText(db, path, document.updatedAt ?? '')
+  return storedText !== undefined && wordsOf(storedText) !== wordsOf(document)
 }
 
 /** The words without mark-up: other mark-up of the same words is the same text. */

@@ -69,7 +69,7 @@ export async function claimLetter(
   db: Queries,
   { now, leaseMs }: { now: Date; leaseMs: number },
 ): Promise<ClaimedLetter | undefined> {
-  const due = isDue(now.toISOString())
+  const isDueNow = isDue(now.toISOString())
   return db
     .updateTable('outbox')
     .set((eb) => ({
@@ -80,7 +80,7 @@ export async function claimLetter(
       eb
         .selectFrom('outbox')
         .select('id')
-        .where(due)
+        .where(isDueNow)
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1)
