@@ -226,16 +226,16 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
     }
     ledger.push(...entriesOf(invoice))
     debts.push({ dueAt: invoice.dueAt, unpaid: Math.max(0, Math.min(charged, balance + charged)) })
-    const planned = plannedPayments(story, monthsAgo, invoice, today)
-    for (const one of planned) {
+    const monthPayments = plannedPayments(story, monthsAgo, invoice, today)
+    for (const one of monthPayments) {
       const payment = paymentOf(story, period, one, today)
       payments.push(payment)
       if (payment.status === 'succeeded') ledger.push(paymentEntryOf(payment))
     }
-    const paidInTime = sum(planned.filter(({ refused }) => !refused).map(({ amount }) => amount))
+    const paidInTime = sum(monthPayments.filter(({ refused }) => !refused).map(({ amount }) => amount))
     history.push({ invoice, paidInTime })
     balance = invoice.total - paidInTime
-    penalty = penaltyOfMonth(debts, invoice.issuedAt, `${addMonths(period, 2)}-01`, planned)
+    penalty = penaltyOfMonth(debts, invoice.issuedAt, `${addMonths(period, 2)}-01`, monthPayments)
   }
   return { invoices: withPaid(history), payments, ledger }
 }

@@ -147,8 +147,8 @@ const recalculationOf = (story: DemoAccountStory, service: DemoServiceId, correc
     const used = usageIn(story, period).find((one) => one.service === service)
     if (!used) return sum
     const chargeOf = (volumes: readonly ServiceVolume[]) => {
-      const own = volumes.filter((one) => isCountedBy(service, story.consumption, one))
-      const { charged, reduction } = priceOf(used, period, sumOf(own))
+      const ownVolumes = volumes.filter((one) => isCountedBy(service, story.consumption, one))
+      const { charged, reduction } = priceOf(used, period, sumOf(ownVolumes))
       return charged - reduction
     }
     return sum + chargeOf(is) - chargeOf(was)

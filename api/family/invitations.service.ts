@@ -104,9 +104,9 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
       const letter = accessOpenedLetter(config, { ...about, ownTitle: owner.ownTitle, who })
       await enqueueLetter(trx, { to: owner.email, userId: owner.id, letter, now })
     }
-    const stored = await findGrant(trx, id)
-    if (!stored) throw new FamilyError('not_found')
-    return { data: grantView(stored, now), afterCommit }
+    const row = await findGrant(trx, id)
+    if (!row) throw new FamilyError('not_found')
+    return { data: grantView(row, now), afterCommit }
   }
 
   return {

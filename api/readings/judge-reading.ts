@@ -51,17 +51,17 @@ export const judgeReading = (
   const range = 10 ** (digits + decimals)
   const past = { readings, range }
   const usual = usualBefore(past, period)
-  const own = readings.filter((reading) => reading.period === period)
+  const inPeriod = readings.filter((reading) => reading.period === period)
   const before = readings.findLast((reading) => reading.period < period && isRead(reading))
-  const correction = correctionBy(value, { own, last, before, range })
+  const correction = correctionBy(value, { inPeriod, last, before, range })
   if (correction) return { ...correction, corrects: true, doubt: { reason: 'rollover', usual } }
 
   const lastRead = readings.findLast(isRead) ?? last
   const volume = unitsBetween(lastRead.value, value, range) - unitsBetween(lastRead.value, last.value, range)
   const judgement = { previous: last.value, volume, corrects: false }
   if (value < lastRead.value) return { ...judgement, doubt: { reason: 'rollover', usual } }
-  const estimatedVolume = before ? unitsBetween(before.value, own[0]?.previous ?? last.value, range) : 0
-  const total = estimatedVolume + (volumeOf(own) ?? 0) + volume
+  const estimatedVolume = before ? unitsBetween(before.value, inPeriod[0]?.previous ?? last.value, range) : 0
+  const total = estimatedVolume + (volumeOf(inPeriod) ?? 0) + volume
   const months = Math.max(1, monthsFrom(before?.period ?? period, period))
   const lastYear = volumesByPeriod(past).get(addMonths(period, -12))?.volume ?? 0
   const isUnusual = isFarAbove(total, { usual, months, lastYear })
@@ -71,22 +71,22 @@ export const judgeReading = (
 }
 
 interface PeriodReadings {
-  own: readonly Reading[]
+  inPeriod: readonly Reading[]
   last: Reading
   before: Reading | undefined
   range: number
 }
 
 /** The volume of the period if the value corrects what the customer sent in it; otherwise `null`. */
-const correctionBy = (value: number, { own, last, before, range }: PeriodReadings) => {
-  if (own.at(-1)?.source !== 'customer') return null
+const correctionBy = (value: number, { inPeriod, last, before, range }: PeriodReadings) => {
+  if (inPeriod.at(-1)?.source !== 'customer') return null
   const startValue = before?.value ?? 0
   const isBelow = value < last.value
   const isAboveStart = value >= startValue
   // The corrected value may have gone through zero since the start of the period.
   const fits = last.value < startValue ? isBelow || isAboveStart : isBelow && isAboveStart
   if (!fits) return null
-  const previous = own[0]?.previous ?? null
+  const previous = inPeriod[0]?.previous ?? null
   if (previous === null || !before) return { previous: null, volume: value }
   return {
     previous,

@@ -81,8 +81,8 @@ export function readingsReminderLetter(
     intro: `Показания принимаем по ${until} включительно. ${days} Если показаний не будет, посчитаем по среднему или по нормативу.`,
     body: [
       ...[...accounts].flatMap(([account, about]) => {
-        const own = meters.filter((meter) => meter.account === account)
-        const names = own.map(({ service, place }) => [service, place].filter(Boolean).join(', '))
+        const accountMeters = meters.filter((meter) => meter.account === account)
+        const names = accountMeters.map(({ service, place }) => [service, place].filter(Boolean).join(', '))
         return [
           `Лицевой счёт ${accountInLetter(about)}. Ещё нет показаний: ${names.join('; ')}.`,
           { button: { label: 'Передать показания', path: portalPaths.readings(account) } },

@@ -261,8 +261,8 @@ const receiptNumber = (day: string) =>
 const nameOf = (judgedValue: JudgedValue | undefined) => {
   if (!judgedValue) return { name: '', unit: '' }
   const { meter, zone } = judgedValue
-  const own = zonesOf(meter)
-  const title = own.length > 1 && own.find((one) => one.zone === zone)?.title
+  const meterZones = zonesOf(meter)
+  const title = meterZones.length > 1 && meterZones.find((one) => one.zone === zone)?.title
   const name = [meter.service, meter.place].filter(Boolean).join(', ')
   return { name: title ? `${name}, ${title.toLowerCase()}` : name, unit: meter.unit }
 }
