@@ -26,8 +26,8 @@ export const holdChargesCommand = async ({
 }
 
 /**
- * Compares the gateways with the restored database once more, and releases charges. Throws a ConfigError if a difference
- * is open that the operator has not named, or if a list can't be read.
+ * Compares the gateways with the restored database once more, and releases charges. Throws a ConfigError if a
+ * difference is open that the operator has not named, or if a list can't be read.
  */
 export const releaseChargesCommand = async (context: DatabaseContext): Promise<string> => {
   const { database, input } = context

@@ -76,9 +76,12 @@ export const learnPeriods = from(z.object({ periods: z.array(text) }), ({ period
 export const learnPayments = from(
   z.object({ data: z.array(z.object({ id: text, own: z.unknown(), source: z.unknown() })) }),
   ({ data }) => {
-    const own = data.find((payment) => payment.own !== false && payment.source !== 'guest')
-    const guest = data.find(({ source }) => source === 'guest')
-    return { ...(own && { payment: own.id }), ...(guest && { guestPayment: guest.id }) }
+    const ownPayment = data.find((payment) => payment.own !== false && payment.source !== 'guest')
+    const guestPayment = data.find(({ source }) => source === 'guest')
+    return {
+      ...(ownPayment && { payment: ownPayment.id }),
+      ...(guestPayment && { guestPayment: guestPayment.id }),
+    }
   },
 )
 

@@ -58,13 +58,13 @@ const shapeOf = (value: unknown): string => {
 }
 
 const maskText = (text: string): string => {
-  const shown = text
+  const shape = text
     .slice(0, longestShown)
     .replace(/\p{Lu}/gu, 'A')
     .replace(/(?!A)\p{L}/gu, 'a')
     .replace(/\p{N}/gu, '9')
     .replace(/\p{C}/gu, '?')
-  return text.length > longestShown ? `${shown}…` : shown
+  return text.length > longestShown ? `${shape}…` : shape
 }
 
 type Path = readonly PropertyKey[]
