@@ -34,7 +34,7 @@ export const findConsents = async (db: Queries, userId: string): Promise<Consent
     ...registrationConsents.map((consent) => ({ kind: 'personal_data' as const, ...consent })),
   ]
   return consents.flatMap(({ givenAt, version, ...consent }) =>
-    // Customers whom an operator has created have none, nor have those registered before consents were recorded.
+    // Customers created by an operator, or before consents were recorded, have none.
     givenAt === null ? [] : [{ ...consent, givenAt, version: version ?? '' }],
   )
 }
