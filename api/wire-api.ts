@@ -3,7 +3,7 @@ import { accountHooks, autopaymentsRoutes } from 'api/autopayments'
 import { billingRoutes, type FindChargeRules, issueInvoicesStep, noChargeRules, tariffsBy } from 'api/billing'
 import { calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
-import { familyRoutes, lapseGrantsStep, withoutLastOwner } from 'api/family'
+import { familyRoutes, lapseGrantsStep, stopPayingAndEndGrants } from 'api/family'
 import { invoiceLettersRoutes, writeAboutInvoicesStep } from 'api/invoice-letters'
 import { deletionService, eraseCustomersStep, myDataRoutes } from 'api/my-data'
 import {
@@ -99,7 +99,7 @@ export const createApi = ({
   const userHooks: UserHooks = { deletedCustomerReturns: deletion.sendLetterAgain }
   const { accountRemoved: stopPaying } = accountHooks({ site, payments, log })
   const hooks: AccountHooks = {
-    accountRemoved: withoutLastOwner(stopPaying, site),
+    accountRemoved: stopPayingAndEndGrants(stopPaying, site),
     async unpayable(db, accounts) {
       const reasons = await findUnpayable(db, payments.gateway, accounts)
       return new Map([...reasons].map(([account, why]) => [account, unpayableWords[why]]))

@@ -88,7 +88,7 @@ export interface CommandDescription<Name extends string = string> {
 /** Returns what to print. */
 type Run<Context> = (context: Context) => Promise<CommandOutput>
 
-/** A command of the operator. `load` imports its code, which a run of another command does without. */
+/** A command of the operator. `load` imports the code only when the command runs. */
 export type Command<Name extends string = string> = CommandDescription<Name> &
   (
     | {

@@ -11,14 +11,14 @@ export const readArguments = (
   const refuse = (what: string) => new UsageError(`${name}: ${what}\nUsage: ${usageOf(name, command)}`)
   const options = optionsOf(command)
   const { values, positionals } = parseTyped(args, options, refuse)
-  const { positionals: declared = [] } = command
-  const last = declared.at(-1)
-  if (positionals.length < declared.filter(({ isOptional }) => !isOptional).length)
-    throw refuse(`takes ${declared.map((positional) => positional.name).join(', ')}`)
-  if (positionals.length > declared.length && !last?.isRepeated)
-    throw refuse(`${positionals[declared.length]} is too much`)
+  const { positionals: declaredPositionals = [] } = command
+  const last = declaredPositionals.at(-1)
+  if (positionals.length < declaredPositionals.filter(({ isOptional }) => !isOptional).length)
+    throw refuse(`takes ${declaredPositionals.map((positional) => positional.name).join(', ')}`)
+  if (positionals.length > declaredPositionals.length && !last?.isRepeated)
+    throw refuse(`${positionals[declaredPositionals.length]} is too much`)
   for (const [place, text] of positionals.entries()) {
-    const choices = (declared[place] ?? last)?.choices
+    const choices = (declaredPositionals[place] ?? last)?.choices
     if (choices && !choices.includes(text)) throw refuse(`${text} is none of ${choices.join(', ')}`)
   }
   for (const [option, { choices }] of Object.entries(options)) {

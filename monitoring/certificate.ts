@@ -17,7 +17,7 @@ export const fetchCertificate = async ({ hostname, port }: URL, ca?: string): Pr
     host: hostname,
     port: Number(port || 443),
     servername: hostname,
-    // Also reads the last day of a certificate that browsers refuse.
+    // Also connects with a certificate that browsers refuse, to read its expiry.
     rejectUnauthorized: false,
     timeout: timeoutMs,
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),

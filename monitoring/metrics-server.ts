@@ -35,10 +35,10 @@ export const serveMetrics = async (
   }
   collectDefaultMetrics({ register: registry })
   const address = server.address()
-  const listening = typeof address === 'object' && address ? address.port : port
-  log.info({ host, port: listening }, 'metrics are served at /metrics')
+  const actualPort = typeof address === 'object' && address ? address.port : port
+  log.info({ host, port: actualPort }, 'metrics are served at /metrics')
   return {
-    port: listening,
+    port: actualPort,
     close() {
       server.close()
       server.closeAllConnections()

@@ -24,9 +24,9 @@ export const readSettings = <Schema extends z.ZodObject>(
   env: Environment,
 ): z.output<Schema> => {
   const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, settingOf(env, name)]))
-  const quoted = Object.keys(values).find((name) => isInQuotes(values[name]))
-  if (quoted)
-    throw new ConfigError(`${quoted}: must stand without quotes, which count as a part of the value`)
+  const quotedName = Object.keys(values).find((name) => isInQuotes(values[name]))
+  if (quotedName)
+    throw new ConfigError(`${quotedName}: must stand without quotes, which count as a part of the value`)
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -34,14 +34,14 @@ export const readSettings = <Schema extends z.ZodObject>(
 }
 
 export const wholeNumber = (min: number, max: number) => {
-  const words = `must be a whole number from ${min} to ${max}`
+  const message = `must be a whole number from ${min} to ${max}`
   return (
     z
       .string()
-      .regex(/^\d+$/, words)
+      .regex(/^\d+$/, message)
       .transform(Number)
       // Aborts, so that a union around it reports its own message.
-      .refine((number) => min <= number && number <= max, { error: words, abort: true })
+      .refine((number) => min <= number && number <= max, { error: message, abort: true })
   )
 }
 
@@ -72,8 +72,8 @@ export const secretList = z
   .optional()
 
 /**
- * Authenticates a portal to a product API in another process. Of a list portals send the first, and the API accepts
- * any.
+ * Authenticates a portal to a product API in another process. Of several secrets a portal sends the first, and the API
+ * accepts any.
  */
 export const apiSecrets = secretList
 

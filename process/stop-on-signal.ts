@@ -75,8 +75,8 @@ interface CloseOptions extends Pick<StopOptions, 'server' | 'delayMs' | 'log'> {
 
 /** Resolves when the server has answered its requests and has closed its port and connections. */
 const closeServer = async ({ server, delayMs, pendingResponses, log }: CloseOptions) => {
-  const ended = new Promise<unknown>((resolve) => server.once('close', resolve))
-  // Until then an idle connection may bring a request. Node closes connections that are idle for longer.
+  const closeEvent = new Promise<unknown>((resolve) => server.once('close', resolve))
+  // Until then a request may arrive on an idle connection. Node closes connections that are idle for longer.
   const keepAliveLeftMs = delayMs === 0 ? 0 : server.keepAliveTimeout + 500 - delayMs
   const idleCheck = setInterval(
     async () => {
@@ -91,7 +91,7 @@ const closeServer = async ({ server, delayMs, pendingResponses, log }: CloseOpti
   }, requestsMs)
   if (delayMs === 0) server.close()
   else await stopListening(server)
-  await ended
+  await closeEvent
   clearInterval(idleCheck)
   clearTimeout(cutOff)
 }

@@ -5,11 +5,11 @@ export const withTimeout = async <Result, Otherwise>(
   otherwise: Otherwise,
 ): Promise<Result | Otherwise> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Otherwise>((resolve) => {
+  const timeoutResult = new Promise<Otherwise>((resolve) => {
     timer = setTimeout(resolve, ms, otherwise).unref()
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeoutResult])
   } finally {
     clearTimeout(timer)
   }

@@ -20,14 +20,14 @@ interface Access {
 }
 
 // A type, because an interface does not fit prepared queries.
-/** A customer, and the moment of the request, ISO 8601 in UTC. */
-export type Seeing = { userId: string; at: string }
+/** A customer, with the moment of the request, ISO 8601 in UTC. */
+export type Viewer = { userId: string; at: string }
 
 /**
  * The accounts that the customer sees, with the customer's rights: added accounts, and accounts of grants that have not
  * ended. Every query for the accounts of a customer reads from here.
  */
-export const accountsSeenBy = (db: Queries, { userId, at }: Seeing) =>
+export const accountsSeenBy = (db: Queries, { userId, at }: Viewer) =>
   db
     .selectFrom('customer_accounts')
     .where('user_id', '=', userId)
@@ -59,7 +59,7 @@ export const accountsSeenBy = (db: Queries, { userId, at }: Seeing) =>
         ]),
     )
 
-const accessTo = preparedQuery((db, { userId, at, account }: Seeing & { account: string }) =>
+const accessTo = preparedQuery((db, { userId, at, account }: Viewer & { account: string }) =>
   db
     .selectFrom(accountsSeenBy(db, { userId, at }).as('seen'))
     .select(['grant_id as grant', 'readings', 'pay'])

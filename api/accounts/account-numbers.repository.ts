@@ -6,13 +6,13 @@ import type { Log } from 'monitoring/log'
 const areNumbersDigits = async ({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<boolean> => {
   const hasOtherSigns =
     dialect === 'sqlite' ? sql<boolean>`account glob '*[^0-9]*'` : sql<boolean>`account ~ '[^0-9]'`
-  const other = await db
+  const otherAccount = await db
     .selectFrom('register_accounts')
     .select('account')
     .where(hasOtherSigns)
     .limit(1)
     .executeTakeFirst()
-  return other === undefined
+  return otherAccount === undefined
 }
 
 /** Reading the register takes a tenth of a second for a million accounts, and it changes only by imports. */

@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import { lockedUser } from 'api/db/locked-user.repository'
 import { preparedQuery } from 'api/db/prepared-query'
 import { leftToPay } from 'api/ledger/settlement.repository'
-import { accountsSeenBy, type OwnAccount, type Seeing } from './access.repository'
+import { accountsSeenBy, type OwnAccount, type Viewer } from './access.repository'
 
 export interface AccountRow {
   account: string
@@ -26,9 +26,9 @@ export interface AccountRow {
   invoiceDueAt: string | null
 }
 
-const accountsOf = (db: Queries, seeing: Seeing) =>
+const accountsOf = (db: Queries, viewer: Viewer) =>
   db
-    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .selectFrom(accountsSeenBy(db, viewer).as('seen'))
     .innerJoin('register_accounts', 'register_accounts.account', 'seen.account')
     .leftJoin('account_grants', 'account_grants.id', 'seen.grant_id')
     .leftJoin('users as inviter', 'inviter.id', 'account_grants.invited_by')
@@ -63,11 +63,11 @@ const accountsOf = (db: Queries, seeing: Seeing) =>
 /** The customer's accounts in the order they were added. `words`: only accounts that contain every word. */
 export const findAccounts = (
   db: Queries,
-  { words, ...seeing }: Seeing & { words: readonly string[] },
+  { words, ...viewer }: Viewer & { words: readonly string[] },
 ): Promise<AccountRow[]> =>
   words.length === 0
-    ? allAccounts(db, seeing)
-    : inOrder(accountsOf(db, seeing))
+    ? allAccounts(db, viewer)
+    : inOrder(accountsOf(db, viewer))
         .where((eb) =>
           eb.and(
             words.map((word) =>
@@ -83,13 +83,13 @@ export const findAccounts = (
 const inOrder = (accounts: ReturnType<typeof accountsOf>) =>
   accounts.orderBy('seen.added_at').orderBy('seen.account')
 
-const allAccounts = preparedQuery((db, seeing: Seeing) => inOrder(accountsOf(db, seeing)))
+const allAccounts = preparedQuery((db, viewer: Viewer) => inOrder(accountsOf(db, viewer)))
 
 export const findAccount = (
   db: Queries,
-  { account, ...seeing }: Seeing & { account: string },
+  { account, ...viewer }: Viewer & { account: string },
 ): Promise<AccountRow | undefined> =>
-  accountsOf(db, seeing).where('seen.account', '=', account).executeTakeFirst()
+  accountsOf(db, viewer).where('seen.account', '=', account).executeTakeFirst()
 
 interface RegisterEntry {
   /** A kind of question of api/accounts/proof.ts; null: there is none for this account. */
@@ -122,11 +122,11 @@ export const lockProof = async (
   return numUpdatedRows > 0n
 }
 
-export const findDefaultAccount = async (db: Queries, seeing: Seeing): Promise<string | null> =>
-  (await defaultAccounts(db, seeing))[0]?.account ?? null
+export const findDefaultAccount = async (db: Queries, viewer: Viewer): Promise<string | null> =>
+  (await defaultAccounts(db, viewer))[0]?.account ?? null
 
-const defaultAccounts = preparedQuery((db, seeing: Seeing) =>
-  db.selectFrom(accountsSeenBy(db, seeing).as('seen')).select('account').where('is_default', '=', 1),
+const defaultAccounts = preparedQuery((db, viewer: Viewer) =>
+  db.selectFrom(accountsSeenBy(db, viewer).as('seen')).select('account').where('is_default', '=', 1),
 )
 
 /** Locks the customer's list of accounts until the transaction ends. */
@@ -134,9 +134,9 @@ export const lockAccountsOf = async (trx: Queries, userId: string) => {
   await lockedUser(trx, userId).execute()
 }
 
-export const seesAnyAccount = async (db: Queries, seeing: Seeing): Promise<boolean> =>
+export const seesAnyAccount = async (db: Queries, viewer: Viewer): Promise<boolean> =>
   (await db
-    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .selectFrom(accountsSeenBy(db, viewer).as('seen'))
     .select('account')
     .limit(1)
     .executeTakeFirst()) !== undefined

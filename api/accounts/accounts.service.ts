@@ -124,9 +124,9 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
         await endOwnGrant(trx, { userId, account, now: now.toISOString() })
         await insertAccount(trx, { userId, account, now: now.toISOString() })
         if (mayNotify) await notifyOthers(trx, request)
-        const added = await findAccount(trx, { userId, at: now.toISOString(), account })
-        if (!added) throw new AccountError({ code: 'not_found' })
-        const data = asAccount(added)
+        const addedAccount = await findAccount(trx, { userId, at: now.toISOString(), account })
+        if (!addedAccount) throw new AccountError({ code: 'not_found' })
+        const data = asAccount(addedAccount)
         if (request.claim) await storeAnswer(trx, request.claim, { data })
         return data
       }, 'read committed')
@@ -136,7 +136,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     },
 
     async setDefault(own: OwnAccount & { now: Date }) {
-      await inOrder(own.userId, async (trx) => {
+      await withLockedAccounts(own.userId, async (trx) => {
         await requireRight(trx, own, 'view')
         await markDefault(trx, own)
       })
@@ -147,7 +147,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
      * the register's title.
      */
     async changeTitle({ title, now, ...own }: OwnAccount & { title: string | null; now: Date }) {
-      const renamedAccount = await inOrder(own.userId, async (trx) => {
+      const renamedAccount = await withLockedAccounts(own.userId, async (trx) => {
         await requireRight(trx, { ...own, now }, 'view')
         const row = await findAccount(trx, { ...own, at: now.toISOString() })
         if (!row) throw new AccountError({ code: 'not_found' })
@@ -162,7 +162,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
 
     /** Removes the account from the list and stops its charges. */
     async remove({ now, ...own }: OwnAccount & { now: Date }) {
-      const afterCommit = await inOrder(own.userId, async (trx) => {
+      const afterCommit = await withLockedAccounts(own.userId, async (trx) => {
         await requireRight(trx, { ...own, now }, 'own')
         const removedAccount = await deleteAccount(trx, own)
         if (!removedAccount) throw new AccountError({ code: 'not_found' })
@@ -179,17 +179,17 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
     const unpayable = await hooks.unpayable(db, accounts)
     const pending = await hooks.pendingPayments({ userId, accounts }, now)
     return rows.map((row) => {
-      const why = unpayable.get(row.account)
+      const reason = unpayable.get(row.account)
       const pendingPayments = pending.get(row.account)
       return {
         ...asAccount(row),
-        ...(why !== undefined && { unpayable: why }),
+        ...(reason !== undefined && { unpayable: reason }),
         ...(pendingPayments && { pendingPayments }),
       }
     })
   }
 
-  function inOrder<Result>(userId: string, work: (trx: Queries) => Promise<Result>) {
+  function withLockedAccounts<Result>(userId: string, work: (trx: Queries) => Promise<Result>) {
     return database.transaction(async (trx) => {
       await lockAccountsOf(trx, userId)
       return work(trx)

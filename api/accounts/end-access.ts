@@ -6,7 +6,7 @@ import { accountAccessEndedLetter } from './accounts.letters'
 import { deleteAccount, lockAccountsOf } from './accounts.repository'
 import type { Holder } from './holders.repository'
 
-export interface EndingAccess {
+export interface EndAccessContext {
   hooks: Pick<AccountHooks, 'accountRemoved'>
   site: LetterSite
   now: Date
@@ -18,7 +18,7 @@ export interface EndingAccess {
  */
 export const endAccess = async (
   trx: Queries,
-  { hooks, site, now }: EndingAccess,
+  { hooks, site, now }: EndAccessContext,
   holders: readonly Holder[],
 ): Promise<{ ended: number; afterCommit: () => Promise<void> }> => {
   const afterCommit: (() => Promise<void>)[] = []

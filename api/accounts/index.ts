@@ -9,14 +9,14 @@ export {
   hasRight,
   type OwnAccount,
   requireRight,
-  type Seeing,
+  type Viewer,
 } from './access.repository'
 export type { AccountHooks, RemovedAccount } from './account-hooks'
 export { accountNumbers } from './account-numbers.repository'
 export { AccessRefused } from './accounts.errors'
 export { lockAccountsOf, searchText, seesAnyAccount } from './accounts.repository'
 export { accountsRoutes } from './accounts.routes'
-export { type EndingAccess, endAccess } from './end-access'
+export { type EndAccessContext, endAccess } from './end-access'
 export { findHolders, findOwnTitle, type Holder } from './holders.repository'
 export { findParties, readParties, requisites } from './invoice-parties.repository'
 export { issueAccessCodes, UnknownAccounts } from './issue-access-codes'

@@ -22,26 +22,26 @@ export class UnknownAccounts extends Error {
 export const issueAccessCodes = (
   database: Database,
   selection: readonly string[] | 'missing',
-  onIssued: (trx: Queries, issued: readonly IssuedCode[]) => Promise<void>,
+  onIssued: (trx: Queries, codes: readonly IssuedCode[]) => Promise<void>,
 ) =>
   database.transaction(async (trx) => {
     const accounts =
-      selection === 'missing' ? await withoutCode(trx) : await requireRegistered(trx, selection)
-    const issued = accounts.map((account): IssuedCode => ({ account, code: newCode() }))
-    for (const { account, code } of issued) {
+      selection === 'missing' ? await findAccountsWithoutCode(trx) : await requireRegistered(trx, selection)
+    const codes = accounts.map((account): IssuedCode => ({ account, code: newCode() }))
+    for (const { account, code } of codes) {
       await trx
         .updateTable('register_accounts')
         .set(registeredProof(account, { kind: 'access_code', answer: code }))
         .where('account', '=', account)
         .execute()
     }
-    await onIssued(trx, issued)
-    return issued
+    await onIssued(trx, codes)
+    return codes
   }, 'read committed')
 
 const newCode = () => String(randomInt(10 ** accessCodeDigits)).padStart(accessCodeDigits, '0')
 
-const withoutCode = async (trx: Queries) => {
+const findAccountsWithoutCode = async (trx: Queries) => {
   const rows = await trx
     .selectFrom('register_accounts')
     .select(['account', 'proof_kind'])

@@ -38,8 +38,8 @@ const masked = (part: string) =>
 /** Hides the last part, which names the home, except its kind ('кв. …'). */
 const hideHome = (part: string) => {
   const [first = '', ...others] = words(part)
-  const names = /^\p{L}/u.test(first) && others.length > 0
-  return names ? `${first} ${ELLIPSIS}` : ELLIPSIS
+  const hasKind = /^\p{L}/u.test(first) && others.length > 0
+  return hasKind ? `${first} ${ELLIPSIS}` : ELLIPSIS
 }
 
 /**

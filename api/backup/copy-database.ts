@@ -3,7 +3,7 @@ import { lockSchema, migrateWithin, migrationState } from 'api/db/migrate'
 import { openStoppedSqlite, type StoppedSqlite } from 'api/db/stopped-sqlite'
 import { analyzeTables, disableChecks, emptyTable, insertRows, rowsInPortions } from './copy-rows.repository'
 import { readFigures, tablesOf } from './figures.repository'
-import { patientMs } from './make-backup'
+import { backupTimeoutMs } from './make-backup'
 import { differingFigures, type Figures } from './manifest'
 import { checkIntegrity } from './snapshot.repository'
 import { BackupRefused } from './whole-file'
@@ -31,13 +31,13 @@ export const copyDatabase = async ({ databaseUrl, dataDir, ...order }: CopyOrder
     const { pending, unknown } = await migrationState(source)
     if (pending.length + unknown.length > 0)
       throw new BackupRefused(`${order.from} is not of this version: use the one that last ran over it`)
-    const [wrong] = await checkIntegrity(source.db)
-    if (wrong !== undefined) throw new BackupRefused(`${order.from} is damaged: ${wrong}`)
+    const [fault] = await checkIntegrity(source.db)
+    if (fault !== undefined) throw new BackupRefused(`${order.from} is damaged: ${fault}`)
     const figures = await readFigures(source.db, 'sqlite')
     const target = await openDatabase({
       databaseUrl,
       dataDir,
-      databaseTimeoutMs: patientMs,
+      databaseTimeoutMs: backupTimeoutMs,
       databasePool: 2,
     })
     try {
@@ -80,14 +80,14 @@ const copyRows = async (
   await migrateWithin(trx, 'postgres')
   const tables = Object.keys(figures.tables)
   const enableChecks = await disableChecks(trx, tables)
-  const all = Object.values(figures.tables).reduce((sum, rows) => sum + rows, 0)
-  let copied = 0
+  const totalRows = Object.values(figures.tables).reduce((sum, rows) => sum + rows, 0)
+  let copiedRows = 0
   for (const table of tables) {
     await emptyTable(trx, table)
     for await (const rows of rowsInPortions(source.db, table)) {
       await insertRows(trx, table, rows).catch(refuseValues(table))
-      copied += rows.length
-      onProgress(copied / all)
+      copiedRows += rows.length
+      onProgress(copiedRows / totalRows)
     }
   }
   await enableChecks().catch(refuseValues('a table'))
@@ -101,7 +101,7 @@ const refuseValues = (table: string) => (error: unknown) => {
 }
 
 const refuseDifference = async (trx: Queries, figures: Figures) => {
-  const differing = differingFigures(figures, await readFigures(trx, 'postgres'))
-  if (differing.length > 0)
-    throw new BackupRefused(`the copy differs in ${differing.join(', ')}, and was taken back`)
+  const differences = differingFigures(figures, await readFigures(trx, 'postgres'))
+  if (differences.length > 0)
+    throw new BackupRefused(`the copy differs in ${differences.join(', ')}, and was taken back`)
 }

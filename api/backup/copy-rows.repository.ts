@@ -18,7 +18,7 @@ export async function* rowsInPortions(db: Queries, table: string): AsyncGenerato
   }
 }
 
-/** Writes rows to a PostgreSQL table with its own types. Throws the database's error for a value that they do not take. */
+/** Writes rows to a PostgreSQL table with its own types. Throws the database's error for a value of another type. */
 export const insertRows = async (trx: Queries, table: string, rows: readonly Row[]) => {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${columns})
@@ -34,7 +34,7 @@ export const emptyTable = async (trx: Queries, table: string) => {
 
 /**
  * Disables triggers and defers references, so that the tables take rows unchanged and in any order. Returns a function
- * that restores both and throws for a broken reference. The owner of the tables may do this.
+ * that restores both and throws for a broken reference. Needs the rights of the tables' owner.
  */
 export const disableChecks = async (
   trx: Queries,

@@ -10,7 +10,7 @@ import { atOneMoment, checkIntegrity, serverVersion, vacuumInto } from './snapsh
 import { BackupRefused, exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
 
 /** The query timeout for backups: counting a large table takes longer than the server's timeout. */
-export const patientMs = 12 * HOUR
+export const backupTimeoutMs = 12 * HOUR
 
 export interface BackupPlace {
   /** Undefined: SQLite in `dataDir`. */
@@ -34,24 +34,24 @@ export const makeBackup = async (
     if (await exists(path)) throw new BackupRefused(`${path} is there already`)
   return withFolderBeside(file, async (folder) => {
     const { databaseUrl } = place
-    const finished = join(folder, sqliteFileName)
-    const copied = databaseUrl
-      ? await dumpPostgres(databaseUrl, place.dataDir, finished)
+    const copyPath = join(folder, sqliteFileName)
+    const description = databaseUrl
+      ? await dumpPostgres(databaseUrl, place.dataDir, copyPath)
       : await copySqlite(place, folder)
     // It has personal data: only the user who makes backups may read it.
-    await chmod(finished, 0o600)
+    await chmod(copyPath, 0o600)
     const manifest: Manifest = {
       format: 1,
       portal,
       madeAt: now.toISOString(),
       database: databaseUrl ? 'postgres' : 'sqlite',
-      ...copied,
-      ...(await measureFile(finished)),
+      ...description,
+      ...(await measureFile(copyPath)),
     }
     const manifestFile = join(folder, 'manifest.json')
     await writeFile(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     await putInPlace(manifestFile, manifestPath(file))
-    await putInPlace(finished, file)
+    await putInPlace(copyPath, file)
     return manifest
   })
 }
@@ -60,7 +60,7 @@ const withDatabase = async <Result>(
   place: BackupPlace,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
-  const database = await openDatabase({ ...place, databaseTimeoutMs: patientMs, databasePool: 2 })
+  const database = await openDatabase({ ...place, databaseTimeoutMs: backupTimeoutMs, databasePool: 2 })
   try {
     return await work(database)
   } finally {
@@ -72,8 +72,8 @@ const withDatabase = async <Result>(
 const copySqlite = async (place: BackupPlace, folder: string): Promise<CopiedDatabase> => {
   await withDatabase(place, ({ db }) => vacuumInto(db, join(folder, sqliteFileName)))
   return withDatabase({ databaseUrl: undefined, dataDir: folder }, async ({ db, dialect }) => {
-    const [wrong] = await checkIntegrity(db)
-    if (wrong !== undefined) throw new BackupRefused(`the database is damaged: ${wrong}`)
+    const [fault] = await checkIntegrity(db)
+    if (fault !== undefined) throw new BackupRefused(`the database is damaged: ${fault}`)
     return { ...(await readFigures(db, dialect)), postgres: null }
   })
 }

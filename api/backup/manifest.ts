@@ -30,7 +30,7 @@ const manifest = figures.extend({
   /** UTC, not after the moment of the backup's data. */
   madeAt: z.string(),
   database: z.enum(['sqlite', 'postgres']),
-  /** The main version of the PostgreSQL server; null for SQLite. */
+  /** The major version of the PostgreSQL server; null for SQLite. */
   postgres: z.number().int().nullable(),
   bytes: z.number().int(),
   sha256: z.string(),
@@ -47,9 +47,9 @@ export const readManifest = async (backup: string): Promise<Manifest> => {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new BackupRefused(`${path}, the manifest of the backup, can not be read`)
   })
-  const read = manifest.safeParse(asJson(text))
-  if (!read.success) throw new BackupRefused(`${path} is no manifest of a backup of this version`)
-  return read.data
+  const result = manifest.safeParse(asJson(text))
+  if (!result.success) throw new BackupRefused(`${path} is no manifest of a backup of this version`)
+  return result.data
 }
 
 const asJson = (text: string): unknown => {

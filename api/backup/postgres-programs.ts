@@ -4,7 +4,7 @@ import { BackupRefused } from './whole-file'
 
 type Program = 'pg_dump' | 'pg_restore'
 
-const longestComplaint = 2_000
+const mostErrorCharacters = 2_000
 
 /**
  * Throws BackupRefused if the program is missing or older than the server's version: pg_dump reads only servers of its
@@ -12,10 +12,10 @@ const longestComplaint = 2_000
  */
 export const requireProgram = async (program: Program, version: number) => {
   const output = await run(program, ['--version'])
-  const own = Number(/(\d+)(?:\.\d+)?/.exec(output)?.[1])
-  if (!(own >= version))
+  const programVersion = Number(/(\d+)(?:\.\d+)?/.exec(output)?.[1])
+  if (!(programVersion >= version))
     throw new BackupRefused(
-      `${program} is of PostgreSQL ${own}, and the database of ${version}: put that of ${version} or newer before it in PATH`,
+      `${program} is of PostgreSQL ${programVersion}, and the database of ${version}: put that of ${version} or newer before it in PATH`,
     )
 }
 
@@ -43,13 +43,13 @@ const run = async (
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LC_ALL: 'C', ...env },
   })
-  let printed = ''
-  let complaint = ''
+  let stdout = ''
+  let stderr = ''
   child.stdout.on('data', (text) => {
-    printed += String(text)
+    stdout += String(text)
   })
   child.stderr.on('data', (text) => {
-    complaint = `${complaint}${text}`.slice(-longestComplaint)
+    stderr = `${stderr}${text}`.slice(-mostErrorCharacters)
   })
   const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT'
@@ -58,6 +58,6 @@ const run = async (
         )
       : error
   })
-  if (code !== 0) throw new BackupRefused(`${program} has failed: ${complaint.trim()}`)
-  return printed
+  if (code !== 0) throw new BackupRefused(`${program} has failed: ${stderr.trim()}`)
+  return stdout
 }

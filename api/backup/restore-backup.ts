@@ -5,7 +5,7 @@ import { emptyWriteAheadLog, openDatabase } from 'api/db/database'
 import { migrations } from 'api/db/migrations'
 import { sqliteFileName } from 'api/db/sqlite'
 import { readFigures, tablesOf } from './figures.repository'
-import { type BackupPlace, patientMs } from './make-backup'
+import { type BackupPlace, backupTimeoutMs } from './make-backup'
 import { differingFigures, type Manifest, readManifest } from './manifest'
 import { requireProgram, runOn } from './postgres-programs'
 import { serverVersion } from './snapshot.repository'
@@ -39,10 +39,10 @@ const refuseForeign = (manifest: Manifest, { databaseUrl }: BackupPlace) => {
   if (manifest.database !== kind)
     throw new BackupRefused(`the backup is of ${manifest.database}, and DATABASE_URL says ${kind}`)
   const migrationNames = new Set(migrations.map(({ name }) => name))
-  const unknown = manifest.migrations.find((name) => !migrationNames.has(name))
-  if (unknown !== undefined)
+  const unknownMigration = manifest.migrations.find((name) => !migrationNames.has(name))
+  if (unknownMigration !== undefined)
     throw new BackupRefused(
-      `the backup is of portal ${manifest.portal}, restore it with that version: this one has no migration ${unknown}`,
+      `the backup is of portal ${manifest.portal}, restore it with that version: this one has no migration ${unknownMigration}`,
     )
 }
 
@@ -53,15 +53,15 @@ interface RestoreOrder {
 }
 
 const holdAndCompare = async (place: BackupPlace, { manifest, now }: Omit<RestoreOrder, 'file'>) => {
-  const database = await openDatabase({ ...place, databaseTimeoutMs: patientMs })
+  const database = await openDatabase({ ...place, databaseTimeoutMs: backupTimeoutMs })
   try {
     // First, so that a killed restore leaves a database that charges nobody.
     const isNew = await holdCharges(database.db, { dataOf: manifest.madeAt, now })
-    const { settings = 0, ...others } = manifest.tables
-    const expected = { ...manifest, tables: { ...others, settings: settings + (isNew ? 1 : 0) } }
-    const differing = differingFigures(expected, await readFigures(database.db, database.dialect))
-    if (differing.length > 0)
-      throw new BackupRefused(`what was restored differs from the manifest in ${differing.join(', ')}`)
+    const { settings = 0, ...otherTables } = manifest.tables
+    const expected = { ...manifest, tables: { ...otherTables, settings: settings + (isNew ? 1 : 0) } }
+    const differences = differingFigures(expected, await readFigures(database.db, database.dialect))
+    if (differences.length > 0)
+      throw new BackupRefused(`what was restored differs from the manifest in ${differences.join(', ')}`)
     await emptyWriteAheadLog(database)
   } finally {
     await database.close()
@@ -69,7 +69,7 @@ const holdAndCompare = async (place: BackupPlace, { manifest, now }: Omit<Restor
 }
 
 /** Compares the copy before it gets its name. */
-const restoreSqlite = async (dataDir: string, { file, ...restoring }: RestoreOrder) => {
+const restoreSqlite = async (dataDir: string, { file, ...order }: RestoreOrder) => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const target = join(dataDir, sqliteFileName)
   for (const path of [target, `${target}-wal`, `${target}-shm`])
@@ -77,17 +77,13 @@ const restoreSqlite = async (dataDir: string, { file, ...restoring }: RestoreOrd
   await withFolderBeside(target, async (folder) => {
     const copy = join(folder, sqliteFileName)
     await copyFile(file, copy)
-    await holdAndCompare({ databaseUrl: undefined, dataDir: folder }, restoring)
+    await holdAndCompare({ databaseUrl: undefined, dataDir: folder }, order)
     await putInPlace(copy, target)
   })
 }
 
-const restorePostgres = async (
-  databaseUrl: string,
-  dataDir: string,
-  { file, ...restoring }: RestoreOrder,
-) => {
-  const { manifest } = restoring
+const restorePostgres = async (databaseUrl: string, dataDir: string, { file, ...order }: RestoreOrder) => {
+  const { manifest } = order
   const place = { databaseUrl, dataDir }
   const database = await openDatabase(place)
   try {
@@ -110,5 +106,5 @@ const restorePostgres = async (
     '--no-password',
     file,
   ])
-  await holdAndCompare(place, restoring)
+  await holdAndCompare(place, order)
 }

@@ -26,7 +26,7 @@ export const atOneMoment = <Result>(
       return work(trx, rows[0]?.name ?? '')
     })
 
-/** The main version of the PostgreSQL server. */
+/** The major version of the PostgreSQL server. */
 export const serverVersion = async (db: Queries): Promise<number> => {
   const { rows } = await sql<{
     number: string

@@ -31,10 +31,10 @@ export const withFolderBeside = async <Result>(
 }
 
 /** Flushes a finished file to the disk and renames it. Throws BackupRefused for a name that is taken. */
-export const putInPlace = async (finished: string, path: string) => {
-  await flush(finished)
+export const putInPlace = async (temporaryPath: string, path: string) => {
+  await flush(temporaryPath)
   if (await exists(path)) throw new BackupRefused(`${path} is there already`)
-  await rename(finished, path)
+  await rename(temporaryPath, path)
   await flush(dirname(path))
 }
 

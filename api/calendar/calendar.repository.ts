@@ -1,4 +1,4 @@
-import { accountsSeenBy, type Seeing } from 'api/accounts'
+import { accountsSeenBy, type Viewer } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/ledger/settlement.repository'
 
@@ -40,10 +40,10 @@ export const findCustomerOfCalendar = async (db: Queries, tokenHash: string): Pr
 /** Whether the customer has a meter to read from a day on. */
 export const hasMeters = async (
   db: Queries,
-  { day, ...seeing }: Seeing & { day: string },
+  { day, ...viewer }: Viewer & { day: string },
 ): Promise<boolean> =>
   (await db
-    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .selectFrom(accountsSeenBy(db, viewer).as('seen'))
     .innerJoin('meters', 'meters.account', 'seen.account')
     .select('meters.id')
     .where((eb) => eb.or([eb('meters.closed_on', 'is', null), eb('meters.closed_on', '>', day)]))
@@ -51,9 +51,9 @@ export const hasMeters = async (
     .executeTakeFirst()) !== undefined
 
 /** Invoices of the customer's accounts that are due on a day or later and not paid. */
-export const findUnpaidInvoices = (db: Queries, { since, ...seeing }: Seeing & { since: string }) =>
+export const findUnpaidInvoices = (db: Queries, { since, ...viewer }: Viewer & { since: string }) =>
   db
-    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .selectFrom(accountsSeenBy(db, viewer).as('seen'))
     .innerJoin('invoices', 'invoices.account', 'seen.account')
     .innerJoin('register_accounts', 'register_accounts.account', 'seen.account')
     .select([

@@ -31,7 +31,7 @@ export interface CalendarDeps {
 }
 
 /** The number of windows for readings in a calendar: this month's and the next two. */
-const windows = 3
+const windowCount = 3
 
 /** A customer's calendar, by a secret address; only its hash is stored. */
 export const calendarService = ({ config, database }: CalendarDeps) => ({
@@ -51,20 +51,20 @@ export const calendarService = ({ config, database }: CalendarDeps) => ({
 
   end: (userId: string) => deleteCalendarLink(database.db, userId),
 
-  /** The events from this month on; throws CalendarUnknown. */
+  /** Windows from this month on, and unpaid invoices due since the start of last month. Throws CalendarUnknown. */
   async events(token: string, now: Date): Promise<z.input<typeof calendarEvent>[]> {
     const { db } = database
     const userId = await findCustomerOfCalendar(db, hashOfSecret(token))
     if (userId === undefined) throw new CalendarUnknown()
-    const seeing = { userId, at: now.toISOString() }
+    const viewer = { userId, at: now.toISOString() }
     const day = today(config.timeZone, now)
     const month = day.slice(0, 7)
-    const invoices = await findUnpaidInvoices(db, { ...seeing, since: `${addMonths(month, -1)}-01` })
-    const ofReadings = (await hasMeters(db, { ...seeing, day }))
-      ? windowsFrom(month, windows, config.readingDays)
+    const invoices = await findUnpaidInvoices(db, { ...viewer, since: `${addMonths(month, -1)}-01` })
+    const readingWindows = (await hasMeters(db, { ...viewer, day }))
+      ? windowsFrom(month, windowCount, config.readingDays)
       : []
     return [
-      ...ofReadings.map(({ from, to }) => ({ kind: 'window' as const, id: from.slice(0, 7), from, to })),
+      ...readingWindows.map(({ from, to }) => ({ kind: 'window' as const, id: from.slice(0, 7), from, to })),
       ...invoices.map(({ account, ownTitle, address, ...invoice }) => ({
         kind: 'due' as const,
         ...invoice,

@@ -69,7 +69,7 @@ const reasonUnseen = (name: string) => {
  * Names, numbers and phones that only the invented company of the shipped content has. Not its streets: any town has
  * them.
  */
-const marks = new RegExp(
+const sampleMarks = new RegExp(
   [
     /Тих(?:ий|ого|ому|им|ом)\s+берег|Тихобережск/,
     /5099003455|1195099000348|509901001|\b140999\b|(?:\+7|\b8)[\s(-]*(?:800|495)[\s)-]*000/,
@@ -91,7 +91,7 @@ export const sampleNames = (folder: string): string[] =>
     .flatMap((name) => {
       const lines = readFileSync(join(folder, name), 'utf8').split('\n')
       return lines.flatMap((text, index) => {
-        const mark = marks.exec(text)?.[0]
+        const mark = sampleMarks.exec(text)?.[0]
         return mark === undefined ? [] : [`${name}:${index + 1}: speaks of the invented company: «${mark}»`]
       })
     })
@@ -101,7 +101,7 @@ const ID = /\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi
 
 const SITE = 'https://portal.invalid'
 /** The browser scrolls to the start; the portal's skip link leads to `main`. */
-const everywhere = ['', 'top', 'main']
+const idsOfEveryPage = ['', 'top', 'main']
 
 /** The links to places that their page does not have, a line `file:line: what` each. */
 const brokenLinks = (folder: string, pageAt: (path: string) => PageFile | undefined): string[] =>
@@ -113,40 +113,42 @@ const brokenLinks = (folder: string, pageAt: (path: string) => PageFile | undefi
       if (path === null || page?.name !== name) return []
       const text = readFileSync(join(folder, name), 'utf8')
       return [...page.document.body.matchAll(LINK)].flatMap((link) => {
-        const href = quoted(link)
-        const lost = brokenLinkReason(href, path, pageAt)
-        return lost ? [`${name}:${lineAt(text, positionOf(href, text))}: ${lost}`] : []
+        const href = attributeValue(link)
+        const reason = brokenLinkReason(href, path, pageAt)
+        return reason ? [`${name}:${lineAt(text, positionOf(href, text))}: ${reason}`] : []
       })
     })
 
 /** Why a link on the page of this path is broken; null if it works. */
 const brokenLinkReason = (href: string, path: string, pageAt: (path: string) => PageFile | undefined) => {
   const target = URL.parse(href, SITE + path)
-  const page = target?.origin === SITE && target.hash !== '' ? pageAt(decoded(target.pathname)) : undefined
-  const id = decoded(target?.hash.slice(1) ?? '')
-  if (!page || everywhere.includes(id) || idsOf(page.document.body).has(id)) return null
+  const page =
+    target?.origin === SITE && target.hash !== '' ? pageAt(decodeAddress(target.pathname)) : undefined
+  const id = decodeAddress(target?.hash.slice(1) ?? '')
+  if (!page || idsOfEveryPage.includes(id) || idsOf(page.document.body).has(id)) return null
   return `leads to «${id}», which is no id in ${page.name}`
 }
 
 const idsOf = (body: string): ReadonlySet<string> => {
-  const written = body.replace(ID, (...parts: string[]) => {
-    const id = quoted(parts)
+  const html = body.replace(ID, (...parts: string[]) => {
+    const id = attributeValue(parts)
     return isTextId(id) ? ` id="${id}"` : ''
   })
-  return new Set([...withHeadingIds(written).matchAll(ID)].map(quoted))
+  return new Set([...withHeadingIds(html).matchAll(ID)].map(attributeValue))
 }
 
 /** The position of a link in its file. Markdown encodes addresses, and they may contain values of the company. */
 const positionOf = (href: string, text: string): number => {
-  const spellings = [href, decoded(href), href.slice(href.indexOf('#'))]
+  const spellings = [href, decodeAddress(href), href.slice(href.indexOf('#'))]
   return Math.max(0, ...spellings.map((spelling) => text.indexOf(spelling)))
 }
 
 /** The value of an attribute, however it is quoted. */
-const quoted = ([, double, single, bare]: Iterable<string | undefined>) => double ?? single ?? bare ?? ''
+const attributeValue = ([, double, single, bare]: Iterable<string | undefined>) =>
+  double ?? single ?? bare ?? ''
 
 /** Percent-decodes an address; returns it unchanged if that is not possible. */
-const decoded = (address: string) => {
+const decodeAddress = (address: string) => {
   try {
     return decodeURIComponent(address)
   } catch {

@@ -23,17 +23,18 @@ const requisites = z
     settlement_account: text.optional(),
   })
   .superRefine((fields, context) => {
-    const wrong = (field: string, message: string) =>
+    const addMistake = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
     const { bic = '', correspondent_account, settlement_account } = fields
     if (bankAccount.some((field) => fields[field] !== undefined))
       for (const field of bankAccount)
-        if (fields[field] === undefined) wrong(field, 'is needed beside the other data of the bank account')
+        if (fields[field] === undefined)
+          addMistake(field, 'is needed beside the other data of the bank account')
     if (!isBic(bic)) return
     if (settlement_account !== undefined && !isSettlementAccount(settlement_account, bic))
-      wrong('settlement_account', 'is no account at the bank of this BIC: its check digit does not hold')
+      addMistake('settlement_account', 'is no account at the bank of this BIC: its check digit does not hold')
     if (correspondent_account !== undefined && !isCorrespondentAccount(correspondent_account, bic))
-      wrong('correspondent_account', 'is not the account of this BIC: its check digit does not hold')
+      addMistake('correspondent_account', 'is not the account of this BIC: its check digit does not hold')
   })
 
 /** The content of `company.yaml`. */
@@ -129,14 +130,14 @@ const file = z
       const facts = letterFacts[kind]
       check(['texts', kind, 'subject'], words.subject, facts)
       check(['texts', kind, 'intro'], words.intro, facts)
-      const lost = words.intro
+      const missingFacts = words.intro
         ? facts.filter((fact) => !placeholdersIn(words.intro ?? '').includes(fact))
         : []
-      if (lost.length > 0)
+      if (missingFacts.length > 0)
         context.addIssue({
           code: 'custom',
           path: ['letters', 'texts', kind, 'intro'],
-          message: `must tell what the letter is sent for: ${lost.map((fact) => `{{${fact}}}`).join(', ')}`,
+          message: `must tell what the letter is sent for: ${missingFacts.map((fact) => `{{${fact}}}`).join(', ')}`,
         })
     }
   })
@@ -156,10 +157,10 @@ const valuesOf = ({ name, short_name = name, requisites }: NamesAndRequisites): 
 export const parseCompany = (text: string): Company => {
   const company = parseYaml(text, file, { textOnly: true })
   const values = valuesOf(company)
-  const filled = (text: string | undefined) => text && fillPlaceholders(text, values)
+  const fillValues = (text: string | undefined) => text && fillPlaceholders(text, values)
   const { greeting, signature, footer, texts } = company.letters
   const ownWords = Object.entries(texts).flatMap(([kind, { subject, intro }]) =>
-    isLetterKind(kind) ? [[kind, { subject: filled(subject), intro: filled(intro) }] as const] : [],
+    isLetterKind(kind) ? [[kind, { subject: fillValues(subject), intro: fillValues(intro) }] as const] : [],
   )
   return {
     name: company.name,
@@ -168,11 +169,11 @@ export const parseCompany = (text: string): Company => {
     accent: company.accent?.toLowerCase() ?? null,
     values,
     letters: {
-      greeting: filled(greeting),
-      signature: filled(signature)
+      greeting: fillValues(greeting),
+      signature: fillValues(signature)
         ?.split('\n')
         .map((line) => line.trim()),
-      footer: filled(footer),
+      footer: fillValues(footer),
       texts: Object.fromEntries(ownWords),
     },
   }

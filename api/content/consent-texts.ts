@@ -6,37 +6,37 @@ import type { PageFile } from './content-folder'
 /** The texts of consents. Each version keeps the words with which it was first shown. */
 interface ConsentTexts {
   /** The page to show: the file's, or the stored text when the file has other words under the same version. */
-  approved(path: string, file: PageFile, now: Date): Promise<PageDocument>
+  documentToShow(path: string, file: PageFile, now: Date): Promise<PageDocument>
   /** The refused files, a line `file:line: what` each. */
   problems(): string[]
 }
 
 export const consentTexts = (db: Queries, log: Log): ConsentTexts => {
-  const approvedDocuments = new WeakMap<PageFile, PageDocument>()
-  const refused = new Map<string, string>()
+  const shownDocuments = new WeakMap<PageFile, PageDocument>()
+  const problemsByPath = new Map<string, string>()
 
   return {
-    async approved(path, file, now) {
-      const before = approvedDocuments.get(file)
-      if (before) return before
+    async documentToShow(path, file, now) {
+      const cached = shownDocuments.get(file)
+      if (cached) return cached
       const { document } = file
       const version = document.updatedAt ?? ''
       const { title, description = null, body } = document
       await storeConsentText(db, { path, version, text: { title, description, body }, now })
-      const stored = await findConsentText(db, path, version)
-      const holds = !stored || wordsOf(stored) === wordsOf(document)
-      if (holds) refused.delete(path)
+      const storedText = await findConsentText(db, path, version)
+      const isUnchanged = !storedText || wordsOf(storedText) === wordsOf(document)
+      if (isUnchanged) problemsByPath.delete(path)
       else {
         const problem = changedUnderVersion(file, version)
-        if (refused.get(path) !== problem)
+        if (problemsByPath.get(path) !== problem)
           log.error({ problems: [problem] }, 'content can not be used, the last valid version stays')
-        refused.set(path, problem)
+        problemsByPath.set(path, problem)
       }
-      const shown = holds ? document : { ...document, ...stored }
-      approvedDocuments.set(file, shown)
-      return shown
+      const shownDocument = isUnchanged ? document : { ...document, ...storedText }
+      shownDocuments.set(file, shownDocument)
+      return shownDocument
     },
-    problems: () => [...refused.values()],
+    problems: () => [...problemsByPath.values()],
   }
 }
 
@@ -44,10 +44,10 @@ export const consentTexts = (db: Queries, log: Log): ConsentTexts => {
 export const changedUnderVersion = ({ name, versionLine }: PageFile, version: string): string =>
   `${name}:${versionLine}: the words have changed, but updatedAt is still ${version}, under which customers have agreed to other words: give it the day of the change`
 
-/** Whether a file has other words than its version is stored with. */
+/** Whether a file has other words than the stored text of its version. */
 export const isChanged = async (db: Queries, path: string, { document }: PageFile): Promise<boolean> => {
-  const stored = await findConsentText(db, path, document.updatedAt ?? '')
-  return stored !== undefined && wordsOf(stored) !== wordsOf(document)
+  const storedText = await findConsentText(db, path, document.updatedAt ?? '')
+  return storedText !== undefined && wordsOf(storedText) !== wordsOf(document)
 }
 
 /** The words without mark-up: other mark-up of the same words is the same text. */

@@ -62,12 +62,12 @@ interface Snapshot {
 
 const recheckMs = 1_000
 
-const unread = { stamp: 'unread', value: undefined, problems: [] }
+const unreadFile = { stamp: 'unread', value: undefined, problems: [] }
 const emptySnapshot: Snapshot = {
-  site: unread,
-  company: unread,
-  logo: unread,
-  redirects: unread,
+  site: unreadFile,
+  company: unreadFile,
+  logo: unreadFile,
+  redirects: unreadFile,
   pages: new Map(),
   problems: [],
 }
@@ -84,7 +84,7 @@ export function openFolder(folder: string, log: Log): ContentFolder {
   let snapshot = read(folder, emptySnapshot, logProblems)
   let checkedAt = Number.NEGATIVE_INFINITY
 
-  const at = (now: Date) => {
+  const snapshotAt = (now: Date) => {
     if (Math.abs(now.getTime() - checkedAt) >= recheckMs) {
       checkedAt = now.getTime()
       snapshot = read(folder, snapshot, logProblems)
@@ -93,14 +93,14 @@ export function openFolder(folder: string, log: Log): ContentFolder {
   }
 
   return {
-    site: (now) => at(now).site.value ?? emptySite,
-    company: (now) => at(now).company.value ?? null,
-    logo: (now) => at(now).logo.value ?? null,
-    redirect: (path, now) => at(now).redirects.value?.get(path),
-    page: (path, now) => at(now).pages.get(path)?.value,
-    has: (path, now) => at(now).pages.has(path),
+    site: (now) => snapshotAt(now).site.value ?? emptySite,
+    company: (now) => snapshotAt(now).company.value ?? null,
+    logo: (now) => snapshotAt(now).logo.value ?? null,
+    redirect: (path, now) => snapshotAt(now).redirects.value?.get(path),
+    page: (path, now) => snapshotAt(now).pages.get(path)?.value,
+    has: (path, now) => snapshotAt(now).pages.has(path),
     problems(now) {
-      const { site, company, logo, redirects, pages, problems } = at(now)
+      const { site, company, logo, redirects, pages, problems } = snapshotAt(now)
       return [
         ...problems,
         ...[company, logo, site, redirects, ...pages.values()].flatMap((file) => file.problems),
@@ -121,7 +121,7 @@ function read(folder: string, before: Snapshot, logProblems: LogProblems): Snaps
     return { ...before, problems }
   }
 
-  /** `basis`: other data on which the value depends. The file is read again when it has changed. */
+  /** `basis`: other data on which the value depends. A change of `basis` makes the file be read again. */
   const readCached = <Value>(
     name: string,
     old: CachedFile<Value>,
@@ -141,16 +141,16 @@ function read(folder: string, before: Snapshot, logProblems: LogProblems): Snaps
       return { stamp, value: old.value, problems }
     }
   }
-  const absent = <Value>(value: Value): CachedFile<Value> => ({ stamp: 'absent', value, problems: [] })
+  const absentFile = <Value>(value: Value): CachedFile<Value> => ({ stamp: 'absent', value, problems: [] })
 
   const company = names.includes('company.yaml')
     ? readCached<Company | null>('company.yaml', before.company, (bytes) => parseCompany(textOf(bytes)))
-    : absent(null)
+    : absentFile(null)
   const logo = company.value?.logo
   const values = company.value?.values ?? {}
   const basis = JSON.stringify(values)
 
-  const parsedPage = (name: string, path: string) => (bytes: Uint8Array) => {
+  const pageParser = (name: string, path: string) => (bytes: Uint8Array) => {
     const text = textOf(bytes)
     const page = name.endsWith('.md') ? parseMarkdownPage(text) : parseHtmlPage(text)
     if (isConsent(path) && page.updatedAt === undefined)
@@ -169,7 +169,7 @@ function read(folder: string, before: Snapshot, logProblems: LogProblems): Snaps
     else
       pages.set(
         path,
-        readCached(name, before.pages.get(path) ?? unread, parsedPage(name, path), `${name} ${basis}`),
+        readCached(name, before.pages.get(path) ?? unreadFile, pageParser(name, path), `${name} ${basis}`),
       )
   }
   const newProblems = problems.filter((problem) => !before.problems.includes(problem))
@@ -180,11 +180,11 @@ function read(folder: string, before: Snapshot, logProblems: LogProblems): Snaps
     logo:
       logo && 'file' in logo
         ? readCached<Logo | null>(logo.file, before.logo, (bytes) => parseLogo(logo.file, bytes), logo.file)
-        : absent(null),
+        : absentFile(null),
     site: readCached('site.json', before.site, (bytes) => parseSite(textOf(bytes))),
     redirects: names.includes('redirects.json')
       ? readCached('redirects.json', before.redirects, (bytes) => parseRedirects(textOf(bytes)))
-      : absent(new Map()),
+      : absentFile(new Map()),
     pages,
     problems,
   }

@@ -31,17 +31,17 @@ interface ContentOptions {
   clock: () => Date
 }
 
-const logosKept = 4
+const mostLogos = 4
 
 /** Throws a ConfigError when there is no such folder. */
 export const openContent = ({ config, db, log, clock }: ContentOptions): Content => {
   const folder = openFolder(config.contentDir, log)
   const consents = consentTexts(db, log)
-  const logos = new LRUCache<string, Logo>({ max: logosKept })
+  const logos = new LRUCache<string, Logo>({ max: mostLogos })
   // A portal at another address can't serve the picture itself.
   const logoBase = config.apiPublicUrl === config.publicUrl ? '' : config.apiPublicUrl
 
-  const presentLogo = () => {
+  const readCurrentLogo = () => {
     const logo = folder.logo(clock())
     if (logo) logos.set(logo.name, logo)
     return logo
@@ -49,14 +49,14 @@ export const openContent = ({ config, db, log, clock }: ContentOptions): Content
 
   const logoAddress = ({ logo }: Company) => {
     if (logo && 'address' in logo) return logo.address
-    const present = presentLogo()
-    return present ? `${logoBase}${logoFolder}${present.name}` : null
+    const current = readCurrentLogo()
+    return current ? `${logoBase}${logoFolder}${current.name}` : null
   }
 
   const reviewConsents = async () => {
     for (const path of consentPaths) {
       const file = folder.page(path, clock())
-      if (file) await consents.approved(path, file, clock())
+      if (file) await consents.documentToShow(path, file, clock())
     }
   }
 
@@ -76,16 +76,16 @@ export const openContent = ({ config, db, log, clock }: ContentOptions): Content
       const redirect = folder.redirect(path, now)
       if (redirect) return { redirect }
       const file = folder.page(path, now)
-      return file && (isConsent(path) ? consents.approved(path, file, now) : file.document)
+      return file && (isConsent(path) ? consents.documentToShow(path, file, now) : file.document)
     },
     logo(name) {
-      presentLogo()
+      readCurrentLogo()
       return logos.get(name)
     },
     letterCompany: () => letterCompanyOf(folder.company(clock()), config.siteTitle),
     problems() {
       const problems = [...folder.problems(clock()), ...consents.problems()]
-      // The next call returns its result.
+      // Runs in the background: the next call returns its result.
       reviewConsents().catch((error: unknown) =>
         log.warn(errorFields(error), 'consents could not be compared'),
       )
@@ -96,15 +96,15 @@ export const openContent = ({ config, db, log, clock }: ContentOptions): Content
 
 /** `siteTitle` is the name of a company without `company.yaml`. */
 const letterCompanyOf = (company: Company | null, siteTitle: string): LetterCompany => {
-  const plain = plainCompany(company?.name ?? siteTitle)
-  const { greeting, signature, footer, texts } = company?.letters ?? plain
+  const defaults = plainCompany(company?.name ?? siteTitle)
+  const { greeting, signature, footer, texts } = company?.letters ?? defaults
   return {
-    name: plain.name,
-    shortName: company?.shortName ?? plain.shortName,
-    accent: company?.accent ?? plain.accent,
-    greeting: greeting ?? plain.greeting,
-    signature: signature ?? plain.signature,
-    footer: footer ?? plain.footer,
+    name: defaults.name,
+    shortName: company?.shortName ?? defaults.shortName,
+    accent: company?.accent ?? defaults.accent,
+    greeting: greeting ?? defaults.greeting,
+    signature: signature ?? defaults.signature,
+    footer: footer ?? defaults.footer,
     texts,
   }
 }

@@ -12,7 +12,7 @@ export interface Logo {
 /** The path of logos in the API, and in a portal that embeds it. */
 export const logoFolder = '/company-files/'
 
-const LARGEST = 200 * 1024
+const MAX_BYTES = 200 * 1024
 
 const kinds = [
   {
@@ -46,8 +46,8 @@ export const parseLogo = (name: string, bytes: Uint8Array<ArrayBuffer>): Logo =>
   const kind = kinds.find(({ endings }) => endings.test(name))
   if (!kind?.begins(Buffer.from(bytes).toString('latin1')))
     throw new BadFile([{ what: 'is not the kind of picture that its name says' }])
-  if (bytes.length > LARGEST)
-    throw new BadFile([{ what: `is larger than ${LARGEST / 1024} KB, and every page loads it` }])
+  if (bytes.length > MAX_BYTES)
+    throw new BadFile([{ what: `is larger than ${MAX_BYTES / 1024} KB, and every page loads it` }])
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   return { name: `logo-${hash}.${kind.ending}`, type: kind.type, bytes }
 }

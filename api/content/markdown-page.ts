@@ -20,14 +20,14 @@ export function parseHtmlPage(text: string): PageDocument {
   const [whole, lines] = HEADER.exec(text) ?? []
   if (whole === undefined || lines === undefined)
     throw new BadFile([{ line: 1, what: 'does not begin with a comment that holds its title' }])
-  const first = lineAt(text, text.indexOf('<!--'))
+  const firstLine = lineAt(text, text.indexOf('<!--'))
   const values = new Map<string, { value: string; line: number }>()
-  for (const [index, written] of lines.split('\n').entries()) {
-    if (written.trim() === '') continue
-    const line = first + index
-    const [, key, value] = LINE.exec(written.trim()) ?? []
+  for (const [index, headerLine] of lines.split('\n').entries()) {
+    if (headerLine.trim() === '') continue
+    const line = firstLine + index
+    const [, key, value] = LINE.exec(headerLine.trim()) ?? []
     if (key === undefined || value === undefined)
-      throw new BadFile([{ line, what: `header: «${written.trim()}» is not key: value` }])
+      throw new BadFile([{ line, what: `header: «${headerLine.trim()}» is not key: value` }])
     values.set(key.trim(), { value: value.trim(), line })
   }
   const header = pageHeader.safeParse(Object.fromEntries([...values].map(([key, { value }]) => [key, value])))
@@ -36,7 +36,7 @@ export function parseHtmlPage(text: string): PageDocument {
     header.error.issues.map(({ path, message }) => {
       const key = path.map(String).join('.')
       return {
-        line: values.get(key)?.line ?? first,
+        line: values.get(key)?.line ?? firstLine,
         what: [key, message].filter(Boolean).join(': '),
       }
     }),

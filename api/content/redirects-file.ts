@@ -42,9 +42,9 @@ export const parseRedirects = (text: string): ReadonlyMap<string, PageRedirect> 
 const toPortalPath = (url: string): string | null => {
   if (!url.startsWith('/')) return null
   const { pathname } = new URL(url, 'https://portal.invalid')
-  const straight = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '')
+  const plainPath = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '')
   try {
-    return decodeURIComponent(straight) || '/'
+    return decodeURIComponent(plainPath) || '/'
   } catch {
     return null
   }
@@ -52,10 +52,10 @@ const toPortalPath = (url: string): string | null => {
 
 /** The paths of the redirect loop that begins here; null if there is none. */
 const loopOf = (start: string | null, targets: ReadonlyMap<string, string | null>): string[] | null => {
-  const passed: string[] = []
-  for (let path = start; path !== null && !passed.includes(path); path = targets.get(path) ?? null) {
-    passed.push(path)
-    if (targets.get(path) === start) return passed
+  const visited: string[] = []
+  for (let path = start; path !== null && !visited.includes(path); path = targets.get(path) ?? null) {
+    visited.push(path)
+    if (targets.get(path) === start) return visited
   }
   return null
 }

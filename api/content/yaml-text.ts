@@ -25,10 +25,10 @@ export const parseYaml = <Schema extends z.ZodType>(
   // Later errors follow from the first.
   const [error] = document.errors
   if (error) throw new BadFile([{ line: lineOf(error.pos[0]), what: inOneLine(error.message) }])
-  const parsed = schema.safeParse(document.toJS() ?? {})
-  if (parsed.success) return parsed.data
+  const result = schema.safeParse(document.toJS() ?? {})
+  if (result.success) return result.data
   throw new BadFile(
-    parsed.error.issues.flatMap(schemaMistakesOf).map(({ path, message }) => ({
+    result.error.issues.flatMap(schemaMistakesOf).map(({ path, message }) => ({
       line: lineOf(startOf(document, path)),
       what: [path.map(String).join('.'), message].filter(Boolean).join(': '),
     })),

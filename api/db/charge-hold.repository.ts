@@ -12,8 +12,8 @@ const chargeHold = z.object({
 })
 
 /**
- * Stops charges of saved cards and the runs of autopayments, until an operator has compared the restored database with the
- * gateways.
+ * Stops charges of saved cards and the runs of autopayments, until an operator has compared the restored database with
+ * the gateways.
  */
 type ChargeHold = z.output<typeof chargeHold>
 
@@ -28,11 +28,11 @@ export const holdCharges = async (
   db: Queries,
   { dataOf, now }: { dataOf: string; now: Date },
 ): Promise<boolean> => {
-  const before = await findChargeHold(db)
-  const oldest = before && before.dataOf < dataOf ? before.dataOf : dataOf
+  const existingHold = await findChargeHold(db)
+  const oldest = existingHold && existingHold.dataOf < dataOf ? existingHold.dataOf : dataOf
   const hold: ChargeHold = { dataOf: oldest, heldAt: now.toISOString() }
   await writeSetting(db, key, JSON.stringify(hold))
-  return before === undefined
+  return existingHold === undefined
 }
 
 export const releaseCharges = async (db: Queries) => {

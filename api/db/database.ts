@@ -87,7 +87,7 @@ export const openDatabase = async ({
   }
 }
 
-const attempts = 12
+const maxAttempts = 12
 const serializationFailure = '40001'
 const deadlock = '40P01'
 const conflictCodes = [serializationFailure, deadlock]
@@ -105,7 +105,7 @@ const retryConflicts = async <Result>(
     try {
       return await run()
     } catch (error) {
-      if (attempt === attempts || !hasCode(error, codes)) throw error
+      if (attempt === maxAttempts || !hasCode(error, codes)) throw error
       await wait(Math.random() * Math.min(200, 4 * 2 ** attempt))
     }
   }
@@ -150,7 +150,7 @@ const BYTES = 8 * 1024 * 1024
 const fill = (database: Database, trx: Queries) =>
   database.dialect === 'sqlite'
     ? sql`insert into write_probe values (zeroblob(${BYTES}))`.execute(trx)
-    : // Not what PostgreSQL could compress.
+    : // A text that PostgreSQL can't compress.
       sql`insert into write_probe select string_agg(md5(n::text), '')::bytea from generate_series(1, ${BYTES / 32}) n`.execute(
         trx,
       )

@@ -14,8 +14,8 @@ interface OldRows {
 }
 
 /**
- * Deletes old rows, the oldest first, a few hundred at a time: on SQLite others can write in between, and on PostgreSQL no
- * statement holds many locks or runs into its time limit. Returns how many were deleted.
+ * Deletes old rows, the oldest first, a few hundred at a time: on SQLite others can write in between, and on PostgreSQL
+ * no statement holds many locks or exceeds its time limit. Returns how many were deleted.
  */
 export const deleteInBatches = async (
   db: Queries,

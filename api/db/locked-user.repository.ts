@@ -15,6 +15,6 @@ export const lockedUser = (trx: Queries, id: string) =>
  * transaction ends.
  */
 export const lockActiveCustomer = async (trx: Queries, userId: string): Promise<boolean> => {
-  const locked = await lockedUser(trx, userId).returning('erase_at').executeTakeFirst()
-  return locked !== undefined && locked.erase_at === null
+  const row = await lockedUser(trx, userId).returning('erase_at').executeTakeFirst()
+  return row !== undefined && row.erase_at === null
 }

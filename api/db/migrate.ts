@@ -38,8 +38,8 @@ export const migrateWithoutTimeLimit = async (
 }
 
 /**
- * Brings the database up to date, in one transaction: when a migration fails, nothing changes. Of two processes that
- * start at the same time the second waits and finds nothing to do. Throws a ConfigError over a database that this version
+ * Brings the database up to date, in one transaction: when a migration fails, nothing changes. If two processes start
+ * at the same time, the second waits and finds nothing to do. Throws a ConfigError for a database that this version
  * must not touch, see `refusalOf`.
  */
 export const migrate = async (database: Database, all: readonly Migration[] = migrations) => {
@@ -51,9 +51,9 @@ export const migrate = async (database: Database, all: readonly Migration[] = mi
 }
 
 const isMigrated = async ({ db }: Database, all: readonly Migration[]) => {
-  const done = await doneNames(db).catch(() => new Set<string>())
-  refuseForeign(done, all)
-  return all.every(({ name }) => done.has(name))
+  const doneMigrations = await doneNames(db).catch(() => new Set<string>())
+  refuseForeign(doneMigrations, all)
+  return all.every(({ name }) => doneMigrations.has(name))
 }
 
 /** Migrates within a transaction that keeps others away. */
@@ -63,11 +63,11 @@ export const migrateWithin = async (
   all: readonly Migration[] = migrations,
 ) => {
   await sql`create table if not exists migrations (name text primary key, done_at text not null)`.execute(trx)
-  const done = await doneNames(trx)
+  const doneMigrations = await doneNames(trx)
   // Another process may have migrated since.
-  refuseForeign(done, all)
+  refuseForeign(doneMigrations, all)
   for (const migration of all) {
-    if (done.has(migration.name)) continue
+    if (doneMigrations.has(migration.name)) continue
     await migration.up(trx, textType(dialect), dialect)
     await sql`insert into migrations values (${migration.name}, ${new Date().toISOString()})`.execute(trx)
   }
@@ -103,11 +103,11 @@ const doneNames = async (db: Kysely<Tables>) => {
   return new Set(rows.map((row) => row.name))
 }
 
-const stateOf = (done: ReadonlySet<string>, all: readonly Migration[]): MigrationState => {
+const stateOf = (doneMigrations: ReadonlySet<string>, all: readonly Migration[]): MigrationState => {
   const ours = all.map(({ name }) => name)
-  const pending = ours.filter((name) => !done.has(name))
-  const unknown = [...done].filter((name) => !ours.includes(name))
-  return { done: done.size, pending, unknown, refusal: refusalOf(ours, pending, unknown) }
+  const pending = ours.filter((name) => !doneMigrations.has(name))
+  const unknown = [...doneMigrations].filter((name) => !ours.includes(name))
+  return { done: doneMigrations.size, pending, unknown, refusal: refusalOf(ours, pending, unknown) }
 }
 
 /** This version runs over the database of a newer one if all its own migrations are done and the others only expand. */
@@ -129,7 +129,7 @@ const refusalOf = (ours: string[], pending: string[], unknown: string[]): Migrat
   }
 }
 
-const refuseForeign = (done: ReadonlySet<string>, all: readonly Migration[]) => {
-  const { refusal } = stateOf(done, all)
+const refuseForeign = (doneMigrations: ReadonlySet<string>, all: readonly Migration[]) => {
+  const { refusal } = stateOf(doneMigrations, all)
   if (refusal) throw new ConfigError(`The database ${refusal.reason}: ${refusal.advice}`)
 }

@@ -3,15 +3,15 @@ import type { DialectName } from './counted-dialect'
 import type { Lifecycles, TableLifecycle } from './lifecycle'
 
 /**
- * The type of text in a migration. PostgreSQL compares it byte by byte then, like SQLite: both sort alike, and moments sort
- * as text. For numbers both take `integer`, `bigint` and `double precision`.
+ * The type of text in a migration. PostgreSQL then compares it byte by byte, like SQLite: both sort alike, and moments
+ * sort as text. For numbers both take `integer`, `bigint` and `double precision`.
  */
 export const textType = (dialect: DialectName): RawBuilder<unknown> =>
   dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
 
 /**
  * One forward step of the schema. Migrations run in the order of the list, each once, recorded by name. Processes of the
- * version before it go on over it, unless its name says that it contracts: `0042-contract-payees`.
+ * previous version keep running after it, unless its name says that it contracts: `0042-contract-payees`.
  */
 export interface Migration {
   name: string
@@ -39,5 +39,5 @@ export interface SchemaPart<Tables> {
   statements(text: RawBuilder<unknown>, dialect: DialectName): readonly RawBuilder<unknown>[]
 }
 
-/** Whether an older version could fail or damage data after this migration. It knows only the name. */
+/** Whether an older version could fail or damage data after this migration. An older version knows only the name. */
 export const contracts = (name: string) => /^\d+-contract-/.test(name)

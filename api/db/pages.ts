@@ -26,11 +26,11 @@ export async function* pagesOf<Row, Place>({
 }
 
 /** Converts each page. */
-export async function* mapPages<Row, Made>(
+export async function* mapPages<Row, Converted>(
   pages: AsyncIterable<readonly Row[]>,
-  make: (page: readonly Row[]) => Promise<readonly Made[]> | readonly Made[],
-): AsyncGenerator<readonly Made[]> {
-  for await (const page of pages) yield await make(page)
+  convert: (page: readonly Row[]) => Promise<readonly Converted[]> | readonly Converted[],
+): AsyncGenerator<readonly Converted[]> {
+  for await (const page of pages) yield await convert(page)
 }
 
 /** The place of a row in the order of moments. */

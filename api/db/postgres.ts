@@ -44,7 +44,7 @@ export const postgresDialect = async ({
   pool.on('error', onIdleError)
   // The same for a connection in use. Its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return Object.assign(new PostgresDialect({ pool: withoutSilent(pool) }), {
+  return Object.assign(new PostgresDialect({ pool: guardPool(pool) }), {
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -58,16 +58,16 @@ export const postgresDialect = async ({
  * for the lost answer. Also closes connections that have been idle since before that query, because a firewall usually
  * forgets all of them at once and each would cost a request.
  */
-const withoutSilent = (pool: Pool): PostgresPool => {
-  const guarded = new WeakMap<PoolClient, GuardedClient>()
+const guardPool = (pool: Pool): PostgresPool => {
+  const guardedClients = new WeakMap<PoolClient, GuardedClient>()
   let silentSince = Number.NEGATIVE_INFINITY
   const onSilence = (since: number) => {
     silentSince = Math.max(silentSince, since)
   }
   const connect = async () => {
     const client = await pool.connect()
-    const guardedClient = guarded.get(client) ?? guard(client, onSilence)
-    guarded.set(client, guardedClient)
+    const guardedClient = guardedClients.get(client) ?? guard(client, onSilence)
+    guardedClients.set(client, guardedClient)
     return guardedClient
   }
   return {

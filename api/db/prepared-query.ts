@@ -17,13 +17,13 @@ class Placeholder {
 export const preparedQuery = <Values extends Record<string, string>, Row>(
   build: (db: Queries, values: Values) => Compilable<Row>,
 ): ((db: Queries, values: Values) => Promise<Row[]>) => {
-  const prepared = new WeakMap<Queries, CompiledQuery<Row>>()
+  const compiledQueries = new WeakMap<Queries, CompiledQuery<Row>>()
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
   return async (db, values) => {
     // To the query builder a placeholder is a value like any other.
-    const query = prepared.get(db) ?? build(db, placeholders as Values).compile()
-    prepared.set(db, query)
+    const query = compiledQueries.get(db) ?? build(db, placeholders as Values).compile()
+    compiledQueries.set(db, query)
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name] : parameter,
     )

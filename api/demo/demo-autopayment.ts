@@ -36,29 +36,32 @@ const runOf = (bill: DemoInvoice, payment: DemoPayment | undefined, isOptedOut: 
  * has nothing to charge for a while.
  */
 export const demoAutopayment = (today: string, { invoices, payments }: DemoBilling): DemoAutopayment => {
-  const [bound, ...bills] = invoices.filter(({ account }) => account === annaGarage).slice(-billsSinceBound)
+  const [bindingBill, ...bills] = invoices
+    .filter(({ account }) => account === annaGarage)
+    .slice(-billsSinceBound)
   const paymentOf = (bill: DemoInvoice | undefined) =>
     payments.find(({ account, created_at }) => {
       const day = created_at.slice(0, 10)
       return account === annaGarage && bill && day >= bill.issuedAt && day < addDays(bill.issuedAt, 27)
     })
-  const first = paymentOf(bound)
-  if (!bound || !first?.paid_at) throw new Error('The demo has no payment that could have bound a card')
-  const done = bills.filter(({ issuedAt }) => today > addDays(issuedAt, 1))
+  const firstPayment = paymentOf(bindingBill)
+  if (!bindingBill || !firstPayment?.paid_at)
+    throw new Error('The demo has no payment that could have bound a card')
+  const pastBills = bills.filter(({ issuedAt }) => today > addDays(issuedAt, 1))
   return {
     id: steadyId('autopayment', annaGarage),
     customerId: annaId,
     account: annaGarage,
     limit: 200_000,
-    createdAt: first.created_at,
-    firstPaymentId: first.id,
-    plannedThrough: done.at(-1)?.period ?? bound.period,
+    createdAt: firstPayment.created_at,
+    firstPaymentId: firstPayment.id,
+    plannedThrough: pastBills.at(-1)?.period ?? bindingBill.period,
     card: {
       ...card,
       id: steadyId('kept card', annaId),
       bankId: steadyId('card at the bank', annaId),
       expires: `${Number(today.slice(0, 4)) + 4}-08`,
     },
-    runs: done.map((bill, index) => runOf(bill, paymentOf(bill), index + 1 === optedOutBill)),
+    runs: pastBills.map((bill, index) => runOf(bill, paymentOf(bill), index + 1 === optedOutBill)),
   }
 }

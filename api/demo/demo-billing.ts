@@ -27,7 +27,7 @@ const ownerOf: Readonly<Record<string, string>> = {
   [ninaFlat]: ninaId,
 }
 
-const keptCard = { method_kind: 'card', method_title: 'Мир •• 2987' } as const
+const savedCard = { method_kind: 'card', method_title: 'Мир •• 2987' } as const
 const sbp = { method_kind: 'sbp', method_title: 'СБП' } as const
 
 /** Autopayments charge at 10:00. */
@@ -36,10 +36,10 @@ const chargeMinutes = 10 * 60
 /** The unpaid part of one bill, for the penalty. */
 interface Debt {
   dueAt: string
-  left: number
+  unpaid: number
 }
 
-interface Planned {
+interface PlannedPayment {
   day: string
   amount: number
   refused?: boolean
@@ -68,7 +68,7 @@ function plannedPayments(
   monthsAgo: number,
   bill: DemoInvoice,
   today: string,
-): Planned[] {
+): PlannedPayment[] {
   const billedAmount = bill.openingBalance + bill.charged + bill.penalty
   const habit = story.habits[monthsAgo]
   if (billedAmount <= 0 || habit === 'none') return []
@@ -98,7 +98,12 @@ function plannedPayments(
   }
 }
 
-function paymentOf(story: DemoAccountStory, period: string, planned: Planned, today: string): DemoPayment {
+function paymentOf(
+  story: DemoAccountStory,
+  period: string,
+  planned: PlannedPayment,
+  today: string,
+): DemoPayment {
   const { day, amount, refused = false, by } = planned
   const words = [story.account, period, day, refused ? 'refused' : 'paid']
   const anyMinute = day === today ? 10 : wholeBetween(8 * 60, 22 * 60, ...words, 'minute')
@@ -113,7 +118,7 @@ function paymentOf(story: DemoAccountStory, period: string, planned: Planned, to
     status: refused ? 'canceled' : 'succeeded',
     created_at: momentOf(day, minutes),
     paid_at: refused ? null : momentOf(day, minutes, wholeBetween(20, 58, ...words, 'second')),
-    ...(paysByCard ? keptCard : sbp),
+    ...(paysByCard ? savedCard : sbp),
     source: by === 'autopayment' ? by : customerId === null ? 'guest' : 'personal',
     receipt_status: refused ? null : 'done',
     decline_reason: refused ? 'insufficient_funds' : null,
@@ -154,18 +159,18 @@ function paymentEntryOf(payment: DemoPayment): LedgerEntry {
 function settle(debts: Debt[], amount: number): void {
   let rest = amount
   for (const debt of debts) {
-    const part = Math.min(debt.left, rest)
-    debt.left -= part
+    const part = Math.min(debt.unpaid, rest)
+    debt.unpaid -= part
     rest -= part
   }
 }
 
 /** Goes through the days of one month: adds up the penalty and subtracts the day's payments from the debts. */
-function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: readonly Planned[]) {
+function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: readonly PlannedPayment[]) {
   const penalty = countPenalty()
   for (let day = from; day < until; day = addDays(day, 1)) {
-    debts.forEach(({ left, dueAt }, debt) => {
-      penalty.add({ debt, base: left, dueAt, day })
+    debts.forEach(({ unpaid, dueAt }, debt) => {
+      penalty.add({ debt, base: unpaid, dueAt, day })
     })
     for (const payment of payments) {
       if (payment.day === day && !payment.refused) settle(debts, payment.amount)
@@ -220,17 +225,17 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
       total: balance + charged + penalty.total,
     }
     ledger.push(...entriesOf(invoice))
-    debts.push({ dueAt: invoice.dueAt, left: Math.max(0, Math.min(charged, balance + charged)) })
-    const planned = plannedPayments(story, monthsAgo, invoice, today)
-    for (const one of planned) {
+    debts.push({ dueAt: invoice.dueAt, unpaid: Math.max(0, Math.min(charged, balance + charged)) })
+    const monthPayments = plannedPayments(story, monthsAgo, invoice, today)
+    for (const one of monthPayments) {
       const payment = paymentOf(story, period, one, today)
       payments.push(payment)
       if (payment.status === 'succeeded') ledger.push(paymentEntryOf(payment))
     }
-    const paidInTime = sum(planned.filter(({ refused }) => !refused).map(({ amount }) => amount))
+    const paidInTime = sum(monthPayments.filter(({ refused }) => !refused).map(({ amount }) => amount))
     history.push({ invoice, paidInTime })
     balance = invoice.total - paidInTime
-    penalty = penaltyOfMonth(debts, invoice.issuedAt, `${addMonths(period, 2)}-01`, planned)
+    penalty = penaltyOfMonth(debts, invoice.issuedAt, `${addMonths(period, 2)}-01`, monthPayments)
   }
   return { invoices: withPaid(history), payments, ledger }
 }

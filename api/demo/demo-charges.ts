@@ -13,7 +13,7 @@ const darkness = [1.35, 1.25, 1.12, 1, 0.92, 0.85, 0.82, 0.88, 0.98, 1.1, 1.25, 
 /** A dacha is used in summer. */
 const dachaSeason = [0.15, 0.15, 0.2, 0.6, 1.1, 1.3, 1.4, 1.35, 1, 0.5, 0.2, 0.15]
 
-interface Used {
+interface ServiceUsage {
   service: DemoServiceId
   /** In thousandths of the unit, as a meter shows them. */
   thousandths: number
@@ -25,10 +25,10 @@ interface Used {
   benefit?: number
 }
 
-type Usage = (story: DemoAccountStory, period: string, month: number) => Used[]
+type Usage = (story: DemoAccountStory, period: string, month: number) => ServiceUsage[]
 
 /** Thousandths between two volumes (in hundredths), so that a bill shows '5,34' and not '5,3417'. */
-const metered = (min: number, max: number, factor: number, ...words: (string | number)[]) =>
+const meteredVolume = (min: number, max: number, factor: number, ...words: (string | number)[]) =>
   Math.round(wholeBetween(min, max, ...words) * factor) * 10
 
 const areaOf = (story: DemoAccountStory) => Math.round((story.area ?? 0) * 1000)
@@ -37,9 +37,9 @@ const flatUsage: Usage = (story, period, month) => {
   const people = story.residents ?? 1
   const word = (name: string) => [story.account, period, name] as const
   const heat = Math.round((story.area ?? 0) * (heatingNorm[month] ?? 0) * 1000)
-  const cold = metered(210, 330, people, ...word('cold'))
+  const cold = meteredVolume(210, 330, people, ...word('cold'))
   // The heating network is repaired for ten days in July.
-  const hot = metered(130, 215, people * (month === 6 ? 0.7 : 1), ...word('hot'))
+  const hot = meteredVolume(130, 215, people * (month === 6 ? 0.7 : 1), ...word('hot'))
   const power = (darkness[month] ?? 1) * (0.6 + 0.4 * people)
   return [
     { service: 'upkeep', thousandths: areaOf(story) },
@@ -111,44 +111,44 @@ export function chargesOf(
 ): DemoInvoiceLine[] {
   return usageIn(story, period).flatMap((used): DemoInvoiceLine[] => {
     const { service } = used
-    const counted = volumes.filter((one) => isCountedBy(service, story.consumption, one))
-    const isMetered = counted.length > 0
-    const thousandths = isMetered ? sumOf(counted) : used.thousandths
+    const ownVolumes = volumes.filter((one) => isCountedBy(service, story.consumption, one))
+    const isMetered = ownVolumes.length > 0
+    const thousandths = isMetered ? sumOf(ownVolumes) : used.thousandths
     if (thousandths === 0 && !isMetered) return []
     const { name, unit, method: usual } = demoServices[service]
-    const { charged, reduction } = priced(used, period, thousandths)
-    const recalculation = recalculated(story, service, corrected) - reduction
-    const covered = used.benefit ? Math.round(charged * used.benefit) : 0
+    const { charged, reduction } = priceOf(used, period, thousandths)
+    const recalculation = recalculationOf(story, service, corrected) - reduction
+    const benefitAmount = used.benefit ? Math.round(charged * used.benefit) : 0
     return [
       {
         service: name,
         unit,
         volume: thousandths / 1000,
         tariff: tariffIn(period, demoServices[service]),
-        method: isMetered ? leastExact(...counted.map(({ method }) => method)) : (used.method ?? usual),
+        method: isMetered ? leastExact(...ownVolumes.map(({ method }) => method)) : (used.method ?? usual),
         charged,
         ...(recalculation === 0 ? {} : { recalculation }),
-        ...(covered === 0 ? {} : { benefit: covered }),
-        total: charged + recalculation - covered,
+        ...(benefitAmount === 0 ? {} : { benefit: benefitAmount }),
+        total: charged + recalculation - benefitAmount,
       },
     ]
   })
 }
 
 /** Kopecks for a volume, and the part of them that is given back. */
-const priced = ({ service, outageShare }: Used, period: string, thousandths: number) => {
+const priceOf = ({ service, outageShare }: ServiceUsage, period: string, thousandths: number) => {
   const charged = Math.round((thousandths * tariffIn(period, demoServices[service])) / 1000)
   return { charged, reduction: outageShare ? Math.round(charged * outageShare) : 0 }
 }
 
 /** Kopecks by which earlier periods have been charged too little; below zero: too much. */
-const recalculated = (story: DemoAccountStory, service: DemoServiceId, corrected: Counted['corrected']) =>
+const recalculationOf = (story: DemoAccountStory, service: DemoServiceId, corrected: Counted['corrected']) =>
   corrected.reduce((sum, { period, was, is }) => {
     const used = usageIn(story, period).find((one) => one.service === service)
     if (!used) return sum
     const chargeOf = (volumes: readonly ServiceVolume[]) => {
-      const own = volumes.filter((one) => isCountedBy(service, story.consumption, one))
-      const { charged, reduction } = priced(used, period, sumOf(own))
+      const ownVolumes = volumes.filter((one) => isCountedBy(service, story.consumption, one))
+      const { charged, reduction } = priceOf(used, period, sumOf(ownVolumes))
       return charged - reduction
     }
     return sum + chargeOf(is) - chargeOf(was)

@@ -56,7 +56,7 @@ export function demoCustomers(today: string): DemoCustomer[] {
       password: demoPassword,
       createdAt: `${firstMonth}-21T17:30:12.000Z`,
       emailVerifiedAt: `${firstMonth}-21T17:33:40.000Z`,
-      // He sees Anna's.
+      // Sees Anna's accounts by her grants.
       accounts: [],
     },
   ]

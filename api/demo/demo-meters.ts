@@ -9,12 +9,12 @@ export interface MeterKind {
   digits: number
   decimals: number
   /** The value at the beginning, in whole units: from and to. */
-  began: readonly [number, number]
+  startValue: readonly [number, number]
   zones: readonly { zone: 't1' | 't2'; title: string; billedAs: DemoServiceId }[]
 }
 
-const water = { unit: 'м³', place: 'санузел', digits: 5, decimals: 3, began: [40, 900] } as const
-const power = { unit: 'кВт·ч', digits: 6, decimals: 0, began: [3_000, 20_000] } as const
+const water = { unit: 'м³', place: 'санузел', digits: 5, decimals: 3, startValue: [40, 900] } as const
+const power = { unit: 'кВт·ч', digits: 6, decimals: 0, startValue: [3_000, 20_000] } as const
 const dayAndNight = [
   { zone: 't1', title: 'День (Т1)', billedAs: 'powerDay' },
   { zone: 't2', title: 'Ночь (Т2)', billedAs: 'powerNight' },
@@ -48,8 +48,8 @@ export const billedAsOf = (consumption: Consumption, { service, zone }: MeteredS
   meterKinds[consumption].find((one) => one.service === service)?.zones.find((one) => one.zone === zone)
     ?.billedAs
 
-/** The volume of drains is the volume of these services. */
-const drained: readonly DemoServiceId[] = ['coldWater', 'hotWater']
+/** The volume of sewerage is the sum of these services. */
+const drainedServices: readonly DemoServiceId[] = ['coldWater', 'hotWater']
 
 /** Whether a service of the bill is counted by this zone, alone or with others. */
 export const isCountedBy = (
@@ -59,5 +59,5 @@ export const isCountedBy = (
 ): boolean => {
   const billedAs = billedAsOf(consumption, metered)
   if (billedAs === undefined) return false
-  return billedAs === service || (service === 'sewerage' && drained.includes(billedAs))
+  return billedAs === service || (service === 'sewerage' && drainedServices.includes(billedAs))
 }

@@ -34,11 +34,11 @@ const readingsOf = (story: DemoAccountStory, kind: MeterKind, at: number, today:
   }
   const newest = addMonths(today.slice(0, 7), -1)
   const periods = Array.from({ length: demoMonths }, (_, index) => addMonths(newest, index - demoMonths + 1))
-  return { meter, readings: kind.zones.flatMap((zone, place) => ofZone(zone, place)) }
+  return { meter, readings: kind.zones.flatMap((zone, place) => readingsOfZone(zone, place)) }
 
-  function ofZone({ zone, billedAs }: MeterKind['zones'][number], place: number): DemoReading[] {
+  function readingsOfZone({ zone, billedAs }: MeterKind['zones'][number], place: number): DemoReading[] {
     const unit = 10 ** kind.decimals
-    let value = wholeBetween(...kind.began, ...word, zone) * unit
+    let value = wholeBetween(...kind.startValue, ...word, zone) * unit
     return periods.map((period) => {
       const previous = value
       const volume = ((usedIn(story, period).get(billedAs) ?? 0) * unit) / 1000
@@ -65,7 +65,7 @@ const verifiedUntil = ({ account }: DemoAccountStory, { service }: MeterKind, to
   return `${year}-${String(wholeBetween(1, 12, account, service, 'month')).padStart(2, '0')}-14`
 }
 
-/** Most months the customer reads the meter, around the 20th; an estimate stands at the month's end. */
+/** In most months the customer reads the meter around the 20th. An estimate is of the last day of the month. */
 const whenAndWho = (
   words: readonly string[],
   period: string,

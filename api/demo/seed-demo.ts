@@ -35,8 +35,8 @@ const usualData: DemoDataOf = async (day) => {
   return demoData(day)
 }
 
-const keptLogin = z.object({ email: z.string(), passwordHash: z.string() })
-type KeptLogin = z.output<typeof keptLogin>
+const storedLogin = z.object({ email: z.string(), passwordHash: z.string() })
+type StoredLogin = z.output<typeof storedLogin>
 
 /** Seeds an empty database with the demo company, all or nothing. Any other database stays as it is. */
 export const seedDemo = async (database: Database, { now, timeZone, dataOf = usualData }: SeedOptions) => {
@@ -53,16 +53,16 @@ export const seedDemo = async (database: Database, { now, timeZone, dataOf = usu
     // Another process may be seeding at the same time.
     if (!(await isEmpty(trx))) return
     await insertDemo(trx, data, timeZone, hashOf)
-    const login: KeptLogin = { email: first.email, passwordHash: hashOf(first.password) }
+    const login: StoredLogin = { email: first.email, passwordHash: hashOf(first.password) }
     await writeSetting(trx, demoSetting, JSON.stringify(login))
   })
 }
 
 /** The login of a demo customer, unless its password was changed. */
 export const demoLogin = async (db: Queries): Promise<DemoLogin | undefined> => {
-  const kept = await readSetting(db, demoSetting)
-  if (kept === undefined) return undefined
-  const { email, passwordHash } = keptLogin.parse(JSON.parse(kept))
+  const json = await readSetting(db, demoSetting)
+  if (json === undefined) return undefined
+  const { email, passwordHash } = storedLogin.parse(JSON.parse(json))
   const user = await db
     .selectFrom('users')
     .select('password_hash')
@@ -166,8 +166,8 @@ const insertDemo = async (
     })),
   )
   await insertAll(trx, 'payments', data.payments)
-  const counted = data.payments.map((payment) => ({ ...payment, createdAt: payment.created_at }))
-  await insertAll(trx, 'payment_daily_sums', [...sumByDay(counted, timeZone).values()])
+  const paymentsToSum = data.payments.map((payment) => ({ ...payment, createdAt: payment.created_at }))
+  await insertAll(trx, 'payment_daily_sums', [...sumByDay(paymentsToSum, timeZone).values()])
   await insertAll(trx, 'ledger_entries', data.ledger)
   await insertAutopayment(trx, data)
   await insertAll(
@@ -200,12 +200,12 @@ const insertAutopayment = async (trx: Queries, { autopayment, payments, customer
   const payee = await findPayee(trx, account)
   const email = customers.find((one) => one.id === customerId)?.email
   if (!payee || email === undefined) throw new Error('The demo autopayment pays nobody')
-  const paidBy = new Set([autopayment.firstPaymentId, ...runs.map(({ paymentId }) => paymentId)])
+  const paymentIds = new Set([autopayment.firstPaymentId, ...runs.map(({ paymentId }) => paymentId)])
   await insertAll(
     trx,
     'payment_intents',
     payments
-      .filter((payment) => paidBy.has(payment.id))
+      .filter((payment) => paymentIds.has(payment.id))
       .map((payment) => {
         const request: PaymentRequest = {
           paymentId: payment.id,

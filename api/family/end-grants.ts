@@ -17,7 +17,7 @@ import {
 /** Stops the autopayments of a customer for an account that they may not pay any more; see `AccountHooks`. */
 export type StopPaying = AccountHooks['accountRemoved']
 
-export interface EndingGrants {
+export interface EndGrantsContext {
   stopPaying: StopPaying
   site: FamilySite
   now: Date
@@ -31,15 +31,15 @@ type AfterCommit = () => Promise<void>
  */
 export const endGrants = async (
   trx: Queries,
-  { stopPaying, site, now }: EndingGrants,
+  { stopPaying, site, now }: EndGrantsContext,
   grants: readonly GrantRow[],
   status: Extract<GrantStatus, 'declined' | 'revoked' | 'left' | 'expired'>,
 ): Promise<AfterCommit> => {
   const afterCommit: AfterCommit[] = []
   for (const grant of grants) {
-    const { id, account, userId, status: before, holderEmail, holderTitle, holderEraseAt } = grant
+    const { id, account, userId, status: statusBefore, holderEmail, holderTitle, holderEraseAt } = grant
     await updateGrant(trx, id, { status, lapses_at: null, ended_at: now.toISOString(), is_default: 0 })
-    if (before !== 'active' || userId === null) continue
+    if (statusBefore !== 'active' || userId === null) continue
     afterCommit.push(await stopPaying(trx, { userId, account }, now))
     if (status === 'left' || holderEmail === null || holderEraseAt !== null) continue
     const letter = accessEndedLetter(site, { account, ownTitle: holderTitle })
@@ -54,14 +54,14 @@ export const endGrants = async (
 export const endLapsed = async (
   trx: Queries,
   account: string,
-  ending: EndingGrants,
+  context: EndGrantsContext,
 ): Promise<AfterCommit> => {
-  const open = await findOpenGrants(trx, account)
-  const at = ending.now.toISOString()
+  const openGrants = await findOpenGrants(trx, account)
+  const at = context.now.toISOString()
   return endGrants(
     trx,
-    ending,
-    open.filter(({ lapsesAt }) => lapsesAt !== null && lapsesAt <= at),
+    context,
+    openGrants.filter(({ lapsesAt }) => lapsesAt !== null && lapsesAt <= at),
     'expired',
   )
 }
@@ -69,18 +69,18 @@ export const endLapsed = async (
 /**
  * Stops the autopayments of a customer who no longer owns an account. Without another owner, also ends all its grants.
  */
-export const withoutLastOwner =
+export const stopPayingAndEndGrants =
   (stopPaying: StopPaying, site: FamilySite): StopPaying =>
   async (trx: Queries, own: OwnAccount, now: Date) => {
     // If two owners leave at once, the second sees that the first has left.
     await lockAccount(trx, own.account)
-    const stopped = await stopPaying(trx, own, now)
+    const stopAfterCommit = await stopPaying(trx, own, now)
     const others = (await findOwners(trx, own.account)).filter(({ id }) => id !== own.userId)
-    if (others.length > 0) return stopped
+    if (others.length > 0) return stopAfterCommit
     const grants = await findOpenGrants(trx, own.account)
-    const ended = await endGrants(trx, { stopPaying, site, now }, grants, 'revoked')
+    const grantsAfterCommit = await endGrants(trx, { stopPaying, site, now }, grants, 'revoked')
     return async () => {
-      await Promise.all([stopped(), ended()])
+      await Promise.all([stopAfterCommit(), grantsAfterCommit()])
     }
   }
 
@@ -88,13 +88,13 @@ export const withoutLastOwner =
  * Ends an open grant for an operator. Returns its account and a function to call after the commit; null if there is no
  * such grant, or it has ended.
  */
-export const endGrantByHand = async (trx: Queries, ending: EndingGrants, id: string) => {
+export const endGrantByHand = async (trx: Queries, context: EndGrantsContext, id: string) => {
   const unlockedGrant = await findGrant(trx, id)
   if (!unlockedGrant) return null
   await lockAccount(trx, unlockedGrant.account)
   const grant = await findGrant(trx, id)
   if (!grant || !isOpen(grant.status)) return null
-  return { account: grant.account, afterCommit: await endGrants(trx, ending, [grant], 'revoked') }
+  return { account: grant.account, afterCommit: await endGrants(trx, context, [grant], 'revoked') }
 }
 
 /**
@@ -103,14 +103,14 @@ export const endGrantByHand = async (trx: Queries, ending: EndingGrants, id: str
  */
 export const endGrantsOfErased = async (
   trx: Queries,
-  ending: EndingGrants,
+  context: EndGrantsContext,
   userId: string,
 ): Promise<() => Promise<void>> => {
   const afterCommit: (() => Promise<void>)[] = []
   for (const account of await findOwnedAccounts(trx, userId)) {
     await lockAccount(trx, account)
     if ((await findOwners(trx, account)).some(({ id }) => id !== userId)) continue
-    afterCommit.push(await endGrants(trx, ending, await findOpenGrants(trx, account), 'revoked'))
+    afterCommit.push(await endGrants(trx, context, await findOpenGrants(trx, account), 'revoked'))
   }
   return async () => {
     await Promise.all(afterCommit.map((work) => work()))

@@ -137,7 +137,7 @@ export function accessConfirmedLetter(
   })
 }
 
-/** To the holder whose access has ended without them. */
+/** To a holder whose access somebody else has ended, or whose access has expired. */
 export function accessEndedLetter(site: FamilySite, about: AccountInLetter): Letter {
   const facts = { account: accountInLetter(about) }
   return composeLetter(site, {

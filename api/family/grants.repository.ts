@@ -7,7 +7,7 @@ import type { Insertable, Updateable } from 'kysely'
 const openStatuses = ['invited', 'waiting', 'active'] as const satisfies readonly GrantStatus[]
 export const isOpen = (status: GrantStatus): boolean => openStatuses.some((open) => open === status)
 
-const stored = (db: Queries) =>
+const grantRows = (db: Queries) =>
   db
     .selectFrom('account_grants')
     .leftJoin('users as holder', 'holder.id', 'account_grants.user_id')
@@ -36,17 +36,17 @@ const stored = (db: Queries) =>
     ])
 
 /** A grant with the names of its two customers. */
-export type GrantRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
+export type GrantRow = Awaited<ReturnType<ReturnType<typeof grantRows>['execute']>>[number]
 
 export const findGrant = (db: Queries, id: string): Promise<GrantRow | undefined> =>
-  stored(db).where('account_grants.id', '=', id).executeTakeFirst()
+  grantRows(db).where('account_grants.id', '=', id).executeTakeFirst()
 
 /** Grants of the account that are open or ended since a moment, newest first. */
 export const findGrantsOf = (
   db: Queries,
   { account, endedSince }: { account: string; endedSince: string },
 ): Promise<GrantRow[]> =>
-  stored(db)
+  grantRows(db)
     .where('account_grants.account', '=', account)
     .where((eb) =>
       eb.or([
@@ -59,21 +59,21 @@ export const findGrantsOf = (
     .execute()
 
 export const findOpenGrants = (db: Queries, account: string): Promise<GrantRow[]> =>
-  stored(db)
+  grantRows(db)
     .where('account_grants.account', '=', account)
     .where('account_grants.status', 'in', openStatuses)
     .orderBy('account_grants.id')
     .execute()
 
-/** Open grants whose time is over, the longest first. */
-export const findLapsed = (db: Queries, now: string, most: number) =>
+/** Open grants whose time is over, the earliest first. */
+export const findLapsed = (db: Queries, now: string, limit: number) =>
   db
     .selectFrom('account_grants')
     .select(['id', 'account'])
     .where('lapses_at', '<=', now)
     .orderBy('lapses_at')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 export const insertGrant = async (trx: Queries, grant: Insertable<Tables['account_grants']>) => {

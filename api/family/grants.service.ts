@@ -37,7 +37,7 @@ import { earlier, endOfDay, validForMs } from './invitations.service'
 /** How long the list shows ended grants. */
 const showEndedMs = 90 * DAY
 
-interface Mailed {
+interface MailedInvitation {
   id: string
   code: string
   visitor: Visitor
@@ -47,12 +47,12 @@ interface Mailed {
 /** Accepts, declines, confirms, lists and ends invitations and grants. */
 export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs }: FamilyDeps) => {
   const { db } = database
-  const ending = (now: Date) => ({ stopPaying, site: config, now })
+  const endContext = (now: Date) => ({ stopPaying, site: config, now })
 
   /** Throws FamilyError (`invitation_over`, `wrong_code`). */
   const findInvitation = async (
     trx: Queries,
-    { id, code, now }: Omit<Mailed, 'visitor'>,
+    { id, code, now }: Omit<MailedInvitation, 'visitor'>,
     statuses: readonly GrantRow['status'][],
   ): Promise<GrantRow> => {
     const grant = await findGrant(trx, id)
@@ -64,7 +64,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
 
   /** Counts a tried code for the limit; a right one does not count. */
   const limitCodes = async <Result>(
-    { visitor, now }: Mailed,
+    { visitor, now }: MailedInvitation,
     work: () => Promise<Result>,
   ): Promise<Result> => {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
@@ -78,17 +78,17 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
   const withLockedAccount = async <Result>(
     id: string,
     work: (trx: Queries) => Promise<{ result: Result; afterCommit?: () => Promise<void> }>,
-    missing: 'not_found' | 'invitation_over',
+    missingCode: 'not_found' | 'invitation_over',
   ): Promise<Result> => {
     const grant = await findGrant(db, id)
-    if (!grant) throw new FamilyError(missing)
-    const done = await database.transaction(async (trx) => {
+    if (!grant) throw new FamilyError(missingCode)
+    const workResult = await database.transaction(async (trx) => {
       await lockAccount(trx, grant.account)
       return work(trx)
     }, 'read committed')
     wakeJobs()
-    await done.afterCommit?.()
-    return done.result
+    await workResult.afterCommit?.()
+    return workResult.result
   }
 
   const notifyOwners = async (trx: Queries, grant: GrantRow, who: string, isWaiting: boolean, now: Date) => {
@@ -100,7 +100,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
     }
   }
 
-  /** Gives the account to the holder, as the default one if they have none yet. */
+  /** Activates the grant. The account becomes the holder's default one if they have no other. */
   const activate = async (trx: Queries, grant: GrantRow, userId: string, now: Date) => {
     await lockAccountsOf(trx, userId)
     const isFirst = !(await seesAnyAccount(trx, { userId, at: now.toISOString() }))
@@ -126,14 +126,14 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
           you: id === userId,
         })),
         grants: grants
-          // The worker ends a grant a moment after its time.
+          // The worker has not ended a lapsed grant yet: the end of its time counts.
           .filter((grant) => !hasLapsed(grant, now) || (grant.lapsesAt ?? '') > endedSince)
           .map((grant) => grantView(grant, now)),
       }
     },
 
     /** Shows an invitation without accepting it. Throws FamilyError (`invitation_over`, `wrong_code`). */
-    preview: (mailed: Mailed) =>
+    preview: (mailed: MailedInvitation) =>
       limitCodes(mailed, async () => {
         const grant = await findInvitation(db, mailed, ['invited', 'waiting'])
         const address = await findAddress(db, grant.account)
@@ -151,18 +151,18 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
      * Accepts the invitation: `active` for the invited address, else `waiting` for an owner. Throws FamilyError
      * (`invitation_over`, `wrong_code`, `own_account`, `already_accepted`).
      */
-    accept: ({ customer, ...mailed }: Mailed & { customer: Customer }) =>
+    accept: ({ customer, ...mailed }: MailedInvitation & { customer: Customer }) =>
       limitCodes(mailed, () =>
         withLockedAccount(
           mailed.id,
           async (trx) => {
             const { now } = mailed
-            const before = await findGrant(trx, mailed.id)
-            if (before?.userId === customer.id && isOpen(before.status) && !hasLapsed(before, now))
+            const current = await findGrant(trx, mailed.id)
+            if (current?.userId === customer.id && isOpen(current.status) && !hasLapsed(current, now))
               throw new FamilyError('already_accepted')
             const grant = await findInvitation(trx, mailed, ['invited'])
             const { account } = grant
-            const afterCommit = await endLapsed(trx, account, ending(now))
+            const afterCommit = await endLapsed(trx, account, endContext(now))
             const access = await findAccess(trx, { userId: customer.id, account, now })
             if (access?.isOwner) throw new FamilyError('own_account')
             const others = await findOpenGrants(trx, account)
@@ -199,7 +199,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
       ),
 
     /** Throws FamilyError (`invitation_over`, `wrong_code`). */
-    decline: (mailed: Mailed) =>
+    decline: (mailed: MailedInvitation) =>
       limitCodes(mailed, () =>
         withLockedAccount(
           mailed.id,
@@ -207,7 +207,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
             const grant = await findInvitation(trx, mailed, ['invited', 'waiting'])
             return {
               result: undefined,
-              afterCommit: await endGrants(trx, ending(mailed.now), [grant], 'declined'),
+              afterCommit: await endGrants(trx, endContext(mailed.now), [grant], 'declined'),
             }
           },
           'invitation_over',
@@ -251,7 +251,7 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
           if (!isHolder) await requireRight(trx, { userId, account: grant.account, now }, 'own')
           if (!isOpen(grant.status)) return { result: undefined }
           const status = hasLapsed(grant, now) ? 'expired' : isHolder ? 'left' : 'revoked'
-          return { result: undefined, afterCommit: await endGrants(trx, ending(now), [grant], status) }
+          return { result: undefined, afterCommit: await endGrants(trx, endContext(now), [grant], status) }
         },
         'not_found',
       ),

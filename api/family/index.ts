@@ -1,10 +1,10 @@
 /** Access to accounts that owners give to other customers. Other domains import only from here. */
 export {
-  type EndingGrants,
+  type EndGrantsContext,
   endGrantByHand,
   endGrantsOfErased,
   type StopPaying,
-  withoutLastOwner,
+  stopPayingAndEndGrants,
 } from './end-grants'
 export { familyRoutes } from './family.routes'
 export { lapseGrantsStep } from './lapse-grants.step'

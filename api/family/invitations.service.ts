@@ -55,16 +55,19 @@ const storedAnswer = z.object({ data: grant, sealedCode: z.string() })
 export const invitationsService = ({ config, database, limiter, stopPaying, wakeJobs }: FamilyDeps) => {
   const { db } = database
 
-  const store = async (trx: Queries, invitation: NewInvitation, code: string) => {
+  const storeInvitation = async (trx: Queries, invitation: NewInvitation, code: string) => {
     const { customer, account, now, readings, pay } = invitation
     const email = invitation.email ?? null
     const until = invitation.until ?? null
     const label = invitation.label ?? null
     const afterCommit = await endLapsed(trx, account, { stopPaying, site: config, now })
-    const open = await findOpenGrants(trx, account)
-    if (email !== null && open.some((one) => (one.holderEmailKey ?? one.emailKey) === emailKey(email)))
+    const openGrants = await findOpenGrants(trx, account)
+    if (
+      email !== null &&
+      openGrants.some((open) => (open.holderEmailKey ?? open.emailKey) === emailKey(email))
+    )
       throw new FamilyError('already_granted')
-    if (open.length >= mostOpenGrants) throw new FamilyError('too_many_open')
+    if (openGrants.length >= mostOpenGrants) throw new FamilyError('too_many_open')
     const id = randomUUID()
     const expiresAt = earlier(
       new Date(now.getTime() + validForMs).toISOString(),
@@ -101,16 +104,16 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
       const letter = accessOpenedLetter(config, { ...about, ownTitle: owner.ownTitle, who })
       await enqueueLetter(trx, { to: owner.email, userId: owner.id, letter, now })
     }
-    const stored = await findGrant(trx, id)
-    if (!stored) throw new FamilyError('not_found')
-    return { data: grantView(stored, now), afterCommit }
+    const row = await findGrant(trx, id)
+    if (!row) throw new FamilyError('not_found')
+    return { data: grantView(row, now), afterCommit }
   }
 
   return {
     /**
      * Invites somebody, once for each key: a repeat gets the same grant and code. Throws AccessRefused, FamilyError
-     * (`until_past`, `own_email`, `already_granted`, `too_many_open`), UserError (`wrong_password`) and LimitReached;
-     * then the key is not used up.
+     * (`until_past`, `own_email`, `already_granted`, `too_many_open`), UserError (`wrong_password`) and LimitReached. A
+     * refusal does not use the key up.
      */
     async invite(invitation: NewInvitation) {
       const { customer, account, readings, pay, email, label, until, password, session, key, now } =
@@ -139,19 +142,19 @@ export const invitationsService = ({ config, database, limiter, stopPaying, wake
           try {
             await checkPassword({ database, limiter }, { customer, password, now })
             const code = newSecret()
-            const { afterCommit, ...invited } = await database.transaction(async (trx) => {
+            const { afterCommit, ...newAnswer } = await database.transaction(async (trx) => {
               await lockAccount(trx, account)
               await requireLiveSession(trx, { userId: customer.id, session })
               await claimKey(trx, claim)
               await requireRight(trx, own, 'own')
-              const done = await store(trx, invitation, code)
-              const sealed = { data: done.data, sealedCode: sealByKey(code, key) }
-              if (claim) await storeAnswer(trx, claim, sealed)
-              return { ...sealed, afterCommit: done.afterCommit }
+              const invited = await storeInvitation(trx, invitation, code)
+              const storable = { data: invited.data, sealedCode: sealByKey(code, key) }
+              if (claim) await storeAnswer(trx, claim, storable)
+              return { ...storable, afterCommit: invited.afterCommit }
             }, 'read committed')
             await afterCommit()
             wakeJobs()
-            return storedAnswer.parse(invited)
+            return storedAnswer.parse(newAnswer)
           } catch (error) {
             await limiter.giveBack(uses)
             throw error
@@ -180,8 +183,8 @@ const cipherKey = (key: string) => createHash('sha256').update(`sealed by the ke
 const sealByKey = (text: string, key: string): string => {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, cipherKey(key), nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
 /** Decrypts a text of `sealByKey`. Throws for another key. */

@@ -5,7 +5,7 @@ import type { FamilySite } from './family.letters'
 import { findLapsed, lockAccount } from './grants.repository'
 
 /** The maximum for one run: other steps wait for it. */
-const maxARound = 100
+const mostPerRun = 100
 
 /**
  * The step that ends expired grants and invitations, and the autopayments of such grants. A grant gives no access after
@@ -25,14 +25,14 @@ export const lapseGrantsStep = ({
   name: 'lapsed access',
   async run(wake) {
     const now = clock()
-    const lapsed = await findLapsed(database.db, now.toISOString(), maxARound)
-    for (const account of new Set(lapsed.map((grant) => grant.account))) {
+    const lapsedGrants = await findLapsed(database.db, now.toISOString(), mostPerRun)
+    for (const account of new Set(lapsedGrants.map((grant) => grant.account))) {
       const afterCommit = await database.transaction(async (trx) => {
         await lockAccount(trx, account)
         return endLapsed(trx, account, { stopPaying, site, now })
       }, 'read committed')
       await afterCommit()
     }
-    if (lapsed.length === maxARound) wake()
+    if (lapsedGrants.length === mostPerRun) wake()
   },
 })

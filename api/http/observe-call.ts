@@ -36,10 +36,10 @@ export const createCallObserver = ({
   logRequests,
   metrics,
 }: ObserverOptions) => {
-  const problemAnswer = (error: unknown, failed: { requestId: string; path: string }) => {
+  const problemAnswer = (error: unknown, call: { requestId: string; path: string }) => {
     const refusal = error instanceof DomainError ? error.refusal() : error
     if (refusal instanceof Refusal) return refusalAnswer(refusal)
-    log.error({ ...failed, ...errorFields(error) }, 'a request failed')
+    log.error({ ...call, ...errorFields(error) }, 'a request failed')
     return jsonAnswer(isUnavailable(error) ? 503 : 500, {
       message: 'Сервис временно недоступен. Попробуйте ещё раз.',
     } satisfies Problem)
@@ -50,7 +50,7 @@ export const createCallObserver = ({
     { name, path }: CalledEndpoint,
     respond: Respond<Body>,
   ): Promise<ApiAnswer<Body | string | null>> => {
-    const started = performance.now()
+    const startedAt = performance.now()
     const requestId = requestIdOf(request)
     const cookies = openCookieJar(request, { secure: secureCookies })
     const answer = await respond(cookies, requestId).catch(
@@ -60,13 +60,16 @@ export const createCallObserver = ({
     answer.headers['x-request-id'] = requestId
     const setCookie = cookies.setCookie()
     if (setCookie) answer.headers['set-cookie'] = setCookie
-    const durationMs = performance.now() - started
+    const durationMs = performance.now() - startedAt
     metrics.callEnded(name, answer.status, durationMs / 1_000)
     if (logRequests) {
       const ms = Math.round(durationMs)
       const traceId = activeTraceId()
-      const traced = traceId === undefined ? {} : { traceId }
-      log.info({ requestId, ...traced, method: request.method, path, status: answer.status, ms }, 'request')
+      const traceFields = traceId === undefined ? {} : { traceId }
+      log.info(
+        { requestId, ...traceFields, method: request.method, path, status: answer.status, ms },
+        'request',
+      )
     }
     return answer
   }

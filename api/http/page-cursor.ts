@@ -8,7 +8,7 @@ export interface PagePlace {
   id: string
 }
 
-const place = z.tuple([
+const cursorFields = z.tuple([
   z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.string().regex(/^[!-~]{1,200}$/),
 ])
@@ -19,7 +19,7 @@ export const writeCursor = ({ at, id }: PagePlace): string =>
 /** Parses the cursor of a query. Throws a 422 refusal for anything that `writeCursor` has not written. */
 export const readCursor = (cursor: string | undefined): PagePlace | undefined => {
   if (cursor === undefined) return undefined
-  const result = place.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
+  const result = cursorFields.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!result.success) throw fieldsRefused({ cursor: ['Такой страницы нет. Откройте список сначала.'] })
   return { at: result.data[0], id: result.data[1] }
 }

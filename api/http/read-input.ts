@@ -66,17 +66,17 @@ const readOptionalKey = (request: ApiRequest): string => {
   return header === null ? '' : checkedKey(header)
 }
 
-const badKey = `Ключ повторной отправки — до ${longestIdempotencyKey} латинских букв, цифр и знаков без пробелов.`
+const invalidKeyMessage = `Ключ повторной отправки — до ${longestIdempotencyKey} латинских букв, цифр и знаков без пробелов.`
 
 const checkedKey = (header: string): string => {
   const key = idempotencyKey.safeParse(header)
-  if (!key.success) throw new Refusal(422, { message: badKey })
+  if (!key.success) throw new Refusal(422, { message: invalidKeyMessage })
   return key.data
 }
 
 /** Parses a value by a schema. Throws a 422 refusal with the errors by field. */
 const parseInput = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
-  const result = z.safeParse(schema, value, { error: ownWords })
+  const result = z.safeParse(schema, value, { error: defaultMessage })
   if (result.success) return result.data
   throw refusalOf(result.error)
 }
@@ -93,6 +93,6 @@ const refusalOf = (error: z.ZodError): Refusal => {
     : new Refusal(422, { message: 'Запрос заполнен неверно.' })
 }
 
-/** Messages for schemas without their own. */
-const ownWords: z.core.$ZodErrorMap = (issue) =>
+/** The message for a schema without its own. */
+const defaultMessage: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'Заполните это поле.' : 'Неверное значение.'

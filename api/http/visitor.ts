@@ -46,8 +46,8 @@ export const addressBehind = (
       ?.split(',')
       .map((address) => withoutPort(address.trim())) ?? []
   // Each proxy appends the address of its client, so the nearest is last.
-  const way = [...(proxies > 0 ? forwarded.slice(-proxies) : []), connectionAddress].filter(isAddress)
-  return way[0] ?? null
+  const chain = [...(proxies > 0 ? forwarded.slice(-proxies) : []), connectionAddress].filter(isAddress)
+  return chain[0] ?? null
 }
 
 const isAddress = (text: string | undefined): text is string => text !== undefined && isIP(text) !== 0

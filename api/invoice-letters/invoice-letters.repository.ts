@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountsSeenBy, type Seeing } from 'api/accounts'
+import { accountsSeenBy, type Viewer } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/ledger/settlement.repository'
 import type { UnpaidInvoice } from './choose-invoices'
@@ -68,14 +68,14 @@ export const findAddressee = async (db: Queries, userId: string): Promise<string
 /** Unpaid invoices that the customer may pay, due on a day or later, account by account. */
 export const findUnpaidOf = async (
   db: Queries,
-  { dueFrom, ...seeing }: Seeing & { dueFrom: string },
+  { dueFrom, ...viewer }: Viewer & { dueFrom: string },
 ): Promise<UnpaidInvoice[]> => {
   const rows = await db
-    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .selectFrom(accountsSeenBy(db, viewer).as('seen'))
     .innerJoin('invoices', 'invoices.account', 'seen.account')
     .leftJoin('invoice_notices', (join) =>
       join
-        .on('invoice_notices.user_id', '=', seeing.userId)
+        .on('invoice_notices.user_id', '=', viewer.userId)
         .onRef('invoice_notices.invoice_id', '=', 'invoices.id'),
     )
     .select([
@@ -105,10 +105,10 @@ const notifiedOf = (reminded: number | null): UnpaidInvoice['notified'] => {
 /** The ids of the invoices that the customer may pay and that were issued on a day or later. */
 export const findIssuedSince = async (
   db: Queries,
-  { day, ...seeing }: Seeing & { day: string },
+  { day, ...viewer }: Viewer & { day: string },
 ): Promise<string[]> => {
   const rows = await db
-    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .selectFrom(accountsSeenBy(db, viewer).as('seen'))
     .innerJoin('invoices', 'invoices.account', 'seen.account')
     .select('invoices.id')
     .where('seen.pay', '=', 1)

@@ -29,7 +29,7 @@ const tooManyPayments = 'Слишком много платежей подряд
 /**
  * If several limits are reached, the first one here gives the message: a new password does not reset limits by address.
  */
-const ownWords: readonly (readonly [LimitName, string])[] = [
+const ownMessages: readonly (readonly [LimitName, string])[] = [
   ['loginPerAddress', addressLockedOut],
   ['loginPerAccountAndAddress', lockedOut],
   ['loginPerAccountAndDevice', lockedOut],
@@ -42,4 +42,4 @@ const ownWords: readonly (readonly [LimitName, string])[] = [
 
 /** Does not say how long to wait: the portal does, from `Retry-After`. */
 export const limitsInWords = (limits: readonly LimitName[]): string =>
-  ownWords.find(([limit]) => limits.includes(limit))?.[1] ?? tooManyTries
+  ownMessages.find(([limit]) => limits.includes(limit))?.[1] ?? tooManyTries

@@ -51,8 +51,8 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
 
   const fullWindows = async (uses: readonly LimitedUse[], now: Date) => {
     const max = maxOf(uses)
-    const open = await openWindows(database.db, uses.map(keyOf), now.toISOString())
-    return open.filter(({ key, count }) => count >= max(key))
+    const windows = await openWindows(database.db, uses.map(keyOf), now.toISOString())
+    return windows.filter(({ key, count }) => count >= max(key))
   }
 
   /** Counts the uses and returns their windows. */
@@ -66,14 +66,14 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
 
   return {
     async admit(uses, now) {
-      const full = await fullWindows(uses, now)
-      if (full.length > 0) throw limitReached(uses, full, now)
+      const reachedWindows = await fullWindows(uses, now)
+      if (reachedWindows.length > 0) throw limitReached(uses, reachedWindows, now)
       const max = maxOf(uses)
-      const over = (await countInWindows(uses, now)).filter(({ key, count }) => count > max(key))
-      if (over.length === 0) return
+      const exceededWindows = (await countInWindows(uses, now)).filter(({ key, count }) => count > max(key))
+      if (exceededWindows.length === 0) return
       // A rejected use must not use up limits that others share.
       await giveBack(uses.map(keyOf))
-      throw limitReached(uses, over, now)
+      throw limitReached(uses, exceededWindows, now)
     },
     async count(uses, now) {
       await countInWindows(uses, now)
@@ -81,9 +81,9 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
     isReached: async (uses, now) => (await fullWindows(uses, now)).length > 0,
     async countsOf(uses, now) {
       if (uses.length === 0) return []
-      const open = await openWindows(database.db, uses.map(keyOf), now.toISOString())
+      const windows = await openWindows(database.db, uses.map(keyOf), now.toISOString())
       return uses.flatMap((use) => {
-        const window = open.find(({ key }) => key === keyOf(use))
+        const window = windows.find(({ key }) => key === keyOf(use))
         return window ? [{ limit: use.limit, count: window.count, windowEndsAt: window.windowEndsAt }] : []
       })
     },
@@ -98,16 +98,16 @@ const keyOf = ({ limit, by }: LimitedUse) =>
     .update(JSON.stringify([limit, ...by]))
     .digest('base64url')
 
-const limitReached = (uses: readonly LimitedUse[], full: readonly LimitWindow[], now: Date) => {
-  const keys = new Set(full.map(({ key }) => key))
-  const waits = full.map(({ windowEndsAt }) => new Date(windowEndsAt).getTime() - now.getTime())
+const limitReached = (uses: readonly LimitedUse[], reachedWindows: readonly LimitWindow[], now: Date) => {
+  const keys = new Set(reachedWindows.map(({ key }) => key))
+  const waits = reachedWindows.map(({ windowEndsAt }) => new Date(windowEndsAt).getTime() - now.getTime())
   return new LimitReached(
     uses.filter((use) => keys.has(keyOf(use))).map(({ limit }) => limit),
     Math.max(1, Math.ceil(Math.max(...waits) / 1000)),
   )
 }
 
-/** A handler for `catch`: uncounts uses whose work could not be done, and throws the error again. */
+/** A handler for `catch`: uncounts uses whose work has failed, and throws the error again. */
 export const releaseOnError =
   (limiter: Pick<Limiter, 'giveBack'>, uses: readonly LimitedUse[]) =>
   async (error: unknown): Promise<never> => {

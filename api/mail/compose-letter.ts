@@ -43,8 +43,8 @@ function asText(site: LetterSite, { blocks }: Words, { greeting, signature, foot
     if (typeof block === 'string') return oneLine(block)
     return link('button' in block ? block.button : block.link)
   })
-  const signed = ['—', ...signature.map(oneLine), addressOf(site, '/')].join('\n')
-  return `${[oneLine(greeting), ...parts, signed, oneLine(footer)].join('\n\n')}\n`
+  const signatureText = ['—', ...signature.map(oneLine), addressOf(site, '/')].join('\n')
+  return `${[oneLine(greeting), ...parts, signatureText, oneLine(footer)].join('\n\n')}\n`
 }
 
 const paragraph = (html: string, color = INK) =>
@@ -70,10 +70,10 @@ function asHtml(
     if ('button' in block) return button(addressOf(site, block.button.path), block.button.label, accent)
     return paragraph(anchor(addressOf(site, block.link.path), block.link.label, accent))
   })
-  // Mail programs show it beside the subject, instead of the greeting.
+  // Mail programs show this text beside the subject. Without it they would show the greeting.
   const preview = blocks.find((block) => typeof block === 'string') ?? ''
   const [first = '', ...others] = signature.map(oneLine)
-  const signed = [anchor(addressOf(site, '/'), first, accent), ...others.map(escapeHtml)]
+  const signatureHtml = [anchor(addressOf(site, '/'), first, accent), ...others.map(escapeHtml)]
   return `<!doctype html>
 <html lang="ru">
 <head>
@@ -93,7 +93,7 @@ ${[paragraph(escapeHtml(oneLine(greeting))), ...parts].join('\n')}
 </td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
 <td align="left" style="padding:16px 24px;${FONT};font-size:14px;line-height:20px;color:${QUIET}">
-${[...signed, escapeHtml(oneLine(footer))].join('<br>\n')}
+${[...signatureHtml, escapeHtml(oneLine(footer))].join('<br>\n')}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -110,12 +110,12 @@ export function composeLetter<Kind extends LetterKind>(
   { kind, facts, subject, heading, intro, body }: LetterContent<Kind>,
 ): Letter {
   const company = site.company()
-  const own = company.texts[kind]
-  const inOwnWords = (text: string | undefined) => text && fillPlaceholders(text, facts)
+  const ownTexts = company.texts[kind]
+  const fillFacts = (text: string | undefined) => text && fillPlaceholders(text, facts)
   const words = {
-    subject: inOwnWords(own?.subject) ?? subject,
+    subject: fillFacts(ownTexts?.subject) ?? subject,
     heading,
-    blocks: [inOwnWords(own?.intro) ?? intro, ...body],
+    blocks: [fillFacts(ownTexts?.intro) ?? intro, ...body],
   }
   return {
     kind,

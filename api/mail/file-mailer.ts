@@ -6,39 +6,39 @@ import { HOUR } from 'format/durations'
 import { type MailedCustomer, type Mailer, type MailMessage, mailerHeaders } from './mailer'
 
 // 8bit keeps words and links readable in the file.
-const readable = (contentType: string, content: string) => ({
+const readablePart = (contentType: string, content: string) => ({
   raw: `Content-Type: ${contentType}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content.replace(/\r?\n/g, '\r\n')}`,
 })
 
-/** From the time and the kind; the same letter sent again has the same file name. */
+/** Made of the time and the kind. The same letter sent again has the same file name. */
 const fileName = ({ createdAt, kind, messageId }: MailMessage) => {
   const time = createdAt.toISOString().replaceAll(':', '-')
   const mark = createHash('sha256').update(messageId).digest('hex').slice(0, 8)
   return `${time}-${kind.replace(/[^a-z0-9-]+/gi, '-')}-${mark}.eml`
 }
 
-/** Marks the customer of a file without the id. The address is not enough: the customer may never have confirmed it. */
+/** Identifies the customer of a file without the id. The address may be unconfirmed, and so another person's. */
 const customerMark = (id: string) => createHash('sha256').update(id).digest('hex')
 
-async function writeWhole(path: string, bytes: Buffer) {
-  const unfinished = `${path}.${randomUUID()}.tmp`
+async function writeAtomically(path: string, bytes: Buffer) {
+  const temporaryPath = `${path}.${randomUUID()}.tmp`
   try {
-    const file = await open(unfinished, 'wx', 0o600)
+    const file = await open(temporaryPath, 'wx', 0o600)
     try {
       await file.writeFile(bytes)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(unfinished, path)
+    await rename(temporaryPath, path)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
 }
 
 /** Null if there is no such file or folder. */
-const ifThere = async <Content>(read: Promise<Content>): Promise<Content | null> => {
+const nullIfMissing = async <Content>(read: Promise<Content>): Promise<Content | null> => {
   try {
     return await read
   } catch (error) {
@@ -50,11 +50,11 @@ const ifThere = async <Content>(read: Promise<Content>): Promise<Content | null>
 const isLetter = (name: string) => name.endsWith('.eml')
 /** The file of a process that was killed while it wrote a letter. */
 const isUnfinished = (name: string) => /\.eml\..+\.tmp$/.test(name)
-/** Longer than the writing of any letter takes. */
+/** Longer than it takes to write any letter. */
 const abandonedMs = HOUR
 
 const lettersIn = async (folder: string): Promise<string[]> => {
-  const names = (await ifThere(readdir(folder))) ?? []
+  const names = (await nullIfMissing(readdir(folder))) ?? []
   return names.filter((name) => isLetter(name) || isUnfinished(name)).map((name) => join(folder, name))
 }
 
@@ -66,14 +66,14 @@ const headersOf = (letter: string) => {
 }
 
 const isAbandoned = async (path: string): Promise<boolean> => {
-  const file = await ifThere(stat(path))
+  const file = await nullIfMissing(stat(path))
   return file !== null && file.mtimeMs < Date.now() - abandonedMs
 }
 
 /** Whether a file is a letter to the customer, or an old one that breaks off before its recipient. */
 const isToForget = async (path: string, { id, addresses }: MailedCustomer): Promise<boolean> => {
   // Another process may have removed it meanwhile.
-  const letter = await ifThere(readFile(path, 'utf8'))
+  const letter = await nullIfMissing(readFile(path, 'utf8'))
   if (letter === null) return false
   const { headers, isWhole } = headersOf(letter)
   if (/^X-Customer:\s*(\S+)/im.exec(headers)?.[1] === customerMark(id)) return true
@@ -94,14 +94,14 @@ export function fileMailer(folder: string): Mailer {
           ...headers.headers,
           ...(message.userId !== null && { 'X-Customer': customerMark(message.userId) }),
         },
-        text: readable('text/plain', message.text),
-        html: readable('text/html', message.html),
+        text: readablePart('text/plain', message.text),
+        html: readablePart('text/html', message.html),
         disableFileAccess: true,
         disableUrlAccess: true,
       })
       const bytes = await mail.compile().build()
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(join(folder, fileName(message)), bytes)
+      await writeAtomically(join(folder, fileName(message)), bytes)
     },
     async forget(customer) {
       for (const path of await lettersIn(folder)) {

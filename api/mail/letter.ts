@@ -53,12 +53,12 @@ export const plainCompany = (name: string): LetterCompany => ({
 /** The end of a sentence. */
 export const callUs = 'позвоните или напишите нам: контакты есть внизу каждой страницы сайта.'
 
-/** In the company's time zone. Letters without a cause in the customer's own actions must not wake anybody. */
+/** In the company's time zone. Letters that answer no action of the customer must not wake anybody. */
 const fromHour = 10
 
-/** When a day's letters may be written. */
+/** The first moment of a day at which such letters may be written. */
 export const lettersFrom = (day: string, timeZone: string): Date => localHour(day, fromHour, timeZone)
 
-/** Whether letters may be written at a moment, which they may until midnight. */
+/** Whether such letters may be written at a moment: from that hour until midnight. */
 export const isLetterTime = (now: Date, timeZone: string): boolean =>
   now >= lettersFrom(today(timeZone, now), timeZone)

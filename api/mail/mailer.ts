@@ -56,13 +56,13 @@ export interface MailSender {
 }
 
 const namedAddress = /^"?(?<name>[^"<>\p{Cc}\u2028\u2029]*?)"?\s*<(?<address>[^<>]+)>$/u
-const parts = /^(?<mailbox>[^\s@<>()[\]\\,;:"\p{Cc}]+)@(?<domain>[^\s@<>()[\]\\,;:"\p{Cc}]+)$/u
+const addressParts = /^(?<mailbox>[^\s@<>()[\]\\,;:"\p{Cc}]+)@(?<domain>[^\s@<>()[\]\\,;:"\p{Cc}]+)$/u
 
 /** Reads `Name <address>` or an address; null for anything else. A domain in Cyrillic gets its ASCII form. */
 export function readSender(text: string): MailSender | null {
   const { name = '', address = text } = namedAddress.exec(text.trim())?.groups ?? {}
-  const { mailbox, domain: written = '' } = parts.exec(address.trim())?.groups ?? {}
-  const domain = domainToASCII(written)
+  const { mailbox, domain: writtenDomain = '' } = addressParts.exec(address.trim())?.groups ?? {}
+  const domain = domainToASCII(writtenDomain)
   if (mailbox === undefined || domain === '') return null
   return { name: name.trim(), address: `${mailbox}@${domain}`, domain }
 }
@@ -71,8 +71,8 @@ const BREAKS = /[\p{Cc}\u2028\u2029]/u
 
 /**
  * The headers and the envelope for the MIME builder. Addresses are passed as objects, not as text to parse, so that a
- * comma can't make two of one. Only letters that customers turn on have List-Unsubscribe: other letters answer an
- * action of the customer or warn of a charge. Throws when a value contains a line break.
+ * comma can't split one address into two. Only letters that customers turn on have List-Unsubscribe: other letters
+ * answer an action of the customer or warn of a charge. Throws when a value contains a line break.
  */
 export function mailerHeaders({
   from,

@@ -18,7 +18,8 @@ import { mailFault } from './smtp-mailer'
 const delaysMs = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const
 const leaseMs = 2 * MINUTE
 const atOnce = 4
-const rememberMs = 30 * DAY
+/** How long letters are kept after they were sent or given up. */
+const keptForMs = 30 * DAY
 
 const storedHeaders = z.record(z.string(), z.string())
 
@@ -61,7 +62,7 @@ function reasonOf(error: unknown): string {
 export function outboxRelay({ database, hooks, mailer, from, log, clock }: OutboxRelayOptions): Step {
   const { db } = database
   const sending = new Set<Promise<void>>()
-  let forgetAfter = 0
+  let nextForgetAt = 0
 
   const fail = async (letter: ClaimedLetter, error: unknown) => {
     const now = clock()
@@ -69,13 +70,13 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
     const fields = { ...fieldsOf(letter), reason }
     const delay = error instanceof LetterRefused ? undefined : delaysMs[letter.attempts - 1]
     if (delay === undefined) {
-      const hasFailed = await database.transaction(async (trx) => {
-        const holds = await giveUp(trx, letter, now, reason)
+      const isGivenUp = await database.transaction(async (trx) => {
+        const isHeld = await giveUp(trx, letter, now, reason)
         const { recipient, created_at: createdAt } = letter
-        if (holds) await hooks.letterFailed(trx, { recipient, createdAt }, now)
-        return holds
+        if (isHeld) await hooks.letterFailed(trx, { recipient, createdAt }, now)
+        return isHeld
       }, 'read committed')
-      if (hasFailed) log.error(fields, 'letter given up')
+      if (isGivenUp) log.error(fields, 'letter given up')
     } else {
       await postpone(db, letter, new Date(now.getTime() + delay), reason)
       log.warn(fields, 'letter not sent, will be tried again')
@@ -121,9 +122,9 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
 
   const forget = async () => {
     const now = clock().getTime()
-    if (now < forgetAfter) return
-    forgetAfter = now + HOUR
-    await forgetLetters(db, new Date(now - rememberMs))
+    if (now < nextForgetAt) return
+    nextForgetAt = now + HOUR
+    await forgetLetters(db, new Date(now - keptForMs))
   }
 
   return {

@@ -69,7 +69,7 @@ export async function claimLetter(
   db: Queries,
   { now, leaseMs }: { now: Date; leaseMs: number },
 ): Promise<ClaimedLetter | undefined> {
-  const due = isDue(now.toISOString())
+  const isDueNow = isDue(now.toISOString())
   return db
     .updateTable('outbox')
     .set((eb) => ({
@@ -80,7 +80,7 @@ export async function claimLetter(
       eb
         .selectFrom('outbox')
         .select('id')
-        .where(due)
+        .where(isDueNow)
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1)
@@ -103,11 +103,11 @@ const byClaim = (db: Queries, { id, attempts }: ClaimedLetter) =>
  * Marks the letter as sent and deletes its text, which may contain a valid link. Returns whether the claim still held.
  */
 export const markSent = async (db: Queries, letter: ClaimedLetter, now: Date): Promise<boolean> => {
-  const [stored] = await byClaim(db, letter)
+  const [row] = await byClaim(db, letter)
     .set({ sent_at: now.toISOString(), text: '', html: '', headers: null, last_error: null })
     .returning('id')
     .execute()
-  return stored !== undefined
+  return row !== undefined
 }
 
 export const postpone = (db: Queries, letter: ClaimedLetter, until: Date, reason: string) =>
@@ -120,17 +120,17 @@ export const giveUp = async (
   now: Date,
   reason: string,
 ): Promise<boolean> => {
-  const [stored] = await byClaim(db, letter)
+  const [row] = await byClaim(db, letter)
     .set({ dead_at: now.toISOString(), last_error: reason })
     .returning('id')
     .execute()
-  return stored !== undefined
+  return row !== undefined
 }
 
 /** Deletes letters that were sent or given up before the moment. */
 export const forgetLetters = async (db: Queries, before: Date) => {
   const moment = before.toISOString()
-  // Not "or": SQLite would read all letters for it.
+  // Two statements instead of "or", for which SQLite would read all letters.
   await deleteInBatches(db, { table: 'outbox', key: 'id', since: 'sent_at', until: moment })
   await deleteInBatches(db, { table: 'outbox', key: 'id', since: 'dead_at', until: moment })
 }
@@ -242,15 +242,15 @@ export const deadLetters = (db: Queries): Promise<DeadLetter[]> =>
     .orderBy('id')
     .execute()
 
-const atOnce = 500
+const idsAtOnce = 500
 
 /** Makes letters that were given up due again, with all their attempts. */
 export const sendAgain = async (db: Queries, ids: readonly string[], now: Date) => {
-  for (let from = 0; from < ids.length; from += atOnce) {
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
     await db
       .updateTable('outbox')
       .set({ dead_at: null, attempts: 0, next_attempt_at: now.toISOString(), last_error: null })
-      .where('id', 'in', ids.slice(from, from + atOnce))
+      .where('id', 'in', ids.slice(from, from + idsAtOnce))
       .where('dead_at', 'is not', null)
       .execute()
   }

@@ -19,9 +19,9 @@ const usualLimits: SmtpLimits = { openingMs: 10_000, silenceMs: 20_000, sendingM
  */
 function refusalCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'code' in error && 'permanent' in error && 'responseCode' in error)) return
-  const toTheLetter = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
-  const toTheSender = 'command' in error && error.command === 'MAIL FROM'
-  if (toTheLetter && !toTheSender && error.permanent === true && typeof error.responseCode === 'number') {
+  const isAboutLetter = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
+  const isAboutSender = 'command' in error && error.command === 'MAIL FROM'
+  if (isAboutLetter && !isAboutSender && error.permanent === true && typeof error.responseCode === 'number') {
     return error.responseCode
   }
 }
@@ -64,9 +64,9 @@ const tryToSend = async (smtpUrl: string, limits: SmtpLimits, sender: string) =>
     await step((done) => connection.connect(done))
     if (auth) await step((done) => connection.login(auth, done))
     await step((done) => {
-      // It is read once the server has accepted the envelope.
-      const words = new Readable({ read: () => done() })
-      connection.send({ from: sender, to: [sender] }, words, done)
+      // The connection reads the body after the server has accepted the envelope.
+      const body = new Readable({ read: () => done() })
+      connection.send({ from: sender, to: [sender] }, body, done)
     })
   } finally {
     connection.close()

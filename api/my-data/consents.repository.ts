@@ -6,7 +6,7 @@ import type { Consent } from 'contract/my-data'
  * and ends with the erasure. The consent to an autopayment is withdrawn when the autopayment is removed.
  */
 export const findConsents = async (db: Queries, userId: string): Promise<Consent[]> => {
-  const registered = await db
+  const registrationConsents = await db
     .selectFrom('users')
     .select([
       'consent_version as version',
@@ -17,7 +17,7 @@ export const findConsents = async (db: Queries, userId: string): Promise<Consent
     .where('id', '=', userId)
     .where('email_verified_at', 'is not', null)
     .execute()
-  const toAutopayments = await db
+  const autopaymentConsents = await db
     .selectFrom('autopayments')
     .select([
       'consent_version as version',
@@ -30,11 +30,11 @@ export const findConsents = async (db: Queries, userId: string): Promise<Consent
     .orderBy('id')
     .execute()
   const consents = [
-    ...toAutopayments.map((consent) => ({ kind: 'autopayment' as const, ...consent })),
-    ...registered.map((consent) => ({ kind: 'personal_data' as const, ...consent })),
+    ...autopaymentConsents.map((consent) => ({ kind: 'autopayment' as const, ...consent })),
+    ...registrationConsents.map((consent) => ({ kind: 'personal_data' as const, ...consent })),
   ]
   return consents.flatMap(({ givenAt, version, ...consent }) =>
-    // Customers from before consents were recorded have none.
+    // Customers created by an operator, or before consents were recorded, have none.
     givenAt === null ? [] : [{ ...consent, givenAt, version: version ?? '' }],
   )
 }

@@ -58,8 +58,8 @@ export const clearDeletion = async (trx: Queries, userId: string) => {
 }
 
 /**
- * The customer's e-mail addresses, the present and the former ones, in lower case. Leaves out
- * an address that another customer has verified since.
+ * The customer's e-mail addresses, the present and the former ones, in lower case. Leaves out an address that
+ * another customer has verified since.
  */
 export const findAddressesOf = async (
   db: Queries,
@@ -72,16 +72,16 @@ export const findAddressesOf = async (
     .where('kind', '=', 'email')
     .execute()
   const all = [email, ...changes.flatMap(({ before, after }) => [before, after])]
-  const own = new Set(all.flatMap((address) => (address ? [address.toLowerCase()] : [])))
+  const ownAddresses = new Set(all.flatMap((address) => (address ? [address.toLowerCase()] : [])))
   const othersAddresses = await db
     .selectFrom('users')
     .select('email_normalized as address')
-    .where('email_normalized', 'in', [...own])
+    .where('email_normalized', 'in', [...ownAddresses])
     .where('id', '!=', id)
     .where('email_verified_at', 'is not', null)
     .execute()
-  for (const { address } of othersAddresses) own.delete(address)
-  return [...own]
+  for (const { address } of othersAddresses) ownAddresses.delete(address)
+  return [...ownAddresses]
 }
 
 const erasedCounts = z.record(z.string(), z.int())

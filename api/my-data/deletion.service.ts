@@ -10,7 +10,7 @@ import type { MailedLink } from 'api/mail/mailed-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type Payments, unlinkMethodsOf } from 'api/payments'
 import {
-  type ByHand,
+  type ByHandDeps,
   checkPassword,
   issueToken,
   lockByEmail,
@@ -67,15 +67,15 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
         eraseAt: new Date(now.getTime() + undoableForMs).toISOString(),
       }
       const firstPayments = await database.transaction(async (trx) => {
-        const before = await lockCustomer(trx, customer.id)
-        if (!before || before.deletionId !== null) return []
-        const { id, email } = before
+        const lockedCustomer = await lockCustomer(trx, customer.id)
+        if (!lockedCustomer || lockedCustomer.deletionId !== null) return []
+        const { id, email } = lockedCustomer
         await storeDeletion(trx, { userId: id, askedAt, ...deletion })
         await revokeAccess(trx, 'deletion-requested', { userId: id, now })
-        const canceled = await removeAutopaymentsOf(trx, id, now)
+        const paymentsToCancel = await removeAutopaymentsOf(trx, id, now)
         await unlinkMethodsOf(trx, id, askedAt)
         await sendLetter(trx, { id, email, ...deletion }, now)
-        return canceled
+        return paymentsToCancel
       }, 'read committed')
       wakeJobs()
       await cancelFirstPayments({ payments, log }, firstPayments)
@@ -105,7 +105,7 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
       if (await isInDestructionLog(database.db, deletionOf(mailed.id))) throw tooLate()
       await database.transaction(async (trx) => {
         const { userId } = await peekAtToken(trx, 'undo-deletion', mailed, now)
-        // The customer is locked before the token: the erasure takes them in the same order.
+        // Locks the customer before the token, in the same order as the erasure.
         if (!(await lockCustomer(trx, userId))) throw tooLate()
         await takeToken(trx, 'undo-deletion', mailed, now)
         await clearDeletion(trx, userId)
@@ -116,7 +116,7 @@ export const deletionService = ({ config, database, limiter, log, payments, wake
   }
 }
 
-/** The id of a link begins with the number of its deletion, so that it is known after the erasure, too. */
+/** The id of a link begins with the number of its deletion, so that we can recognize the link after the erasure. */
 const linkIdOf = (deletionId: string) => `${deletionId}.${randomBytes(8).toString('hex')}`
 const deletionOf = (linkId: string) => linkId.split('.', 1)[0] ?? ''
 
@@ -139,7 +139,7 @@ const issueUndoLink = (
  * Throws RefusedByHand for an unknown address, without a deletion, and when it is too late.
  */
 export const undoLinkByHand = (
-  { database, site, now }: ByHand,
+  { database, site, now }: ByHandDeps,
   email: string,
 ): Promise<{ id: string; link: string }> =>
   database.transaction(async (trx) => {

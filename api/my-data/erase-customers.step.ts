@@ -1,6 +1,6 @@
 import { type Database, emptyWriteAheadLog, type Queries } from 'api/db/database'
 import { pagesOf } from 'api/db/pages'
-import { type EndingGrants, endGrantsOfErased } from 'api/family'
+import { type EndGrantsContext, endGrantsOfErased } from 'api/family'
 import type { Mailer } from 'api/mail/mailer'
 import type { Payments } from 'api/payments'
 import type { Step } from 'api/worker/worker'
@@ -26,18 +26,18 @@ const everyMs = 10 * MINUTE
  * The step that erases the customers who asked for deletion 30 days ago. Several processes may run it over one
  * database. Failures are logged and tried again.
  */
-export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log }): Step => {
+export const eraseCustomersStep = ({ log, ...deps }: ErasureDeps & { log: Log }): Step => {
   const { database, mailer, clock } = deps
   let nextAt = 0
   /** Whether the database's write-ahead log may still have erased data. */
-  let isInLog = false
+  let mayWalHoldErasedData = false
 
   /** Customers erased by the run before, whose letters may have been written since. */
   let erasedByLastRun: string[] = []
 
   /**
-   * Forgets letters that the relay had claimed before the erasure and wrote during it or just after it. Not by address:
-   * another person may have the address now.
+   * Forgets letters that the relay had claimed before the erasure and wrote during it or just after it. Finds them by
+   * the id alone: another person may have the address now.
    */
   const forgetLateLetters = async (id: string) => {
     try {
@@ -71,22 +71,22 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log })
     async run(wake) {
       const now = clock()
       if (now.getTime() < nextAt) return
-      const before = erasedByLastRun
+      const erasedBefore = erasedByLastRun
       erasedByLastRun = []
-      for (const id of before) await forgetLateLetters(id)
-      const due = await findCustomersToErase(database.db, now.toISOString(), atOnce)
-      let isGoingWell = true
-      for (const id of due) isGoingWell = (await erase(id)) && isGoingWell
+      for (const id of erasedBefore) await forgetLateLetters(id)
+      const customers = await findCustomersToErase(database.db, now.toISOString(), atOnce)
+      let isAllErased = true
+      for (const id of customers) isAllErased = (await erase(id)) && isAllErased
       await forgetRefundBodies(database.db)
-      if (due.length > 0) isInLog = true
-      if (isInLog) isInLog = !(await emptyWriteAheadLog(database))
-      if (due.length === atOnce && isGoingWell) wake()
+      if (customers.length > 0) mayWalHoldErasedData = true
+      if (mayWalHoldErasedData) mayWalHoldErasedData = !(await emptyWriteAheadLog(database))
+      if (customers.length === atOnce && isAllErased) wake()
       else nextAt = now.getTime() + everyMs
     },
   }
 }
 
-interface ErasingDeps extends Pick<EndingGrants, 'site' | 'stopPaying'> {
+interface ErasureDeps extends Pick<EndGrantsContext, 'site' | 'stopPaying'> {
   database: Database
   gateways: Payments['gateways']
   mailer: Pick<Mailer, 'forget'>
@@ -98,15 +98,18 @@ interface ErasingDeps extends Pick<EndingGrants, 'site' | 'stopPaying'> {
  * a name, as the law requires. It can be repeated if the process is killed. Returns false if the deletion was undone,
  * or while another replica erases the customer.
  */
-const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<boolean> => {
+const eraseCustomer = async (deps: ErasureDeps, userId: string): Promise<boolean> => {
   const { database, clock, site, stopPaying } = deps
-  const due = await database.transaction((trx) => lockDue(trx, userId, clock()), 'read committed')
-  if (!due) return false
+  const dueCustomer = await database.transaction(
+    (trx) => lockDueCustomer(trx, userId, clock()),
+    'read committed',
+  )
+  if (!dueCustomer) return false
   // Outside of the transaction: forgetting files and a gateway's records can't be rolled back, but can be repeated.
-  await forgetElsewhere(deps, due)
+  await forgetOutsideDatabase(deps, dueCustomer)
   const afterCommit = await database.transaction(async (trx) => {
     const now = clock()
-    const customer = await lockDue(trx, userId, now)
+    const customer = await lockDueCustomer(trx, userId, now)
     if (!customer) return null
     const endOfGrants = await endGrantsOfErased(trx, { site, stopPaying, now }, userId)
     let payersOfPayments = 0
@@ -133,7 +136,7 @@ const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<boolean
   return true
 }
 
-const lockDue = async (trx: Queries, userId: string, now: Date) => {
+const lockDueCustomer = async (trx: Queries, userId: string, now: Date) => {
   const customer = await lockFreeCustomer(trx, userId)
   if (!customer?.deletionId || !customer.askedAt || !customer.eraseAt) return undefined
   if (customer.eraseAt > now.toISOString()) return undefined
@@ -141,7 +144,7 @@ const lockDue = async (trx: Queries, userId: string, now: Date) => {
   return { id, addresses: await findAddressesOf(trx, customer), deletionId, askedAt }
 }
 
-const forgetElsewhere = async ({ database: { db }, gateways, mailer }: ErasingDeps, payer: Payer) => {
+const forgetOutsideDatabase = async ({ database: { db }, gateways, mailer }: ErasureDeps, payer: Payer) => {
   for (const find of [findPaymentsOf, findGuestPaymentsOf]) {
     for await (const page of payments((after) => find(db, payer, after))) {
       for (const { name, forgetPayers } of gateways.main) {

@@ -9,14 +9,14 @@ import { z } from 'zod'
 export type ErasedCounts = Readonly<Record<string, number>>
 
 /** Customers whose time to undo is over, the longest due first. */
-export const findCustomersToErase = async (db: Queries, now: string, most: number): Promise<string[]> => {
+export const findCustomersToErase = async (db: Queries, now: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('users')
     .select('id')
     .where('erase_at', '<=', now)
     .orderBy('erase_at')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -71,7 +71,7 @@ const withParsedRequests = (
     request: request === null ? null : requestToForget.parse(JSON.parse(request)),
   }))
 
-/** Stands for the gateway's id of a card. Not null, as a payment without one is paid on the gateway's page. */
+/** Replaces the gateway's id of a card. Not null: that means a payment on the gateway's page. */
 const erasedCard = 'erased'
 
 /** Removes the payer from a payment. The money, the account and the receipt stay, as the law requires. */
@@ -119,8 +119,8 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
 }
 
 /**
- * Deletes the rows that belong to the customer alone, as the lifecycles of the tables declare. Returns how many they
- * were. Empties a table before the tables that its foreign keys refer to.
+ * Deletes the rows that belong to the customer alone, as the lifecycles of the tables declare. Returns their
+ * number. Empties a table before the tables that its foreign keys refer to.
  */
 export const deleteCustomer = async (trx: Queries, payer: Payer): Promise<ErasedCounts> => {
   const counts: Record<string, number> = {}
@@ -193,23 +193,23 @@ const forgetGrants = async (trx: Queries, { id, addresses }: Payer): Promise<num
     .set({ invited_by: null, label: null })
     .where('invited_by', '=', id)
     .executeTakeFirst()
-  const invited = await trx
+  const invitations = await trx
     .updateTable('account_grants')
     .set({ email: null, email_normalized: null, label: null })
     .where('email_normalized', 'in', addresses)
     .executeTakeFirst()
-  return Number(heldGrants.numDeletedRows + givenGrants.numUpdatedRows + invited.numUpdatedRows)
+  return Number(heldGrants.numDeletedRows + givenGrants.numUpdatedRows + invitations.numUpdatedRows)
 }
 
 /** The time in which a payment can be disputed in court (Civil Code, article 196). */
-const YEARS = 3
+const PROOF_YEARS = 3
 
 /**
  * Copies the proofs of a customer's autopayment charges, without personal data, before the autopayments are deleted.
  */
 export const keepAutopaymentProofs = async (trx: Queries, userId: string, now: Date) => {
   const until = new Date(now)
-  until.setUTCFullYear(until.getUTCFullYear() + YEARS)
+  until.setUTCFullYear(until.getUTCFullYear() + PROOF_YEARS)
   const consent = [
     'autopayments.rule',
     'autopayments.limit_amount',
@@ -233,7 +233,7 @@ export const keepAutopaymentProofs = async (trx: Queries, userId: string, now: D
     .where('autopayment_run_lines.payment_id', 'is not', null)
     .$narrowType<{ payment_id: string }>()
     .execute()
-  const first = await trx
+  const firstPayments = await trx
     .selectFrom('autopayments')
     .innerJoin('payments', 'payments.id', 'autopayments.first_payment_id')
     .select(consent)
@@ -241,7 +241,7 @@ export const keepAutopaymentProofs = async (trx: Queries, userId: string, now: D
     .where('autopayments.user_id', '=', userId)
     .where('payments.status', '=', 'succeeded')
     .execute()
-  for (const proof of [...charges, ...first]) {
+  for (const proof of [...charges, ...firstPayments]) {
     await trx
       .insertInto('autopayment_proofs')
       .values({ ...proof, keep_until: until.toISOString() })

@@ -29,14 +29,14 @@ export const findAddedAccounts = (db: Queries, userId: string) =>
 
 type AddedAccount = Awaited<ReturnType<typeof findAddedAccounts>>[number]
 
-export const accountShown = ({ payerName, isDefault, ...account }: AddedAccount) => ({
+export const asShownAccount = ({ payerName, isDefault, ...account }: AddedAccount) => ({
   ...account,
   payer: maskPayer(payerName),
   isDefault: isDefault === 1,
 })
 
 /** Rows of all accounts on the customer's list, account by account. */
-async function* ofAccounts<Page>(
+async function* pagesOfAccounts<Page>(
   db: Queries,
   userId: string,
   pages: (account: string) => AsyncIterable<Page>,
@@ -44,10 +44,10 @@ async function* ofAccounts<Page>(
   for (const { account } of await findAddedAccounts(db, userId)) yield* pages(account)
 }
 
-const stored = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
+const parseStored = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 export const invoicesOf = (db: Queries, userId: string) =>
-  ofAccounts(db, userId, (account) =>
+  pagesOfAccounts(db, userId, (account) =>
     mapPages(
       pagesOf({
         start: '',
@@ -78,15 +78,15 @@ export const invoicesOf = (db: Queries, userId: string) =>
       (page) =>
         page.map(({ lines, volumes, penaltyDays, ...invoice }) => ({
           ...invoice,
-          lines: stored(lines),
-          volumes: stored(volumes),
-          penaltyDays: stored(penaltyDays),
+          lines: parseStored(lines),
+          volumes: parseStored(volumes),
+          penaltyDays: parseStored(penaltyDays),
         })),
     ),
   )
 
 export const ledgerOf = (db: Queries, userId: string) =>
-  ofAccounts(db, userId, (account) =>
+  pagesOfAccounts(db, userId, (account) =>
     pagesOf({
       start: { happenedAt: '', id: '' },
       find: (after) =>
@@ -117,7 +117,7 @@ export const ledgerOf = (db: Queries, userId: string) =>
  * the method, which only the payer may see.
  */
 export const accountPaymentsOf = (db: Queries, userId: string) =>
-  ofAccounts(db, userId, (account) =>
+  pagesOfAccounts(db, userId, (account) =>
     mapPages(
       pagesOf({
         start: { createdAt: '', id: '' },
@@ -160,7 +160,7 @@ export const accountPaymentsOf = (db: Queries, userId: string) =>
   )
 
 export const metersOf = (db: Queries, userId: string) =>
-  ofAccounts(db, userId, (account) =>
+  pagesOfAccounts(db, userId, (account) =>
     mapPages(
       pagesOf({
         start: '',
@@ -189,12 +189,12 @@ export const metersOf = (db: Queries, userId: string) =>
             .execute(),
         placeOf: ({ id }) => id,
       }),
-      (page) => page.map(({ zones, ...meter }) => ({ ...meter, zones: stored(zones) })),
+      (page) => page.map(({ zones, ...meter }) => ({ ...meter, zones: parseStored(zones) })),
     ),
   )
 
 export const readingReceiptsOf = (db: Queries, userId: string) =>
-  ofAccounts(db, userId, (account) =>
+  pagesOfAccounts(db, userId, (account) =>
     pagesOf({
       start: '',
       find: (after) =>
@@ -212,7 +212,7 @@ export const readingReceiptsOf = (db: Queries, userId: string) =>
 
 /** The newest first. */
 export const readingsOf = (db: Queries, userId: string) =>
-  ofAccounts(db, userId, (account) =>
+  pagesOfAccounts(db, userId, (account) =>
     mapPages(
       pagesOf({
         start: { readAt: '', id: '' },

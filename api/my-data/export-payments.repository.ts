@@ -96,17 +96,17 @@ const withParts = async (db: Queries, payments: readonly ExportedPayment[]) => {
     db,
     payments.map(({ id }) => id),
   )
-  const of = <Part extends { payment: string | null }>(rows: readonly Part[], id: string) =>
+  const partsOf = <Part extends { payment: string | null }>(rows: readonly Part[], id: string) =>
     rows.filter(({ payment }) => payment === id).map(({ payment: _, ...part }) => part)
   return payments.map(({ request, ...payment }) => ({
     ...payment,
-    request: requestShown(request),
-    events: of(parts.events, payment.id),
-    webhooks: of(parts.webhooks, payment.id),
-    refunds: of(parts.refunds, payment.id),
-    refundChecks: of(parts.refundChecks, payment.id),
-    refundRequests: of(parts.refundRequests, payment.id),
-    reconciliationDifferences: of(parts.differences, payment.id).map(({ mended, ...difference }) => ({
+    request: asShownRequest(request),
+    events: partsOf(parts.events, payment.id),
+    webhooks: partsOf(parts.webhooks, payment.id),
+    refunds: partsOf(parts.refunds, payment.id),
+    refundChecks: partsOf(parts.refundChecks, payment.id),
+    refundRequests: partsOf(parts.refundRequests, payment.id),
+    reconciliationDifferences: partsOf(parts.differences, payment.id).map(({ mended, ...difference }) => ({
       ...difference,
       mended: mended === 1,
     })),
@@ -114,7 +114,7 @@ const withParts = async (db: Queries, payments: readonly ExportedPayment[]) => {
 }
 
 /** The request to the gateway, without the gateway's id of the card, which can be charged. */
-const requestShown = (request: string | null) =>
+const asShownRequest = (request: string | null) =>
   request === null ? null : jsonWithout('savedMethod', request)
 
 /** Reads the rows that belong to payments; each row names its payment. */
@@ -246,13 +246,13 @@ const runsWithParts = async (
     db,
     runs.map(({ id }) => id),
   )
-  const of = <Part extends { run: string }>(rows: readonly Part[], id: string) =>
+  const partsOf = <Part extends { run: string }>(rows: readonly Part[], id: string) =>
     rows.filter(({ run }) => run === id).map(({ run: _, ...part }) => part)
   return runs.map(({ toldOverLimit, ...run }) => ({
     ...run,
     toldOverLimit: toldOverLimit === 1,
-    attemptsMade: of(parts.lines, run.id),
-    optOutLinks: of(parts.optOutLinks, run.id),
+    attemptsMade: partsOf(parts.lines, run.id),
+    optOutLinks: partsOf(parts.optOutLinks, run.id),
   }))
 }
 

@@ -42,7 +42,7 @@ const object = z.record(z.string(), z.unknown())
 export const jsonWithout = (hidden: string, json: string): Record<string, unknown> =>
   object.parse(JSON.parse(json, (name, value: unknown) => (name === hidden ? undefined : value)))
 
-/** A link's or a request's data: an address, or the registration as JSON, which has the hash of the password. */
+/** Removes the password hash from the data of a link or a request: an address, or a registration as JSON. */
 const withoutHash = (data: string | null) =>
   data?.startsWith('{') ? jsonWithout('passwordHash', data) : data
 

@@ -7,7 +7,7 @@ import { findAddressesOf } from './deletion.repository'
 import type { MyDataDeps } from './deletion.service'
 import {
   accountPaymentsOf,
-  accountShown,
+  asShownAccount,
   findAddedAccounts,
   invoicesOf,
   ledgerOf,
@@ -28,7 +28,7 @@ import {
 import { jsonDocument, type Section } from './json-document'
 import { aboutCopy, notShown } from './my-data.words'
 
-/** Sections that show rows once more, for the customer's other roles. */
+/** Sections without a table of their own: they show rows of other sections again, in another role of the customer. */
 type SectionOfNoTable = 'consents' | 'accountPayments' | 'guestPayments'
 
 /** Exports all data about a customer as one JSON document of any size, read page by page while it is sent. */
@@ -42,7 +42,7 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
     const addresses = await findAddressesOf(db, customer)
     const addressee = { userId: id, addresses }
     const accounts = await findAddedAccounts(db, id)
-    const counted = limitedUsesOf({
+    const limitedUses = limitedUsesOf({
       ...customer,
       accounts: accounts.map(({ account }) => account),
       deviceHashes: await findDeviceHashes(db, id),
@@ -54,8 +54,8 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
       mailedLinks: { value: await mailedLinksOf(db, id) },
       letterRequests: { value: await letterRequestsOf(db, addressee) },
       letters: { pages: lettersOf(db, addressee) },
-      limits: { value: await limiter.countsOf(counted, now) },
-      accounts: { value: accounts.map(accountShown) },
+      limits: { value: await limiter.countsOf(limitedUses, now) },
+      accounts: { value: accounts.map(asShownAccount) },
       accountGrants: { value: await findGrantsOf(db, id) },
       invoices: { pages: invoicesOf(db, id) },
       ledger: { pages: ledgerOf(db, id) },

@@ -10,25 +10,25 @@ export type Section =
  * so it is valid JSON only if it is complete.
  */
 export async function* jsonDocument(sections: Readonly<Record<string, Section>>): AsyncGenerator<string> {
-  let before = '{\n'
+  let prefix = '{\n'
   for (const [name, section] of Object.entries(sections)) {
-    yield `${before}${JSON.stringify(name)}: `
-    before = ',\n'
+    yield `${prefix}${JSON.stringify(name)}: `
+    prefix = ',\n'
     if ('value' in section) yield textOf(section.value)
     else if ('read' in section) yield textOf(await section.read())
     else yield* arrayOf(section.pages)
   }
-  yield before === ',\n' ? '\n}\n' : '{}\n'
+  yield prefix === ',\n' ? '\n}\n' : '{}\n'
 }
 
 async function* arrayOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
-  let before = '[\n'
+  let prefix = '[\n'
   for await (const page of pages) {
     if (page.length === 0) continue
-    yield before + page.map(textOf).join(',\n')
-    before = ',\n'
+    yield prefix + page.map(textOf).join(',\n')
+    prefix = ',\n'
   }
-  yield before === ',\n' ? '\n]' : '[]'
+  yield prefix === ',\n' ? '\n]' : '[]'
 }
 
 /** Writes undefined as null, as in an array. */

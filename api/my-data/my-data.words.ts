@@ -4,7 +4,7 @@ import { lifecycles } from 'api/db/tables'
 export const aboutCopy =
   'Копия всего, что личный кабинет хранит о вас. Суммы указаны в копейках, время — по Гринвичу (UTC).'
 
-/** What is kept and not told, as telling it would open the account or the card to any reader of the file. */
+/** What is stored but not in the copy: it would let any reader of the file sign in or charge the card. */
 export const notShown: readonly { what: string; why: string }[] = [
   {
     what: 'Пароль',

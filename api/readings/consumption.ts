@@ -51,13 +51,13 @@ export const volumeOf = (readings: readonly Reading[]): number | undefined => {
 export const volumesByPeriod = ({ readings, range }: ZonePast): Map<string, PeriodVolume> => {
   const volumes = new Map<string, PeriodVolume>()
   let lastRead: Reading | undefined
-  for (const [period, own] of byPeriod(readings)) {
-    const lastOwn = own.findLast(isRead)
-    const sum = volumeOf(own)
+  for (const [period, inPeriod] of byPeriod(readings)) {
+    const lastOwn = inPeriod.findLast(isRead)
+    const sum = volumeOf(inPeriod)
     if (sum !== undefined && !(lastOwn && lastRead))
       volumes.set(period, { volume: sum, isRead: lastOwn !== undefined })
     if (sum !== undefined && lastOwn && lastRead) {
-      const total = sum + unitsBetween(lastRead.value, own[0]?.previous ?? lastRead.value, range)
+      const total = sum + unitsBetween(lastRead.value, inPeriod[0]?.previous ?? lastRead.value, range)
       const months = Math.max(1, monthsFrom(lastRead.period, period))
       const share = Math.floor(total / months)
       for (let before = 1; before < months; before += 1)
@@ -72,8 +72,8 @@ export const volumesByPeriod = ({ readings, range }: ZonePast): Map<string, Peri
 const byPeriod = (readings: readonly Reading[]) => {
   const periods = new Map<string, Reading[]>()
   for (const reading of readings) {
-    const own = periods.get(reading.period)
-    if (own) own.push(reading)
+    const inPeriod = periods.get(reading.period)
+    if (inPeriod) inPeriod.push(reading)
     else periods.set(reading.period, [reading])
   }
   return periods

@@ -113,10 +113,10 @@ export const countVolumes = async (trx: Queries, input: CountInput): Promise<Cou
         : [],
     ),
   )
-  const corrected = [...new Set(zones.flatMap(({ corrections }) => [...corrections.keys()]))].sort()
+  const correctedPeriods = [...new Set(zones.flatMap(({ corrections }) => [...corrections.keys()]))].sort()
   return {
     charged: byService(zones.map((zone) => ({ ...zone, ...zone.charged }))),
-    corrected: corrected.map((earlier) => ({
+    corrected: correctedPeriods.map((earlier) => ({
       period: earlier,
       was: byService(zones.map((zone) => ({ ...zone, volume: zone.billedIn(earlier), method: 'meter' }))),
       is: byService(
@@ -162,14 +162,14 @@ const countZone = (
   const { readings, range } = past
   const { service } = meter
   const volumes = volumesByPeriod(past)
-  const own = billed.filter((one) => one.meter === meter.id && one.zone === zone)
-  const rawIn = (month: string) => volumeOf(readings.filter((reading) => reading.period === month))
+  const billedVolumes = billed.filter((one) => one.meter === meter.id && one.zone === zone)
+  const recordedVolumeIn = (month: string) => volumeOf(readings.filter((reading) => reading.period === month))
   const billedIn = (month: string) => {
-    const ofMonth = own.filter((one) => one.period === month)
-    return ofMonth.length > 0 ? sumOf(ofMonth) : rawIn(month)
+    const ofMonth = billedVolumes.filter((one) => one.period === month)
+    return ofMonth.length > 0 ? sumOf(ofMonth) : recordedVolumeIn(month)
   }
-  // Older invoices have charged everything up to this period: they have no stored volumes, or no stored readings.
-  const firstCounted = own.reduce((first, one) => (one.period < first ? one.period : first), period)
+  // Periods up to this one are not corrected: their invoices have no stored volumes, or no reading is older.
+  const firstCounted = billedVolumes.reduce((first, one) => (one.period < first ? one.period : first), period)
   const measured = readings.filter(isRead)
   const settledPeriod =
     (measured.findLast((reading) => reading.period < firstCounted) ?? measured[0])?.period ?? ''
@@ -179,7 +179,7 @@ const countZone = (
     const before = billedIn(month)
     if (before !== undefined && before !== volume) corrections.set(month, volume - before)
   }
-  const counted = {
+  const base = {
     service,
     zone,
     meter,
@@ -191,16 +191,16 @@ const countZone = (
   const periodVolume = volumes.get(period)
   if (periodVolume)
     return {
-      ...counted,
+      ...base,
       charged: { volume: periodVolume.volume, method: periodVolume.isRead ? 'meter' : 'average' },
     }
   const norm = Math.round((normOf({ service, zone }) * 10 ** meter.decimals) / 1000)
   const last = readings.at(-1)
-  if (!last || last.period >= period) return { ...counted, charged: { volume: norm, method: 'norm' } }
+  if (!last || last.period >= period) return { ...base, charged: { volume: norm, method: 'norm' } }
   const average = estimatedMonths(readings) < mostByAverage ? usualBefore(past, period) : null
   const volume = average ?? norm
   return {
-    ...counted,
+    ...base,
     charged: { volume, method: average === null ? 'norm' : 'average' },
     estimate: { value: (last.value + volume) % range, previous: last.value, volume },
   }

@@ -10,7 +10,7 @@ import {
 } from './consumption'
 
 /**
- * A volume this many times the usual one has to be confirmed: a slip by one digit exceeds it, few real months do.
+ * A volume this many times the usual one has to be confirmed: a wrong digit exceeds it, few real months do.
  */
 const unusualTimes = 2.5
 /** No confirmation up to this many times the volume of the same month a year ago: heating and dachas are seasonal. */
@@ -51,17 +51,17 @@ export const judgeReading = (
   const range = 10 ** (digits + decimals)
   const past = { readings, range }
   const usual = usualBefore(past, period)
-  const own = readings.filter((reading) => reading.period === period)
+  const inPeriod = readings.filter((reading) => reading.period === period)
   const before = readings.findLast((reading) => reading.period < period && isRead(reading))
-  const corrected = correctedBy(value, { own, last, before, range })
-  if (corrected) return { ...corrected, corrects: true, doubt: { reason: 'rollover', usual } }
+  const correction = correctionBy(value, { inPeriod, last, before, range })
+  if (correction) return { ...correction, corrects: true, doubt: { reason: 'rollover', usual } }
 
-  const read = readings.findLast(isRead) ?? last
-  const volume = unitsBetween(read.value, value, range) - unitsBetween(read.value, last.value, range)
+  const lastRead = readings.findLast(isRead) ?? last
+  const volume = unitsBetween(lastRead.value, value, range) - unitsBetween(lastRead.value, last.value, range)
   const judgement = { previous: last.value, volume, corrects: false }
-  if (value < read.value) return { ...judgement, doubt: { reason: 'rollover', usual } }
-  const estimated = before ? unitsBetween(before.value, own[0]?.previous ?? last.value, range) : 0
-  const total = estimated + (volumeOf(own) ?? 0) + volume
+  if (value < lastRead.value) return { ...judgement, doubt: { reason: 'rollover', usual } }
+  const estimatedVolume = before ? unitsBetween(before.value, inPeriod[0]?.previous ?? last.value, range) : 0
+  const total = estimatedVolume + (volumeOf(inPeriod) ?? 0) + volume
   const months = Math.max(1, monthsFrom(before?.period ?? period, period))
   const lastYear = volumesByPeriod(past).get(addMonths(period, -12))?.volume ?? 0
   const isUnusual = isFarAbove(total, { usual, months, lastYear })
@@ -70,23 +70,23 @@ export const judgeReading = (
   return { ...judgement, doubt: isUnusual || isSlip ? { reason: 'unusual', usual } : null }
 }
 
-interface SentBefore {
-  own: readonly Reading[]
+interface PeriodReadings {
+  inPeriod: readonly Reading[]
   last: Reading
   before: Reading | undefined
   range: number
 }
 
 /** The volume of the period if the value corrects what the customer sent in it; otherwise `null`. */
-const correctedBy = (value: number, { own, last, before, range }: SentBefore) => {
-  if (own.at(-1)?.source !== 'customer') return null
+const correctionBy = (value: number, { inPeriod, last, before, range }: PeriodReadings) => {
+  if (inPeriod.at(-1)?.source !== 'customer') return null
   const startValue = before?.value ?? 0
   const isBelow = value < last.value
   const isAboveStart = value >= startValue
   // The corrected value may have gone through zero since the start of the period.
   const fits = last.value < startValue ? isBelow || isAboveStart : isBelow && isAboveStart
   if (!fits) return null
-  const previous = own[0]?.previous ?? null
+  const previous = inPeriod[0]?.previous ?? null
   if (previous === null || !before) return { previous: null, volume: value }
   return {
     previous,

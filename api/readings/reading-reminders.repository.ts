@@ -1,4 +1,4 @@
-import { accountsSeenBy, type Seeing } from 'api/accounts'
+import { accountsSeenBy, type Viewer } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { UnreadMeter } from './readings.letters'
 
@@ -29,7 +29,7 @@ export const deleteReminder = async (db: Queries, userId: string) => {
 export const findCustomersToRemind = async (
   db: Queries,
   windowTo: string,
-  most: number,
+  limit: number,
 ): Promise<string[]> => {
   const rows = await db
     .selectFrom('reading_reminders')
@@ -38,7 +38,7 @@ export const findCustomersToRemind = async (
     .where('users.deletion_asked_at', 'is', null)
     .where((eb) => eb.or([eb('reminded_of', 'is', null), eb('reminded_of', '<', windowTo)]))
     .orderBy('user_id')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ user_id }) => user_id)
 }
@@ -48,12 +48,12 @@ export const claimReminder = async (trx: Queries, userId: string, windowTo: stri
   const row = await trx
     .updateTable('reading_reminders')
     .set({ reminded_of: windowTo })
-    .where('user_id', '=', (free) =>
-      free
+    .where('user_id', '=', (eb) =>
+      eb
         .selectFrom('reading_reminders')
         .select('user_id')
         .where('user_id', '=', userId)
-        .where((eb) => eb.or([eb('reminded_of', 'is', null), eb('reminded_of', '<', windowTo)]))
+        .where((where) => where.or([where('reminded_of', 'is', null), where('reminded_of', '<', windowTo)]))
         .forNoKeyUpdate()
         .skipLocked(),
     )
@@ -67,10 +67,10 @@ export const claimReminder = async (trx: Queries, userId: string, windowTo: stri
  */
 export const findUnreadMeters = (
   db: Queries,
-  { day, ...seeing }: Seeing & { day: string },
+  { day, ...viewer }: Viewer & { day: string },
 ): Promise<UnreadMeter[]> =>
   db
-    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .selectFrom(accountsSeenBy(db, viewer).as('seen'))
     .innerJoin('meters', 'meters.account', 'seen.account')
     .select(['meters.account', 'seen.title as ownTitle', 'meters.service', 'meters.place'])
     .where('seen.readings', '=', 1)

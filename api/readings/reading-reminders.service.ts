@@ -16,7 +16,7 @@ export const readingRemindersService = ({
 }: Pick<ReadingsDeps, 'config' | 'database' | 'limiter'>) => ({
   isOn: (userId: string) => hasReminder(db, userId),
 
-  /** Somebody who turns them on after the day of this window's letter gets the first one in the next window. */
+  /** On or after the day of this window's letter, the customer gets the first letter in the next window. */
   async change({ userId, on, now }: { userId: string; on: boolean; now: Date }) {
     if (!on) return deleteReminder(db, userId)
     const day = today(config.timeZone, now)
@@ -25,7 +25,7 @@ export const readingRemindersService = ({
     await storeReminder(db, { userId, now: now.toISOString(), remindedOf })
   },
 
-  /** Turns them off by the link in a letter, without signing in. Throws ReadingsError (`unknown_reminder_link`). */
+  /** Turns reminders off by a mailed link, without signing in. Throws ReadingsError (`unknown_reminder_link`). */
   async stop({ id, code, visitor }: SecretLink & { visitor: Visitor }, now: Date) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
     await limiter.admit(uses, now)

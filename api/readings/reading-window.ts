@@ -10,9 +10,9 @@ export interface Window {
 /** The window of the day's month; after its end the next one, which is not open yet. */
 export const windowOn = (today: string, days: ReadingDays): Window => {
   const month = today.slice(0, 7)
-  const own = windowOf(month, days)
-  if (today > own.to) return { ...windowOf(addMonths(month, 1), days), open: false }
-  return { ...own, open: today >= own.from }
+  const window = windowOf(month, days)
+  if (today > window.to) return { ...windowOf(addMonths(month, 1), days), open: false }
+  return { ...window, open: today >= window.from }
 }
 
 /** The windows of some months in a row. */

@@ -61,17 +61,17 @@ interface ReminderInLetter {
   stop: SecretLink
 }
 
-/** To a customer who has asked for it: readings are still missing, and the window ends soon. */
+/** To a customer who has turned reminders on: readings are missing, and the window ends soon. */
 export function readingsReminderLetter(
   site: LetterSite,
   { today, lastDay, meters, stop }: ReminderInLetter,
 ): Letter {
   const until = formatDay(lastDay)
-  const left = daysBetween(today, lastDay)
+  const daysLeft = daysBetween(today, lastDay)
   const days =
-    left === 0
+    daysLeft === 0
       ? 'Сегодня последний день приёма.'
-      : `${plural(left, ['Остался', 'Осталось', 'Осталось'])} ${count(left, DAYS)}.`
+      : `${plural(daysLeft, ['Остался', 'Осталось', 'Осталось'])} ${count(daysLeft, DAYS)}.`
   const accounts = new Map(meters.map((meter) => [meter.account, meter]))
   return composeLetter(site, {
     kind: 'readings-reminder',
@@ -81,8 +81,8 @@ export function readingsReminderLetter(
     intro: `Показания принимаем по ${until} включительно. ${days} Если показаний не будет, посчитаем по среднему или по нормативу.`,
     body: [
       ...[...accounts].flatMap(([account, about]) => {
-        const own = meters.filter((meter) => meter.account === account)
-        const names = own.map(({ service, place }) => [service, place].filter(Boolean).join(', '))
+        const accountMeters = meters.filter((meter) => meter.account === account)
+        const names = accountMeters.map(({ service, place }) => [service, place].filter(Boolean).join(', '))
         return [
           `Лицевой счёт ${accountInLetter(about)}. Ещё нет показаний: ${names.join('; ')}.`,
           { button: { label: 'Передать показания', path: portalPaths.readings(account) } },

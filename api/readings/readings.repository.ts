@@ -52,7 +52,7 @@ const readingColumns = [
   'source',
 ] as const
 
-/** Locks the account's meters until the transaction ends, so that no other reading comes between, on both databases. */
+/** Locks the account's meters until the transaction ends, so that no other transaction adds a reading. */
 export const lockMeters = async (trx: Queries, account: string) => {
   await trx
     .updateTable('meters')
@@ -187,13 +187,13 @@ export const insertReceipt = async (
   trx: Queries,
   receipt: Insertable<Tables['reading_receipts']>,
 ): Promise<boolean> => {
-  const stored = await trx
+  const row = await trx
     .insertInto('reading_receipts')
     .values(receipt)
     .onConflict((conflict) => conflict.column('number').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return stored !== undefined
+  return row !== undefined
 }
 
 const columns = {

@@ -15,8 +15,8 @@ import {
 import { reminderDay, type Window, windowOn } from './reading-window'
 import { readingsReminderLetter } from './readings.letters'
 
-/** The most customers in one round; then other steps run. */
-const mostARound = 100
+/** The most customers in one run: other steps wait for it. */
+const mostPerRun = 100
 
 interface RemindingOptions {
   database: Database
@@ -34,10 +34,10 @@ export const remindOfReadingsStep = ({ database, site, clock }: RemindingOptions
     const now = clock()
     const window = windowToRemindOf(site, now)
     if (!window) return
-    const customers = await findCustomersToRemind(database.db, window.to, mostARound)
+    const customers = await findCustomersToRemind(database.db, window.to, mostPerRun)
     for (const userId of customers)
       await database.transaction((trx) => remind(trx, userId, { site, window, now }), 'read committed')
-    if (customers.length === mostARound) wake()
+    if (customers.length === mostPerRun) wake()
   },
 })
 

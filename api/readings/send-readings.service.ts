@@ -26,7 +26,7 @@ import {
   nthReceiptAt,
 } from './readings.repository'
 
-interface SentReadings {
+interface ReadingsForm {
   customer: Pick<Customer, 'id' | 'email'>
   account: string
   readings: readonly { meter: string; values: { [Name in Zone]?: string | undefined } }[]
@@ -47,9 +47,9 @@ interface JudgedValue extends Judgement {
 }
 
 /** The most forms of one account in any 24 hours: readings are stored for good. */
-const mostReceiptsADay = 50
+const mostReceiptsPerDay = 50
 
-/** Takes readings of accounts of the customer, once for each key. Throws AccessRefused for any other account. */
+/** Stores readings that a customer sends, once for each key. Throws AccessRefused for an account without the right. */
 export function sendReadingsService({
   config,
   database,
@@ -58,25 +58,25 @@ export function sendReadingsService({
   const { db } = database
 
   /** Stores the readings and returns their receipt. Throws ReadingsError, and then nothing is stored. */
-  const accept = async (trx: Queries, sent: SentReadings): Promise<Receipt> => {
-    const { account, customer, now } = sent
+  const accept = async (trx: Queries, form: ReadingsForm): Promise<Receipt> => {
+    const { account, customer, now } = form
     await lockMeters(trx, account)
     const day = today(config.timeZone, now)
     const window = windowOn(day, config.readingDays)
     if (!window.open) throw new ReadingsError({ code: 'window_closed', window })
     const period = day.slice(0, 7)
-    const judged = await judgeAll(trx, sent, day)
-    refuseDoubtful(judged, sent.confirmed ?? [])
-    refuseTooMany(await nthReceiptAt(trx, account, mostReceiptsADay), now)
+    const judgedValues = await judgeAll(trx, form, day)
+    refuseDoubtful(judgedValues, form.confirmed ?? [])
+    refuseTooMany(await nthReceiptAt(trx, account, mostReceiptsPerDay), now)
 
     const acceptedAt = afterMoment(await newestReadingAt(trx, account), now)
     const receiptId = randomUUID()
     const number = await storeReceipt(trx, { id: receiptId, account, accepted_at: acceptedAt }, day)
     // The history lists readings of one moment by descending id, so these ids keep the order of the form.
-    const ids = judged.map(() => randomUUID()).sort((a, b) => (a < b ? 1 : -1))
+    const ids = judgedValues.map(() => randomUUID()).sort((a, b) => (a < b ? 1 : -1))
     await insertReadings(
       trx,
-      judged.map(({ meter, zone, value, previous, volume, corrects }, at) => ({
+      judgedValues.map(({ meter, zone, value, previous, volume, corrects }, at) => ({
         id: ids[at] ?? randomUUID(),
         account,
         meter_id: meter.id,
@@ -91,7 +91,7 @@ export function sendReadingsService({
         receipt_id: receiptId,
       })),
     )
-    const accepted = judged.map(({ meter, zone, value, previous, volume }) => {
+    const acceptedReadings = judgedValues.map(({ meter, zone, value, previous, volume }) => {
       const asText = (units: number) => fromUnits(BigInt(units), meter.decimals)
       return {
         meter: meter.id,
@@ -106,7 +106,7 @@ export function sendReadingsService({
       account,
       ownTitle: await findOwnTitle(trx, { userId: customer.id, account }),
       acceptedAt,
-      readings: accepted.map((reading, at) => ({ ...reading, ...nameOf(judged[at]) })),
+      readings: acceptedReadings.map((reading, at) => ({ ...reading, ...nameOf(judgedValues[at]) })),
     })
     await enqueueLetter(trx, {
       to: customer.email,
@@ -114,7 +114,7 @@ export function sendReadingsService({
       userId: customer.id,
       now,
     })
-    return { data: { number, acceptedAt, readings: accepted } }
+    return { data: { number, acceptedAt, readings: acceptedReadings } }
   }
 
   return {
@@ -122,8 +122,8 @@ export function sendReadingsService({
      * Stores the readings and returns their receipt, the same one for the same key. Throws ReadingsError, and
      * IdempotencyMismatch for other readings under the key; a refusal does not use the key up.
      */
-    send(sent: SentReadings): Promise<Receipt> {
-      const { customer, account, readings, confirmed = [], key, now } = sent
+    send(form: ReadingsForm): Promise<Receipt> {
+      const { customer, account, readings, confirmed = [], key, now } = form
       const request = {
         call: 'sendReadings' as const,
         owner: customer.id,
@@ -139,9 +139,9 @@ export function sendReadingsService({
           const receipt = await database.transaction(async (trx) => {
             await claimKey(trx, claim)
             await requireRight(trx, { userId: customer.id, account, now }, 'readings')
-            const accepted = await accept(trx, sent)
-            if (claim) await storeAnswer(trx, claim, accepted)
-            return accepted
+            const newReceipt = await accept(trx, form)
+            if (claim) await storeAnswer(trx, claim, newReceipt)
+            return newReceipt
           }, 'read committed')
           wakeJobs()
           return receipt
@@ -154,28 +154,28 @@ export function sendReadingsService({
 /** Throws ReadingsError (`nothing_sent`, `wrong_values`). */
 const judgeAll = async (
   trx: Queries,
-  { account, readings }: SentReadings,
+  { account, readings }: ReadingsForm,
   day: string,
 ): Promise<JudgedValue[]> => {
   const period = day.slice(0, 7)
   const meters = await findMeters(trx, account, day)
-  const sent = readings.flatMap(({ meter, values }) =>
+  const typedValues = readings.flatMap(({ meter, values }) =>
     zones.flatMap((zone) => {
       const text = values[zone]
       return text === undefined ? [] : [{ meter, zone, text }]
     }),
   )
-  if (sent.length === 0) throw new ReadingsError({ code: 'nothing_sent' })
+  if (typedValues.length === 0) throw new ReadingsError({ code: 'nothing_sent' })
   const meterOf = (id: string) => meters.find((meter) => meter.id === id)
-  const wrong = sent.flatMap(({ meter, zone, text }): WrongValue[] => {
+  const wrongValues = typedValues.flatMap(({ meter, zone, text }): WrongValue[] => {
     const problem = problemOf(meterOf(meter), zone, text)
     return problem ? [{ meter, zone, problem }] : []
   })
-  if (wrong.length > 0) throw new ReadingsError({ code: 'wrong_values', values: wrong })
+  if (wrongValues.length > 0) throw new ReadingsError({ code: 'wrong_values', values: wrongValues })
   const past = await pastReadings(trx, { account, meters, period })
   // A zone that is sent twice counts once, with its last value.
-  const last = new Map(sent.map((one) => [`${one.zone} ${one.meter}`, one]))
-  return [...last.values()].flatMap(({ meter: id, zone, text }) => {
+  const lastByZone = new Map(typedValues.map((one) => [`${one.zone} ${one.meter}`, one]))
+  return [...lastByZone.values()].flatMap(({ meter: id, zone, text }) => {
     const meter = meterOf(id)
     if (!meter) return []
     const value = Number(toUnits(text, meter.decimals))
@@ -204,19 +204,25 @@ const problemOf = (meter: MeterRow | undefined, zone: Zone, text: string): Value
 }
 
 /** Throws ReadingsError (`confirm_required`) unless the customer has confirmed each doubtful meter. */
-const refuseDoubtful = (judged: readonly JudgedValue[], confirmed: readonly string[]) => {
-  const doubts = judged.flatMap(({ meter, zone, volume, corrects, doubt }): Doubt[] => {
+const refuseDoubtful = (judgedValues: readonly JudgedValue[], confirmed: readonly string[]) => {
+  const doubts = judgedValues.flatMap(({ meter, zone, volume, corrects, doubt }): Doubt[] => {
     if (!doubt || confirmed.includes(meter.id)) return []
     const asText = (units: number) => fromUnits(BigInt(units), meter.decimals)
     const usual = doubt.usual === null ? null : asText(doubt.usual)
     return [{ meter: meter.id, zone, reason: doubt.reason, volume: asText(volume), usual, corrects }]
   })
   if (doubts.length === 0) return
-  const doubtful = judged.filter(({ meter, zone }) =>
+  const doubtfulValues = judgedValues.filter(({ meter, zone }) =>
     doubts.some((doubt) => doubt.meter === meter.id && doubt.zone === zone),
   )
-  const isSwapped = doubts.some(({ meter }) => isSwappedIn(judged.filter((one) => one.meter.id === meter)))
-  const likely = isSwapped ? 'swapped' : doubtful.every(({ corrects }) => corrects) ? 'correction' : null
+  const isSwapped = doubts.some(({ meter }) =>
+    isSwappedIn(judgedValues.filter((one) => one.meter.id === meter)),
+  )
+  const likely = isSwapped
+    ? 'swapped'
+    : doubtfulValues.every(({ corrects }) => corrects)
+      ? 'correction'
+      : null
   throw new ReadingsError({ code: 'confirm_required', doubts, likely })
 }
 
@@ -227,8 +233,8 @@ const refuseTooMany = (oldestCounted: string | null, now: Date) => {
   if (wait > 0) throw new ReadingsError({ code: 'too_many', retryAfterSeconds: Math.ceil(wait / 1000) })
 }
 
-const isSwappedIn = (own: readonly JudgedValue[]) => {
-  const [day, night] = own
+const isSwappedIn = (values: readonly JudgedValue[]) => {
+  const [day, night] = values
   if (!day || !night || day.last === null || night.last === null) return false
   return looksSwapped([
     { value: day.value, last: day.last },
@@ -252,11 +258,11 @@ const storeReceipt = async (
 const receiptNumber = (day: string) =>
   `П-${day.replaceAll('-', '')}-${String(randomInt(10 ** 8)).padStart(8, '0')}`
 
-const nameOf = (judged: JudgedValue | undefined) => {
-  if (!judged) return { name: '', unit: '' }
-  const { meter, zone } = judged
-  const own = zonesOf(meter)
-  const title = own.length > 1 && own.find((one) => one.zone === zone)?.title
+const nameOf = (judgedValue: JudgedValue | undefined) => {
+  if (!judgedValue) return { name: '', unit: '' }
+  const { meter, zone } = judgedValue
+  const meterZones = zonesOf(meter)
+  const title = meterZones.length > 1 && meterZones.find((one) => one.zone === zone)?.title
   const name = [meter.service, meter.place].filter(Boolean).join(', ')
   return { name: title ? `${name}, ${title.toLowerCase()}` : name, unit: meter.unit }
 }

@@ -45,7 +45,7 @@ interface NewCustomer {
   phone: string | null
 }
 
-export interface ByHand {
+export interface ByHandDeps {
   database: Database
   site: LetterSite
   now: Date
@@ -59,7 +59,7 @@ const addressOf = ({ publicUrl }: LetterSite, { id, code }: MailedLink) =>
  * consent. Returns the id, and the link unless a letter has it. Throws RefusedByHand for a taken address.
  */
 export const createByHand = async (
-  { database, site, now }: ByHand,
+  { database, site, now }: ByHandDeps,
   { name, email, phone }: NewCustomer,
   linkBy: 'letter' | 'hand',
 ): Promise<{ id: string; link: string | null }> => {
@@ -70,8 +70,8 @@ export const createByHand = async (
     if (await findUserByEmail(trx, emailNormalized))
       throw new RefusedByHand('there is a customer with this address already')
     const noConsent = { consentVersion: null, consentAt: null, consentAddress: null }
-    const registered = { name, email, phone, passwordHash, ...noConsent }
-    await insertUser(trx, { id, emailNormalized, registered, now: now.toISOString() })
+    const registrationData = { name, email, phone, passwordHash, ...noConsent }
+    await insertUser(trx, { id, emailNormalized, registrationData, now: now.toISOString() })
     const link = await issueToken(trx, { purpose: 'reset', userId: id, validMs: DAY, now })
     if (linkBy === 'hand') return { id, link: addressOf(site, link) }
     const letter = passwordResetLetter(site, link)
@@ -81,7 +81,7 @@ export const createByHand = async (
 }
 
 /** Verifies an address without its letter. Throws RefusedByHand if it is verified already. */
-export const verifyByHand = ({ database, now }: ByHand, email: string): Promise<string> =>
+export const verifyByHand = ({ database, now }: ByHandDeps, email: string): Promise<string> =>
   database.transaction(async (trx) => {
     const { id, emailVerifiedAt } = await lockActiveUser(trx, email)
     if (emailVerifiedAt !== null) throw new RefusedByHand('the address is verified already')
@@ -90,8 +90,8 @@ export const verifyByHand = ({ database, now }: ByHand, email: string): Promise<
     return id
   })
 
-/** Creates the same link for a new password as the letter. */
-export const resetLinkByHand = ({ database, site, now }: ByHand, email: string) =>
+/** Creates a link for a new password, valid as long as the link in the letter. */
+export const resetLinkByHand = ({ database, site, now }: ByHandDeps, email: string) =>
   database.transaction(async (trx) => {
     const { id } = await lockActiveUser(trx, email)
     const link = await issueToken(trx, { purpose: 'reset', userId: id, now })
@@ -99,19 +99,22 @@ export const resetLinkByHand = ({ database, site, now }: ByHand, email: string) 
   })
 
 /** Ends all sessions, and everything that they may have started. */
-export const endSessionsByHand = ({ database, now }: ByHand, email: string) =>
+export const endSessionsByHand = ({ database, now }: ByHandDeps, email: string) =>
   database.transaction(async (trx) => {
     const { id } = await lockByEmail(trx, email)
-    const ended = await sessionsOfCustomer(trx, id, staleBefore(now))
+    const sessions = await sessionsOfCustomer(trx, id, staleBefore(now))
     await revokeAccess(trx, 'ended-by-operator', { userId: id, now })
-    return { id, sessions: ended.length }
+    return { id, sessions: sessions.length }
   })
 
 /**
  * Turns off the second step of a customer who has neither telephone nor recovery codes, and tells them by a letter.
  * Returns the customer's id. Throws RefusedByHand for an unknown address, and when the second step is not on.
  */
-export const turnOffByHand = ({ database, site, now }: ByHand, email: string): Promise<string> =>
+export const turnSecondStepOffByHand = (
+  { database, site, now }: ByHandDeps,
+  email: string,
+): Promise<string> =>
   database.transaction(async (trx) => {
     const user = await lockByEmail(trx, email)
     if (!(await isSecondStepOn(trx, user.id))) throw new RefusedByHand('the second step is not on')

@@ -1,12 +1,12 @@
 /** Customers: registration, sign-in, sessions, passwords, e-mail. Other domains import only from here. */
 export {
-  type ByHand,
+  type ByHandDeps,
   createByHand,
   endSessionsByHand,
   lockByEmail,
   RefusedByHand,
   resetLinkByHand,
-  turnOffByHand,
+  turnSecondStepOffByHand,
   verifyByHand,
 } from './by-hand'
 export { mailRequestsStep } from './mail-requests'

@@ -3,7 +3,7 @@ import type { Queries } from 'api/db/database'
 import type { MailRequestKind } from 'api/db/migrations/0001-initial/letters'
 import type { Tables } from 'api/db/tables'
 import type { Selectable } from 'kysely'
-import { asJson, type Registered } from './users.repository'
+import { asJson, type RegistrationData } from './users.repository'
 
 export type MailRequest = Selectable<Tables['mail_requests']>
 
@@ -13,14 +13,14 @@ export const insertMailRequest = async (
     kind,
     email,
     userId,
-    registered,
+    registrationData,
     requestId,
     now,
   }: {
     kind: MailRequestKind
     email: string
     userId?: string
-    registered?: Registered
+    registrationData?: RegistrationData
     requestId: string
     now: Date
   },
@@ -32,7 +32,7 @@ export const insertMailRequest = async (
       kind,
       email,
       user_id: userId ?? null,
-      registered: registered ? asJson(registered) : null,
+      registered: registrationData ? asJson(registrationData) : null,
       created_at: now.toISOString(),
       next_attempt_at: now.toISOString(),
       request_id: requestId,

@@ -21,7 +21,7 @@ import {
   registrationAttemptLetter,
   verificationLetter,
 } from './users.letters'
-import { asJson, findRegistered, findUser, findUserByEmail, fromJson } from './users.repository'
+import { asJson, findRegistrationData, findUser, findUserByEmail, fromJson } from './users.repository'
 
 const atOnce = 20
 const retryAfterMs = 60_000
@@ -41,19 +41,19 @@ export const mailRequestsStep = ({ database, site, clock, log }: MailRequestsOpt
   name: 'mail requests',
   async run() {
     for (;;) {
-      const due = await dueMailRequests(database.db, clock().toISOString(), atOnce)
-      let settled = 0
-      for (const request of due) if (await settle(request)) settled++
-      if (due.length < atOnce || settled === 0) return
+      const requests = await dueMailRequests(database.db, clock().toISOString(), atOnce)
+      let handledCount = 0
+      for (const request of requests) if (await handle(request)) handledCount++
+      if (requests.length < atOnce || handledCount === 0) return
     }
 
     /** Returns false if another worker handles the request, or has handled it. */
-    async function settle(request: MailRequest): Promise<boolean> {
+    async function handle(request: MailRequest): Promise<boolean> {
       const now = clock()
       try {
         return await database.transaction(async (trx) => {
           const isTaken = await takeMailRequest(trx, request.id)
-          if (isTaken) await decide[request.kind](trx, request, site, now)
+          if (isTaken) await handlers[request.kind](trx, request, site, now)
           return isTaken
         })
       } catch (error) {
@@ -66,7 +66,7 @@ export const mailRequestsStep = ({ database, site, clock, log }: MailRequestsOpt
   },
 })
 
-type Decide = (trx: Queries, request: MailRequest, site: LetterSite, now: Date) => Promise<void>
+type RequestHandler = (trx: Queries, request: MailRequest, site: LetterSite, now: Date) => Promise<void>
 
 interface Addressee {
   id: string
@@ -87,7 +87,7 @@ const send = (trx: Queries, { id, email }: Addressee, { to, letter, now }: Answe
  * Sends the verification letter of this registration, or of the last one when the letter is sent again. The owner of a
  * taken address gets a letter about the attempt instead.
  */
-const verification: Decide = async (trx, request, site, now) => {
+const sendVerification: RequestHandler = async (trx, request, site, now) => {
   const user = await findUserByEmail(trx, emailKey(request.email))
   if (!user) return
   if (user.emailVerifiedAt !== null) {
@@ -96,21 +96,21 @@ const verification: Decide = async (trx, request, site, now) => {
     await send(trx, user, { to: request, letter, now })
     return
   }
-  const registered = fromJson(request.registered) ?? (await findRegistered(trx, user.id))
-  if (!registered) return
+  const registrationData = fromJson(request.registered) ?? (await findRegistrationData(trx, user.id))
+  if (!registrationData) return
   const link = await issueToken(trx, {
     purpose: 'verify',
     userId: user.id,
-    payload: asJson(registered),
+    payload: asJson(registrationData),
     now,
   })
   const letter = verificationLetter(site, link)
-  await send(trx, { id: user.id, email: registered.email }, { to: request, letter, now })
+  await send(trx, { id: user.id, email: registrationData.email }, { to: request, letter, now })
 }
 
-const decide: Record<MailRequest['kind'], Decide> = {
-  verify: verification,
-  registration: verification,
+const handlers: Record<MailRequest['kind'], RequestHandler> = {
+  verify: sendVerification,
+  registration: sendVerification,
 
   async reset(trx, request, site, now) {
     const user = await findUserByEmail(trx, emailKey(request.email))

@@ -6,7 +6,7 @@ import { UserError } from './users.errors'
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
 const atOnce = Math.max(1, Math.min(4, availableParallelism()))
-const waitingAtMost = 64
+const maxWaiting = 64
 
 /** A hash of the same cost that matches no password, so that a check for an unknown customer takes as long. */
 const dummyHash =
@@ -14,11 +14,11 @@ const dummyHash =
 
 /** Throws UserError (`overloaded`) when too many hashes are waiting. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => (await import('@node-rs/argon2')).hash(normalPassword(password), cost))
+  runInTurn(async () => (await import('@node-rs/argon2')).hash(normalPassword(password), cost))
 
 /** Takes the same time without a hash. Throws UserError (`overloaded`) when too many hashes are waiting. */
 export const passwordFits = (password: string, hash: string | undefined): Promise<boolean> =>
-  inTurn(async () => {
+  runInTurn(async () => {
     const { verify } = await import('@node-rs/argon2')
     return (await verify(hash ?? dummyHash, normalPassword(password))) && hash !== undefined
   })
@@ -32,9 +32,9 @@ export const passwordHashQueue = () => ({ running, waiting: waiting.length })
 /**
  * Each hash takes 19 MiB and a thread of the small pool that files share, so few run at once and the queue is bounded.
  */
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+const runInTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) throw new UserError({ code: 'overloaded' })
+    if (waiting.length >= maxWaiting) throw new UserError({ code: 'overloaded' })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running++

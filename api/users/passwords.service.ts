@@ -39,10 +39,11 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
     now: Date
   }): Promise<string> => {
     const passwordHash = (await findUser(database.db, userId))?.passwordHash
-    const fits = await passwordFits(password, passwordHash).catch(releaseOnError(limiter, uses))
+    const isRight = await passwordFits(password, passwordHash).catch(releaseOnError(limiter, uses))
     return database.transaction(async (trx) => {
-      const locked = await lockUser(trx, userId)
-      if (!fits || locked?.passwordHash !== passwordHash) throw new UserError({ code: 'wrong_old_password' })
+      const lockedUser = await lockUser(trx, userId)
+      if (!isRight || lockedUser?.passwordHash !== passwordHash)
+        throw new UserError({ code: 'wrong_old_password' })
       return beginSession(trx, { userId, device, now })
     })
   }
@@ -101,9 +102,9 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         await markVerified(trx, userId, now.toISOString())
         await forgetRegistrations(trx, userId)
         await revokeAccess(trx, 'password-set-by-link', { userId, now })
-        const changed = await findUser(trx, userId)
-        if (changed) await enqueueLetter(trx, { to: changed.email, ...letterOfChange(userId, now) })
-        return changed
+        const changedUser = await findUser(trx, userId)
+        if (changedUser) await enqueueLetter(trx, { to: changedUser.email, ...letterOfChange(userId, now) })
+        return changedUser
       })
       wakeJobs()
       await limiter.giveBack(uses)
@@ -141,25 +142,25 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
       await limiter.admit(uses, now)
       const user = await findUser(database.db, customer.id)
-      const fits = await passwordFits(oldPassword, user?.passwordHash).catch(releaseOnError(limiter, uses))
-      if (!fits) await requireEndedSession(customer.id, session)
-      const passwordHash = fits && (await hashPassword(password).catch(releaseOnError(limiter, uses)))
+      const isRight = await passwordFits(oldPassword, user?.passwordHash).catch(releaseOnError(limiter, uses))
+      if (!isRight) await requireEndedSession(customer.id, session)
+      const passwordHash = isRight && (await hashPassword(password).catch(releaseOnError(limiter, uses)))
 
-      const changed =
+      const newToken =
         passwordHash &&
         (await database.transaction(async (trx) => {
-          const locked = await lockUser(trx, customer.id)
+          const lockedUser = await lockUser(trx, customer.id)
           // Since the password was checked, another call may have changed it, or the session may have ended.
-          if (locked?.passwordHash !== user?.passwordHash) return null
-          const asking = await requireLiveSession(trx, { userId: customer.id, session })
+          if (lockedUser?.passwordHash !== user?.passwordHash) return null
+          const currentSession = await requireLiveSession(trx, { userId: customer.id, session })
           await updatePassword(trx, customer.id, passwordHash)
-          const device = visitor.device ?? asking.device
+          const device = visitor.device ?? currentSession.device
           await revokeAccess(trx, 'password-changed', { userId: customer.id, now })
           await enqueueLetter(trx, { to: customer.email, ...letterOfChange(customer.id, now) })
           return beginSession(trx, { userId: customer.id, device, now })
         }))
       const token =
-        changed ||
+        newToken ||
         (await beginAfterOtherPress({ userId: customer.id, password, device: visitor.device, uses, now }))
       wakeJobs()
       await limiter.giveBack(uses)
@@ -179,7 +180,7 @@ export const checkPassword = async (
   const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
   await limiter.admit(uses, now)
   const user = await findUser(database.db, customer.id)
-  const fits = await passwordFits(password, user?.passwordHash).catch(releaseOnError(limiter, uses))
-  if (!fits) throw new UserError({ code: 'wrong_password' })
+  const isRight = await passwordFits(password, user?.passwordHash).catch(releaseOnError(limiter, uses))
+  if (!isRight) throw new UserError({ code: 'wrong_password' })
   await limiter.giveBack(uses)
 }

@@ -12,7 +12,7 @@ import { type MailedCode, takeVerifyToken } from './mailed-tokens'
 import { hashPassword } from './password-hash'
 import { forgetRegistrations, storeRegistrationAttempt } from './registration-attempts.repository'
 import type { UsersDeps } from './users.deps'
-import { fromJson, insertUser, markVerified, type Registered, verifyAs } from './users.repository'
+import { fromJson, insertUser, markVerified, type RegistrationData, verifyAs } from './users.repository'
 
 /** Registration and the verification of its address. */
 export const registrationService = ({
@@ -21,7 +21,7 @@ export const registrationService = ({
   wakeJobs,
 }: Pick<UsersDeps, 'database' | 'limiter' | 'wakeJobs'>) => ({
   /**
-   * Does the same for a new and a taken address; a login afterwards does so too. The owner of a taken address gets a
+   * Does the same for a new and a taken address, and so does a later login. The owner of a taken address gets a
    * letter. Throws UserError (`common_password`, `password_is_email`).
    */
   async register({
@@ -43,7 +43,7 @@ export const registrationService = ({
       { limit: 'lettersPerEmail', by: ['registration', emailKey(email)] },
     ]
     await limiter.admit(uses, now)
-    const registered: Registered = {
+    const registrationData: RegistrationData = {
       name,
       email,
       phone,
@@ -55,12 +55,12 @@ export const registrationService = ({
     await database.transaction(async (trx) => {
       await claimKey(trx, claim)
       const address = { emailNormalized: emailKey(email), now: now.toISOString() }
-      await insertUser(trx, { ...address, id: randomUUID(), registered })
-      await storeRegistrationAttempt(trx, { ...address, passwordHash: registered.passwordHash })
+      await insertUser(trx, { ...address, id: randomUUID(), registrationData })
+      await storeRegistrationAttempt(trx, { ...address, passwordHash: registrationData.passwordHash })
       await insertMailRequest(trx, {
         kind: 'registration',
         email,
-        registered,
+        registrationData,
         requestId: visitor.requestId,
         now,
       })
@@ -82,9 +82,9 @@ export const registrationService = ({
     await limiter.admit(uses, now)
     await database.transaction(async (trx) => {
       const { userId, payload } = await takeVerifyToken(trx, mailed, now)
-      const registered = fromJson(payload)
+      const registrationData = fromJson(payload)
       const moment = now.toISOString()
-      if (registered) await verifyAs(trx, userId, registered, moment)
+      if (registrationData) await verifyAs(trx, userId, registrationData, moment)
       else await markVerified(trx, userId, moment)
       await forgetRegistrations(trx, userId)
     })

@@ -20,7 +20,7 @@ import {
   dropAllSetups,
   dropSetup,
 } from './second-step/second-step.repository'
-import { deleteSessionsBegunBy, deleteSessionsOf, type WhichSessions } from './sessions.repository'
+import { deleteSessionsBegunBy, deleteSessionsOf, type SessionSelection } from './sessions.repository'
 import { lockUser } from './users.repository'
 
 /** Events that end credentials of a customer. */
@@ -39,7 +39,7 @@ type AccessEvent =
   | 'ended-by-operator'
 
 /** Events that suggest a stranger: everything that a stranger may have started ends. */
-const suspicious = [
+const suspiciousEvents = [
   'password-changed',
   'password-set-by-link',
   'session-ended',
@@ -68,7 +68,7 @@ interface Scope {
   userId: string
   now: Date
   /** All unless given. */
-  sessions?: WhichSessions
+  sessions?: SessionSelection
   /** For `email-change-undone`: links that undo a change and were mailed before stay. */
   linksSince?: string
 }
@@ -78,7 +78,7 @@ type Credential = { table: keyof Tables } & (
   | {
       /** All other events leave the credential. */
       endedBy: readonly [AccessEvent, ...AccessEvent[]]
-      end: (trx: Queries, of: Scope) => Promise<void>
+      end: (trx: Queries, scope: Scope) => Promise<void>
       /** Ends it for all customers, outside of a transaction. Needed where `ended-by-operator` ends it. */
       endForAll?: (db: Queries, now: Date) => Promise<unknown>
     }
@@ -102,21 +102,21 @@ const mailedLink = (
 export const credentials: Record<CredentialKind, Credential> = {
   'login waiting for a code': {
     table: 'second_step_logins',
-    endedBy: [...suspicious, 'second-step-on', 'second-step-off'],
+    endedBy: [...suspiciousEvents, 'second-step-on', 'second-step-off'],
     end: (trx, { userId }) => deleteLoginsOf(trx, userId),
     endForAll: deleteAllLogins,
   },
   // `session-ended` ends one session, `other-sessions-ended` all but the session that makes the call.
   session: {
     table: 'sessions',
-    endedBy: suspicious,
+    endedBy: suspiciousEvents,
     end: (trx, { userId, sessions }) => deleteSessionsOf(trx, userId, sessions),
     // The clock of another replica may be ahead.
     endForAll: (db, now) => deleteSessionsBegunBy(db, new Date(now.getTime() + MINUTE).toISOString()),
   },
   'second-step setup': {
     table: 'second_steps',
-    endedBy: suspicious,
+    endedBy: suspiciousEvents,
     end: (trx, { userId }) => dropSetup(trx, userId),
     endForAll: dropAllSetups,
   },
@@ -133,7 +133,7 @@ export const credentials: Record<CredentialKind, Credential> = {
   },
   'change-email link': {
     table: 'mailed_tokens',
-    endedBy: [...suspicious, 'email-changed', 'second-step-on'],
+    endedBy: [...suspiciousEvents, 'email-changed', 'second-step-on'],
     async end(trx, { userId, now }) {
       // Requests first: the worker would make new links of requests without letters.
       await deleteEmailChangeRequests(trx, userId)
@@ -144,10 +144,10 @@ export const credentials: Record<CredentialKind, Credential> = {
       await voidTokensOfAll(db, 'change-email', now.toISOString())
     },
   },
-  'reset link': mailedLink('reset', [...suspicious, 'email-changed', 'second-step-on']),
+  'reset link': mailedLink('reset', [...suspiciousEvents, 'email-changed', 'second-step-on']),
   'calendar address': {
     table: 'calendar_links',
-    endedBy: [...suspicious, 'second-step-on'],
+    endedBy: [...suspiciousEvents, 'second-step-on'],
     end: (trx, { userId }) => deleteCalendarLink(trx, userId),
     endForAll: deleteAllCalendarLinks,
   },
@@ -163,19 +163,19 @@ export const credentials: Record<CredentialKind, Credential> = {
   'undo-deletion link': mailedLink('undo-deletion', ['deletion-undone']),
   // Before it is used, nobody can sign in to the account.
   'verify link': { table: 'mailed_tokens', endedBy: [] },
-  // They have to work for a year, as mail programs offer them, and open nothing.
+  // Mail programs offer these links for a year. They give no access.
   'link that turns letters off': { table: 'reminder_links', endedBy: [] },
   // It leaves a debt unpaid for a month, and its page says so.
   'link that skips a charge': { table: 'opt_out_links', endedBy: [] },
   'remembered device': {
     table: 'known_devices',
-    endedBy: [...suspicious, 'second-step-on', 'second-step-off'],
+    endedBy: [...suspiciousEvents, 'second-step-on', 'second-step-off'],
     end: (trx, { userId }) => forgetRememberedDevices(trx, userId),
     endForAll: forgetAllRememberedDevices,
   },
 }
 
-const endedBy = (event: AccessEvent) =>
+const credentialsEndedBy = (event: AccessEvent) =>
   Object.values(credentials).flatMap((credential) =>
     'end' in credential && credential.endedBy.includes(event) ? [credential] : [],
   )
@@ -184,9 +184,9 @@ const endedBy = (event: AccessEvent) =>
  * Ends all credentials of a customer that the event ends. Locks the customer first: a credential that another call is
  * creating is ended as well, or that call finds its session ended.
  */
-export const revokeAccess = async (trx: Queries, event: AccessEvent, of: Scope) => {
-  await lockUser(trx, of.userId)
-  for (const { end } of endedBy(event)) await end(trx, of)
+export const revokeAccess = async (trx: Queries, event: AccessEvent, scope: Scope) => {
+  await lockUser(trx, scope.userId)
+  for (const { end } of credentialsEndedBy(event)) await end(trx, scope)
 }
 
 /**
@@ -195,9 +195,9 @@ export const revokeAccess = async (trx: Queries, event: AccessEvent, of: Scope) 
  */
 export const revokeAccessOfAll = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
   let sessions = 0
-  for (const { table, endForAll } of endedBy('ended-by-operator')) {
-    const ended = await endForAll?.(db, now)
-    if (table === 'sessions') sessions = Number(ended)
+  for (const { table, endForAll } of credentialsEndedBy('ended-by-operator')) {
+    const count = await endForAll?.(db, now)
+    if (table === 'sessions') sessions = Number(count)
   }
   return sessions
 }

@@ -57,7 +57,7 @@ export const insertSession = async (
     .execute()
 }
 
-/** Does nothing when it was touched since `before`. */
+/** Updates the last use of a session, unless it was used after `before`. */
 export const touchSession = async (
   db: Queries,
   tokenHash: string,
@@ -127,14 +127,14 @@ export const deleteSession = async (db: Queries, tokenHash: string) => {
 }
 
 /** Some of a customer's sessions, by the hash of the token. */
-export type WhichSessions = { only: string } | { except: string }
+export type SessionSelection = { only: string } | { except: string }
 
-/** Deletes the customer's sessions, all or these. */
-export const deleteSessionsOf = async (db: Queries, userId: string, which?: WhichSessions) => {
+/** Deletes the selected sessions of the customer; without a selection all. */
+export const deleteSessionsOf = async (db: Queries, userId: string, selection?: SessionSelection) => {
   const all = db.deleteFrom('sessions').where('user_id', '=', userId)
-  if (!which) await all.execute()
-  else if ('only' in which) await all.where('token_hash', '=', which.only).execute()
-  else await all.where('token_hash', '!=', which.except).execute()
+  if (!selection) await all.execute()
+  else if ('only' in selection) await all.where('token_hash', '=', selection.only).execute()
+  else await all.where('token_hash', '!=', selection.except).execute()
 }
 
 /** Returns how many there were. */
@@ -145,7 +145,7 @@ export const deleteStaleSessions = async (
   db: Queries,
   { usedSince, createdSince }: { usedSince: string; createdSince: string },
 ) => {
-  // Not "or": each condition has its own index.
+  // Two statements instead of "or": each condition has its own index.
   await deleteInBatches(db, { table: 'sessions', key: 'id', since: 'last_used_at', until: usedSince })
   await deleteInBatches(db, { table: 'sessions', key: 'id', since: 'created_at', until: createdSince })
 }

@@ -58,7 +58,7 @@ export const sessionsService = ({ config, database, limiter, hooks, wakeJobs }: 
   async reportLogin({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
     await limiter.admit(uses, now)
-    const deleted = await database.transaction(async (trx) => {
+    const deletedUserId = await database.transaction(async (trx) => {
       const { userId, payload: device } = await takeToken(trx, 'not-me', mailed, now)
       await revokeAccess(trx, 'login-reported', { userId, now })
       if (device !== null) await forgetDevice(trx, userId, device)
@@ -71,7 +71,7 @@ export const sessionsService = ({ config, database, limiter, hooks, wakeJobs }: 
       await enqueueLetter(trx, { to: user.email, userId: user.id, letter, now })
       return null
     })
-    if (deleted !== null) await hooks.deletedCustomerReturns(deleted, now)
+    if (deletedUserId !== null) await hooks.deletedCustomerReturns(deletedUserId, now)
     wakeJobs()
     await limiter.giveBack(uses)
   },

@@ -13,14 +13,14 @@ import {
 import { UserError } from './users.errors'
 import { lockUser, type UserRow } from './users.repository'
 
-const idleLimit = 30 * DAY
-const ageLimit = 90 * DAY
-/** A write for every page would cost more than the precision is worth. */
-const touchEvery = MINUTE
+const idleLimitMs = 30 * DAY
+const ageLimitMs = 90 * DAY
+/** The last use is stored at most once in this time: a write for every page would cost too much. */
+const touchEveryMs = MINUTE
 
 export const staleBefore = (now: Date) => ({
-  usedSince: new Date(now.getTime() - idleLimit).toISOString(),
-  createdSince: new Date(now.getTime() - ageLimit).toISOString(),
+  usedSince: new Date(now.getTime() - idleLimitMs).toISOString(),
+  createdSince: new Date(now.getTime() - ageLimitMs).toISOString(),
 })
 
 export const asUser = (
@@ -43,7 +43,7 @@ export const authenticate = async (
   const tokenHash = hashOfSecret(token)
   const sessionRow = await findSession(db, tokenHash, staleBefore(now))
   if (!sessionRow) return null
-  const before = new Date(now.getTime() - touchEvery).toISOString()
+  const before = new Date(now.getTime() - touchEveryMs).toISOString()
   if (sessionRow.lastUsedAt <= before) await touchSession(db, tokenHash, { before, now: now.toISOString() })
   return asUser(sessionRow)
 }

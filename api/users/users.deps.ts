@@ -6,7 +6,7 @@ import type { LetterSite } from 'api/mail/letter'
 /** Hooks of other domains for events of customers. Called outside of transactions. */
 export interface UserHooks {
   /**
-   * A customer who is being deleted has given the right password at a login, which is refused, or has reported by a
+   * Called when a customer who is being deleted types the right password at a login, which is refused, or reports by a
    * mailed link that a login was not theirs.
    */
   deletedCustomerReturns(userId: string, now: Date): Promise<void>

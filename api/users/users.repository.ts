@@ -5,7 +5,7 @@ import { emailKey } from 'format/email'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-const registered = z.object({
+const registrationData = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
@@ -19,13 +19,13 @@ const registered = z.object({
  * The data of one registration with its consent. It is stored with the token of its letter, because only the owner of
  * the mailbox knows which registration is theirs.
  */
-export type Registered = z.output<typeof registered>
+export type RegistrationData = z.output<typeof registrationData>
 
-export const asJson = (what: Registered): string => JSON.stringify(what)
+export const asJson = (data: RegistrationData): string => JSON.stringify(data)
 
 /** Returns null for null. Throws for anything that `asJson` has not written. */
-export const fromJson = (kept: string | null): Registered | null =>
-  kept === null ? null : registered.parse(JSON.parse(kept))
+export const fromJson = (json: string | null): RegistrationData | null =>
+  json === null ? null : registrationData.parse(JSON.parse(json))
 
 export interface UserRow {
   id: string
@@ -66,37 +66,37 @@ export const lockUser = (trx: Queries, id: string): Promise<UserRow | undefined>
 interface NewUser {
   id: string
   emailNormalized: string
-  registered: Registered
+  registrationData: RegistrationData
   now: string
 }
 
-const columnsOf = (registered: Registered) => ({
-  name: registered.name,
-  email: registered.email,
-  phone: registered.phone,
-  password_hash: registered.passwordHash,
-  consent_version: registered.consentVersion,
-  consent_at: registered.consentAt,
-  consent_address: registered.consentAddress,
+const columnsOf = (registrationData: RegistrationData) => ({
+  name: registrationData.name,
+  email: registrationData.email,
+  phone: registrationData.phone,
+  password_hash: registrationData.passwordHash,
+  consent_version: registrationData.consentVersion,
+  consent_at: registrationData.consentAt,
+  consent_address: registrationData.consentAddress,
 })
 
 /**
  * Inserts a user, or replaces an unverified one with the same address; leaves a verified one unchanged. One statement
  * for all cases, so that the time does not tell them apart.
  */
-export const insertUser = async (db: Queries, { id, emailNormalized, registered, now }: NewUser) => {
-  const kept = { ...columnsOf(registered), created_at: now }
+export const insertUser = async (db: Queries, { id, emailNormalized, registrationData, now }: NewUser) => {
+  const values = { ...columnsOf(registrationData), created_at: now }
   await db
     .insertInto('users')
-    .values({ id, email_normalized: emailNormalized, ...kept })
+    .values({ id, email_normalized: emailNormalized, ...values })
     .onConflict((conflict) =>
-      conflict.column('email_normalized').doUpdateSet(kept).where('users.email_verified_at', 'is', null),
+      conflict.column('email_normalized').doUpdateSet(values).where('users.email_verified_at', 'is', null),
     )
     .execute()
 }
 
 /** The last registration of an unverified user. */
-export const findRegistered = (db: Queries, id: string): Promise<Registered | undefined> =>
+export const findRegistrationData = (db: Queries, id: string): Promise<RegistrationData | undefined> =>
   db
     .selectFrom('users')
     .select([
@@ -124,10 +124,10 @@ export const updatePassword = async (db: Queries, id: string, passwordHash: stri
 }
 
 /** Stores the data of the confirmed registration and verifies the user. Does nothing for a verified one. */
-export const verifyAs = async (db: Queries, id: string, registered: Registered, now: string) => {
+export const verifyAs = async (db: Queries, id: string, registrationData: RegistrationData, now: string) => {
   await db
     .updateTable('users')
-    .set({ ...columnsOf(registered), email_verified_at: now })
+    .set({ ...columnsOf(registrationData), email_verified_at: now })
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .execute()
@@ -173,8 +173,8 @@ export const letterHooks: LetterHooks = {
 
   async letterFailed(trx, { recipient, createdAt }, now) {
     const key = emailKey(recipient)
-    // By the customer rather than the recipient, for which the outbox has no index.
-    const sent = await trx
+    // Searches by customer: the outbox has no index on the recipient.
+    const sentLetters = await trx
       .selectFrom('users')
       .innerJoin('outbox', 'outbox.user_id', 'users.id')
       .select('outbox.recipient')
@@ -182,7 +182,7 @@ export const letterHooks: LetterHooks = {
       .where('outbox.sent_at', '>', createdAt)
       .execute()
     // A letter that was accepted meanwhile shows that the address works.
-    if (sent.some((letter) => emailKey(letter.recipient) === key)) return
+    if (sentLetters.some((letter) => emailKey(letter.recipient) === key)) return
     // Keeps the time of the first failed letter.
     await trx
       .updateTable('users')
@@ -205,8 +205,8 @@ export const deleteUnverified = async (db: Queries, emailNormalized: string) => 
 const rowsAtOnce = 500
 
 /**
- * Deletes registrations of this moment and earlier whose address was never confirmed, and to which no mailed link is valid;
- * a few hundred at a time, as `deleteInBatches`.
+ * Deletes unconfirmed registrations of this moment and earlier that have no valid mailed link; a few hundred at a time,
+ * as `deleteInBatches`.
  */
 export const deleteUnverifiedSince = async (db: Queries, until: string, now: string) => {
   for (;;) {
@@ -215,7 +215,7 @@ export const deleteUnverifiedSince = async (db: Queries, until: string, now: str
         and not exists (select 1 from mailed_tokens where user_id = users.id and expires_at > ${now})
       order by created_at limit ${sql.lit(rowsAtOnce)}`.execute(db)
     if (rows.length === 0) return
-    // The condition once more: an address may have been confirmed since.
+    // Repeats the condition: an address may have been confirmed since.
     await db
       .deleteFrom('users')
       .where(

@@ -1,7 +1,13 @@
-import { type EndingAccess, endAccess, findHolders, issueAccessCodes, UnknownAccounts } from 'api/accounts'
+import {
+  type EndAccessContext,
+  endAccess,
+  findHolders,
+  issueAccessCodes,
+  UnknownAccounts,
+} from 'api/accounts'
 import { accountHooks } from 'api/autopayments'
 import type { Queries } from 'api/db/database'
-import { type EndingGrants, endGrantByHand, withoutLastOwner } from 'api/family'
+import { type EndGrantsContext, endGrantByHand, stopPayingAndEndGrants } from 'api/family'
 import { lockByEmail, RefusedByHand } from 'api/users'
 import { wirePayments } from 'api/wire-payments'
 import { normalizeAccountNumber } from 'format/account'
@@ -10,12 +16,12 @@ import { ConfigError } from 'process/settings'
 import { type DatabaseContext, UsageError } from '../command'
 
 /** The dependencies of `endAccess`. A server sends its letters later. */
-const openAccessContext = (context: DatabaseContext<string>): EndingAccess & EndingGrants => {
+const openAccessContext = (context: DatabaseContext<string>): EndAccessContext & EndGrantsContext => {
   const site = context.site()
   const { payments } = wirePayments({ ...context, config: site, wakeJobs() {} })
   const { accountRemoved: stopPaying } = accountHooks({ site, payments, log: context.log })
   return {
-    hooks: { accountRemoved: withoutLastOwner(stopPaying, site) },
+    hooks: { accountRemoved: stopPayingAndEndGrants(stopPaying, site) },
     stopPaying,
     site,
     now: context.clock(),
@@ -33,7 +39,7 @@ export const removeAccountCommand = async (context: DatabaseContext<'all'>): Pro
   if (input.has('all') === (customer !== undefined))
     throw new UsageError('remove-account: takes CUSTOMER, or --all')
   const account = normalizeAccountNumber(typed)
-  const ending = openAccessContext(context)
+  const accessContext = openAccessContext(context)
   const { ended, afterCommit } = await database.transaction(async (trx) => {
     const userId = customer === undefined ? null : await idOf(trx, customer)
     const all = await findHolders(trx, [account])
@@ -44,11 +50,11 @@ export const removeAccountCommand = async (context: DatabaseContext<'all'>): Pro
           ? `no customer has the account ${account}`
           : `the customer does not have the account ${account}`,
       )
-    const done = await endAccess(trx, ending, holders)
+    const accessEnd = await endAccess(trx, accessContext, holders)
     const subject = userId === null ? `account ${account}` : `account ${account}, customer ${userId}`
-    entry.note({ subject, counts: { ended: done.ended } })
+    entry.note({ subject, counts: { ended: accessEnd.ended } })
     await entry.endIn(trx)
-    return done
+    return accessEnd
   }, 'read committed')
   await afterCommit()
   return `Access ended: ${customersInWords(ended)}; a letter tells them
@@ -69,13 +75,13 @@ const idOf = async (trx: Parameters<typeof lockByEmail>[0], customer: string): P
 export const endAccessCommand = async (context: DatabaseContext<never>): Promise<string> => {
   const { database, input, entry } = context
   const [grant = ''] = input.positionals
-  const ending = openAccessContext(context)
+  const accessContext = openAccessContext(context)
   const { account, afterCommit } = await database.transaction(async (trx) => {
-    const ended = await endGrantByHand(trx, ending, grant)
-    if (!ended) throw new ConfigError(`there is no open access ${grant}`)
-    entry.note({ subject: `account ${ended.account}, access ${grant}`, counts: { ended: 1 } })
+    const endedGrant = await endGrantByHand(trx, accessContext, grant)
+    if (!endedGrant) throw new ConfigError(`there is no open access ${grant}`)
+    entry.note({ subject: `account ${endedGrant.account}, access ${grant}`, counts: { ended: 1 } })
     await entry.endIn(trx)
-    return ended
+    return endedGrant
   }, 'read committed')
   await afterCommit()
   return `Access to the account ${account} ended; a letter tells the customer who had it`
@@ -100,16 +106,16 @@ export const issueAccessCodesCommand = async (
     )
   if ((endsAccess && keepsAccess) || (isMissing && (endsAccess || keepsAccess)))
     throw new UsageError('issue-access-codes: takes one of --missing, --end-access and --keep-access')
-  const ending = endsAccess ? openAccessContext(context) : null
+  const accessContext = endsAccess ? openAccessContext(context) : null
   let afterCommit = async () => {}
   /** Returns how many customers have lost an account. */
   const decideOnHolders = async (trx: Queries, numbers: readonly string[]): Promise<number> => {
     if (isMissing || keepsAccess) return 0
     const holders = await findHolders(trx, numbers)
-    if (ending) {
-      const done = await endAccess(trx, ending, holders)
-      afterCommit = done.afterCommit
-      return done.ended
+    if (accessContext) {
+      const accessEnd = await endAccess(trx, accessContext, holders)
+      afterCommit = accessEnd.afterCommit
+      return accessEnd.ended
     }
     if (holders.length > 0) throw new ConfigError(undecidedMessage(holders.map(({ account }) => account)))
     return 0

@@ -43,8 +43,8 @@ export const restoreCommand = async ({ config, clock, input, entry }: CommandCon
 ${chargesOnHold}`
 }
 
-const asConfigError = (done: Promise<Manifest>, { databaseUrl }: ApiConfig): Promise<Manifest> =>
-  done.catch((error: unknown) => {
+const asConfigError = (work: Promise<Manifest>, { databaseUrl }: ApiConfig): Promise<Manifest> =>
+  work.catch((error: unknown) => {
     throw configErrorOf(error, databaseUrl)
   })
 

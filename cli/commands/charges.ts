@@ -26,18 +26,18 @@ export const holdChargesCommand = async ({
 }
 
 /**
- * Compares the gateways with the restored database once more, and lets charges be made again. Throws a ConfigError
- * while a difference is open that was not named, or a list can't be read.
+ * Compares the gateways with the restored database once more, and releases charges. Throws a ConfigError if a
+ * difference is open that the operator has not named, or if a list can't be read.
  */
 export const releaseChargesCommand = async (context: DatabaseContext): Promise<string> => {
   const { database, input } = context
   if (!(await findChargeHold(database.db))) return 'Charges are not on hold'
   const { table, open, isComplete } = await compareAll(context, null)
   if (!isComplete) throw new ConfigError(table)
-  const left = open.filter(({ gatewayId }) => !input.positionals.includes(gatewayId))
-  if (left.length > 0)
+  const openDifferences = open.filter(({ gatewayId }) => !input.positionals.includes(gatewayId))
+  if (openDifferences.length > 0)
     throw new ConfigError(
-      `${table}\nCharges stay on hold: ${left.length} open, such as ${left[0]?.gatewayId}. Credit it, or name it here if nobody's balance depends on it`,
+      `${table}\nCharges stay on hold: ${openDifferences.length} open, such as ${openDifferences[0]?.gatewayId}. Credit it, or name it here if nobody's balance depends on it`,
     )
   await releaseCharges(database.db)
   return `${table}\nCharges are made again`

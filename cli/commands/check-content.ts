@@ -13,20 +13,20 @@ import type { CommandContext } from '../command'
 export const checkContentCommand = async ({ config }: CommandContext): Promise<string> => {
   const { contentDir, demoData: isSample } = config
   const checkFiles = () => checkContent({ contentDir, db: null, isSample })
-  const compared = await besideDatabase(config).catch(async (error: unknown) => {
+  const comparedProblems = await problemsWithDatabase(config).catch(async (error: unknown) => {
     const complaint = databaseComplaint(error, config.databaseUrl)
     if (complaint === undefined) throw error
     return [...(await checkFiles()), complaint]
   })
-  const problems = compared ?? (await checkFiles())
+  const problems = comparedProblems ?? (await checkFiles())
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return compared
+  return comparedProblems
     ? `${contentDir}: nothing is wrong`
     : `${contentDir}: nothing is wrong; consents were not compared, there is no database of this version`
 }
 
-/** The mistakes, with consents compared; null: there is no database of this version. */
-const besideDatabase = async (config: ApiConfig): Promise<string[] | null> => {
+/** The problems, with consents compared with the database; null if there is no database of this version. */
+const problemsWithDatabase = async (config: ApiConfig): Promise<string[] | null> => {
   if (!databaseExists(config)) return null
   const database = await openDatabase(config)
   try {

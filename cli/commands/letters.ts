@@ -38,16 +38,16 @@ const retryWaiting = async ({ database, clock }: DatabaseContext) => {
   return { count: madeDue + dueSoon, dueSoon }
 }
 
-/** No ids: all of them. */
+/** Schedules dead letters again; without ids all of them. Returns how many. */
 const retryDead = ({ database, clock }: DatabaseContext, ids: readonly string[]): Promise<number> =>
   database.transaction(async (trx) => {
-    const dead = (await deadLetters(trx)).map(({ id }) => id)
-    const chosen = ids.length === 0 ? dead : [...new Set(ids)]
-    const unknown = chosen.filter((id) => !dead.includes(id))
+    const deadIds = (await deadLetters(trx)).map(({ id }) => id)
+    const idsToSend = ids.length === 0 ? deadIds : [...new Set(ids)]
+    const unknown = idsToSend.filter((id) => !deadIds.includes(id))
     if (unknown.length > 0)
       throw new ConfigError(`letters: not among the letters given up: ${unknown.join(', ')}`)
-    await sendAgain(trx, chosen, clock())
-    return chosen.length
+    await sendAgain(trx, idsToSend, clock())
+    return idsToSend.length
   })
 
 type PrintEmail = (email: string) => string

@@ -5,7 +5,7 @@ import {
   RefusedByHand,
   resetLinkByHand,
   revokeAccessOfAll,
-  turnOffByHand,
+  turnSecondStepOffByHand,
   verifyByHand,
 } from 'api/users'
 import { emailBody, profileBody } from 'contract/users'
@@ -16,8 +16,8 @@ import { type DatabaseContext, UsageError } from '../command'
 
 const byHand = ({ database, site, clock }: DatabaseContext) => ({ database, site: site(), now: clock() })
 
-const asConfigError = <Result>(done: Promise<Result>): Promise<Result> =>
-  done.catch((error: unknown) => {
+const asConfigError = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
     throw error instanceof RefusedByHand ? new ConfigError(error.message) : error
   })
 
@@ -26,10 +26,10 @@ export const createUserCommand = async (context: DatabaseContext<'phone' | 'link
   const { input, entry } = context
   const [email, name] = input.positionals
   const phone = input.text('phone') ?? null
-  const read = profileBody.extend(emailBody.shape).safeParse({ email, name, phone })
-  if (!read.success) throw new UsageError(`create-user: ${read.error.issues[0]?.message ?? 'not valid'}`)
-  const by = input.has('link') ? 'hand' : 'letter'
-  const { id, link } = await asConfigError(createByHand(byHand(context), read.data, by))
+  const parsed = profileBody.extend(emailBody.shape).safeParse({ email, name, phone })
+  if (!parsed.success) throw new UsageError(`create-user: ${parsed.error.issues[0]?.message ?? 'not valid'}`)
+  const linkBy = input.has('link') ? 'hand' : 'letter'
+  const { id, link } = await asConfigError(createByHand(byHand(context), parsed.data, linkBy))
   entry.note({ subject: `customer ${id}` })
   return link ?? 'The customer is there; a letter has the link for a password, valid for a day'
 }
@@ -72,10 +72,10 @@ export const endSessionsCommand = async (context: DatabaseContext<'all'>): Promi
   return `Sessions ended: ${sessions}`
 }
 
-/** A letter tells the customer. */
+/** Turns the second step off. A letter tells the customer. */
 export const turnSecondStepOffCommand = async (context: DatabaseContext): Promise<string> => {
   const [email = ''] = context.input.positionals
-  const id = await asConfigError(turnOffByHand(byHand(context), email))
+  const id = await asConfigError(turnSecondStepOffByHand(byHand(context), email))
   context.entry.note({ subject: `customer ${id}` })
   return 'The second step is off, the password is enough; a letter tells the customer'
 }

@@ -35,8 +35,8 @@ export const refundCommand = async (context: DatabaseContext): Promise<string> =
 }
 
 const kopecksOf = (typed: string): Kopecks => {
-  const read = parseRubles(typed)
-  if (read.ok && read.kopecks > 0) return toKopecks(read.kopecks)
+  const parsed = parseRubles(typed)
+  if (parsed.ok && parsed.kopecks > 0) return toKopecks(parsed.kopecks)
   throw new UsageError(`refund: ${typed} is not a sum in rubles above zero, such as 500 or 500,00`)
 }
 
@@ -82,7 +82,7 @@ export const creditPaymentCommand = async (context: DatabaseContext): Promise<st
 
 const partOf = (typed: string): Part => {
   const [account = '', sum = ''] = typed.split('=', 2)
-  const read = parseRubles(sum)
-  if (account !== '' && read.ok && read.kopecks > 0) return { account, amount: toKopecks(read.kopecks) }
+  const parsed = parseRubles(sum)
+  if (account !== '' && parsed.ok && parsed.kopecks > 0) return { account, amount: toKopecks(parsed.kopecks) }
   throw new UsageError(`credit-payment: ${typed} is not an account with its sum, such as 1000200030=500,00`)
 }

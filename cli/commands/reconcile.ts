@@ -44,20 +44,20 @@ export const compareAll = async (context: DatabaseContext, days: number | null):
     const name = runNameOf(reconciliation.gateways, gateway)
     const from =
       days === null ? await uncomparedSince(database.db, name, now) : new Date(now.getTime() - days * DAY)
-    const compared = await reconcile(reconciliation, gateway, { from, day: null })
-    if (!compared) {
+    const result = await reconcile(reconciliation, gateway, { from, day: null })
+    if (!result) {
       lines.push(`${name}: the list could not be read, try again`)
       isComplete = false
       continue
     }
-    counts.payments += compared.payments
-    counts.refunds += compared.refunds
-    counts.differences += compared.differences.length
-    open.push(...compared.differences.filter(({ isMended }) => !isMended))
+    counts.payments += result.payments
+    counts.refunds += result.refunds
+    counts.differences += result.differences.length
+    open.push(...result.differences.filter(({ isMended }) => !isMended))
     lines.push(
-      `${name}: ${compared.payments} payments, ${compared.refunds} refunds, ${compared.differences.length} differences`,
-      ...(compared.differences.length > 0 ? [columns] : []),
-      ...compared.differences.map(({ kind, paymentId, gatewayId, ours, theirs, isMended }) =>
+      `${name}: ${result.payments} payments, ${result.refunds} refunds, ${result.differences.length} differences`,
+      ...(result.differences.length > 0 ? [columns] : []),
+      ...result.differences.map(({ kind, paymentId, gatewayId, ours, theirs, isMended }) =>
         [kind, paymentId ?? '-', gatewayId, ours ?? '-', theirs ?? '-', isMended ? 'mended' : 'open'].join(
           '\t',
         ),

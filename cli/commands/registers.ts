@@ -70,17 +70,17 @@ const daysOf = (from: string, to = from) => {
 export const isDay = (text: string) => dayFormat.safeParse(text).success
 
 /**
- * Prints a register as `--columns` and `--encoding` say, and to stderr what its encoding lacks. Throws a UsageError if a
- * column is unknown.
+ * Returns a function that prints a register as `--columns` and `--encoding` say, and to stderr the letters that the
+ * encoding lacks. Throws a UsageError if a column is unknown.
  */
 const csvPrinter = <Entry>(register: CsvRegister<Entry>, input: CommandInput<'columns' | 'encoding'>) => {
   const columns = register.readColumns(input.text('columns'))
   if (!columns) throw new UsageError(`--columns: there are ${register.columnNames.join(', ')}`)
   const encoding = input.text('encoding') ?? 'utf-8'
   return async (db: Queries, days: RegisterDays) => {
-    const printed = await register.asCsv(db, days, { columns, encoding })
-    warnOfLostLetters(printed.lost, encoding)
-    return printed
+    const output = await register.asCsv(db, days, { columns, encoding })
+    warnOfLostLetters(output.lost, encoding)
+    return output
   }
 }
 

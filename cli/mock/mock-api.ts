@@ -96,30 +96,32 @@ export const openMockApi = async (options: MockOptions, env: Environment, log: L
     rmSync(folder, { recursive: true, force: true })
   }
 
-  let current = options.scenario
+  let currentScenario = options.scenario
   const control = async (name: string): Promise<Response> => {
     const next = readScenario(name)
     // Creates the data now, which takes seconds, so that no call waits for them.
     await worldOf(next.data)
-    current = next
+    currentScenario = next
     return new Response(null, { status: 204 })
   }
   const answer = async (request: Request, bindings: Bindings): Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (request.method === 'GET' && pathname === controlPath)
-      return Response.json({ scenario: writeScenario(current) })
+      return Response.json({ scenario: writeScenario(currentScenario) })
     if (request.method === 'PUT' && pathname.startsWith(`${controlPath}/`))
       return control(decodeURIComponent(pathname.slice(controlPath.length + 1)))
     const headerValue = request.headers.get(header)
-    const scenario: Scenario = headerValue === null ? current : readScenario(headerValue)
-    const own = async () => (await worldOf(scenario.data)).fetch(request, bindings)
+    const scenario: Scenario = headerValue === null ? currentScenario : readScenario(headerValue)
+    const callApi = async () => (await worldOf(scenario.data)).fetch(request, bindings)
     const call = routes.find({ method: request.method, path: pathname })
-    return call ? changedAnswer({ name: call.target, answers: scenario.answers, own }, options) : own()
+    return call
+      ? changedAnswer({ name: call.target, answers: scenario.answers, callApi }, options)
+      : callApi()
   }
 
   try {
-    const { demoLogin } = await worldOf(current.data)
-    const config = configOf(current.data)
+    const { demoLogin } = await worldOf(currentScenario.data)
+    const config = configOf(currentScenario.data)
     return {
       config,
       login: demoLogin,
@@ -187,21 +189,21 @@ interface MockCall {
   name: EndpointName
   answers: ReadonlySet<AnswerScenario>
   /** Calls the API itself. */
-  own: () => Promise<Response>
+  callApi: () => Promise<Response>
 }
 
 /** The answer to a call, changed by the scenarios. */
 const changedAnswer = async (
-  { name, answers, own }: MockCall,
+  { name, answers, callApi }: MockCall,
   { failures, delayMs }: Pick<MockOptions, 'failures' | 'delayMs'>,
 ): Promise<Response> => {
   const endpoint: Endpoint = endpoints[name]
   if (answers.has('slow')) await wait(delayMs)
-  const everything = failures.size === 0 && !neverFailing.has(name) ? 503 : undefined
-  const failure = answers.has('errors') ? (failures.get(name) ?? everything) : undefined
+  const statusOfAll = failures.size === 0 && !neverFailing.has(name) ? 503 : undefined
+  const failure = answers.has('errors') ? (failures.get(name) ?? statusOfAll) : undefined
   if (failure !== undefined) return problemOf(failure, failure < 500 ? words.refusal : words.failure)
   if (answers.has('no-features') && endpoint.feature) return problemOf(404, words.notFound)
-  const answer = await own()
+  const answer = await callApi()
   if (answers.has('no-features') && name === 'baseData') return without(answer, 'features')
   if (answers.has('wrong-shape') && endpoint.answer && !neverFailing.has(name)) return without(answer, 'data')
   return answer

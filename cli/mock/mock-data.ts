@@ -18,10 +18,10 @@ export const mockDataOf = (scenario: DataScenario, today: string): DemoData => {
     case 'debts':
       return demoData(today, stories.map(withoutPayments))
     case 'big': {
-      const more = manyHomes(stories)
-      const data = demoData(today, [...stories, ...more])
+      const homesToAdd = manyHomes(stories)
+      const data = demoData(today, [...stories, ...homesToAdd])
       const [first, ...others] = data.customers
-      return { ...data, customers: first ? [ownerOf(first, more), ...others] : others }
+      return { ...data, customers: first ? [ownerOf(first, homesToAdd), ...others] : others }
     }
   }
 }
@@ -65,10 +65,10 @@ const manyHomes = (stories: readonly DemoAccountStory[]): DemoAccountStory[] => 
   }))
 }
 
-const ownerOf = (customer: DemoCustomer, more: readonly DemoAccountStory[]): DemoCustomer => ({
+const ownerOf = (customer: DemoCustomer, homesToAdd: readonly DemoAccountStory[]): DemoCustomer => ({
   ...customer,
   accounts: [
     ...customer.accounts,
-    ...more.map(({ account }) => ({ account, isDefault: false, addedAt: customer.createdAt })),
+    ...homesToAdd.map(({ account }) => ({ account, isDefault: false, addedAt: customer.createdAt })),
   ],
 })

@@ -1,4 +1,4 @@
-import { accountsSeenBy, requisites, type Seeing } from 'api/accounts'
+import { accountsSeenBy, requisites, type Viewer } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { Payee } from 'contract/invoices'
 import { type Kopecks, toKopecks } from 'contract/money'
@@ -62,10 +62,10 @@ export interface AccountInBasket {
 /** Returns the accounts that the customer may pay. */
 export const findAccountsInBasket = (
   db: Queries,
-  { accounts, ...seeing }: Seeing & { accounts: readonly string[] },
+  { accounts, ...viewer }: Viewer & { accounts: readonly string[] },
 ): Promise<AccountInBasket[]> =>
   db
-    .selectFrom(accountsSeenBy(db, seeing).as('seen'))
+    .selectFrom(accountsSeenBy(db, viewer).as('seen'))
     .innerJoin('register_accounts', 'register_accounts.account', 'seen.account')
     .leftJoin('account_balances', 'account_balances.account', 'seen.account')
     .where('seen.pay', '=', 1)

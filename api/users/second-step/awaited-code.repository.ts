@@ -22,7 +22,11 @@ export const awaitCode = async (trx: Queries, userId: string, now: Date): Promis
 }
 
 /** The customer of a waiting login; undefined when the login is over. */
-export const awaitedCustomer = async (db: Queries, token: string, now: Date): Promise<string | undefined> =>
+export const findWaitingCustomer = async (
+  db: Queries,
+  token: string,
+  now: Date,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('second_step_logins')

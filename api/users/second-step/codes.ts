@@ -19,14 +19,14 @@ export const readCode = async (
   keys: readonly string[],
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<FittingCode | null> => {
-  const typed = code.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(typed)) {
-    const hash = recoveryCodeHash(userId, typed)
+  const typedCode = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(typedCode)) {
+    const hash = recoveryCodeHash(userId, typedCode)
     return (await hasRecoveryCode(db, { userId, hash })) ? { kind: 'recovery', userId, hash } : null
   }
   const row = await findSecondStep(db, userId)
   if (!row || row.turnedOnAt === null) return null
-  const step = stepOfCode(await openSecret(keys, { userId, stored: row.secret }), typed, now)
+  const step = stepOfCode(await openSecret(keys, { userId, stored: row.secret }), typedCode, now)
   return step === null ? null : { kind: 'one-time', userId, secret: row.secret, step }
 }
 
@@ -41,7 +41,7 @@ export const spendCode = (trx: Queries, code: FittingCode, now: Date): Promise<b
     : spendRecoveryCode(trx, { ...code, now: now.toISOString() })
 
 /** The defaults of applications for codes: RFC 6238 with SHA-1, six digits. */
-const standard = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** RFC 6238, 5.2: one step more on either side, for clocks that are not exact. */
 const tolerance = 1
@@ -52,11 +52,11 @@ const secretBytes = 20
 /** A new random secret, base32. */
 export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
-const totpOf = (secret: string) => new TOTP({ ...standard, secret: Secret.fromBase32(secret) })
+const totpOf = (secret: string) => new TOTP({ ...totpOptions, secret: Secret.fromBase32(secret) })
 
 /** The address that an application reads from the QR code. */
 export const otpauthUrl = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
-  new TOTP({ ...standard, secret: Secret.fromBase32(secret), issuer, label }).toString()
+  new TOTP({ ...totpOptions, secret: Secret.fromBase32(secret), issuer, label }).toString()
 
 /** The half-minute (since 1970) that a code belongs to; null for a code that does not fit now. */
 export const stepOfCode = (secret: string, code: string, now: Date): number | null => {

@@ -6,9 +6,9 @@ import { deviceHashOf, signIn } from '../sign-in'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { findDeviceHashes, lockUser } from '../users.repository'
-import { awaitedCustomer, countCode, endWait, maxTries } from './awaited-code.repository'
+import { countCode, endWait, findWaitingCustomer, maxTries } from './awaited-code.repository'
 import { readCode, spendCode, wrongCode } from './codes'
-import { remember } from './remembered-devices.repository'
+import { rememberDeviceUntil } from './remembered-devices.repository'
 
 const rememberedForMs = 30 * DAY
 
@@ -45,7 +45,7 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
      */
     async finish({ token, code, rememberDevice, visitor, oldSession, now }: CodeAttempt) {
       const { db } = database
-      const userId = await awaitedCustomer(db, token, now)
+      const userId = await findWaitingCustomer(db, token, now)
       if (userId === undefined) throw new UserError({ code: 'login_over' })
       const fittingCode = await readCode(db, config.secondStepKeys, { userId, code, now })
       const uses = fittingCode?.kind === 'recovery' ? [] : [await limitOf(userId, visitor)]
@@ -65,7 +65,7 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
         const deviceHash = deviceHashOf(visitor)
         if (rememberDevice && deviceHash !== null) {
           const until = new Date(now.getTime() + rememberedForMs).toISOString()
-          await remember(trx, { userId, deviceHash, until })
+          await rememberDeviceUntil(trx, { userId, deviceHash, until })
         }
         return { token: session, user }
       }, 'read committed')

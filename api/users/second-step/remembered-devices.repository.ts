@@ -1,12 +1,15 @@
 import type { Queries } from 'api/db/database'
 
-interface DeviceOf {
+interface DeviceKey {
   userId: string
   deviceHash: string
 }
 
-/** Remembers a device that the customer has just used: its logins need no code until then. */
-export const remember = async (trx: Queries, { userId, deviceHash, until }: DeviceOf & { until: string }) => {
+/** Remembers a device that the customer has just used: until then its logins need no code. */
+export const rememberDeviceUntil = async (
+  trx: Queries,
+  { userId, deviceHash, until }: DeviceKey & { until: string },
+) => {
   await trx
     .updateTable('known_devices')
     .set({ code_unneeded_until: until })
@@ -21,9 +24,9 @@ export const remember = async (trx: Queries, { userId, deviceHash, until }: Devi
  */
 export const touchRememberedDevice = async (
   trx: Queries,
-  { userId, deviceHash, now }: DeviceOf & { now: string },
+  { userId, deviceHash, now }: DeviceKey & { now: string },
 ): Promise<boolean> => {
-  const used = await trx
+  const row = await trx
     .updateTable('known_devices')
     .set({ last_seen_at: now })
     .where('user_id', '=', userId)
@@ -31,7 +34,7 @@ export const touchRememberedDevice = async (
     .where('code_unneeded_until', '>', now)
     .returning('user_id')
     .executeTakeFirst()
-  return used !== undefined
+  return row !== undefined
 }
 
 /** The devices on which a login of the customer needs no code. */

@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 
 interface SecondStepRow {
-  /** As it is stored, see `sealSecret`. */
+  /** As `sealSecret` returns it. */
   secret: string
   setupExpiresAt: string
   /** Null while it is only a setup. */
@@ -56,7 +56,7 @@ export const turnOn = async (
   db: Queries,
   { userId, secret, step, now }: { userId: string; secret: string; step: number; now: string },
 ): Promise<boolean> => {
-  const turned = await db
+  const row = await db
     .updateTable('second_steps')
     .set({ turned_on_at: now, last_used_step: step })
     .where('user_id', '=', userId)
@@ -65,7 +65,7 @@ export const turnOn = async (
     .where('setup_expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst()
-  return turned !== undefined
+  return row !== undefined
 }
 
 /** Uses up a half-minute of this secret and all earlier ones. Returns false if it was used before. */
@@ -73,7 +73,7 @@ export const spendStep = async (
   db: Queries,
   { userId, secret, step }: { userId: string; secret: string; step: number },
 ): Promise<boolean> => {
-  const used = await db
+  const row = await db
     .updateTable('second_steps')
     .set({ last_used_step: step })
     .where('user_id', '=', userId)
@@ -82,7 +82,7 @@ export const spendStep = async (
     .where((where) => where.or([where('last_used_step', 'is', null), where('last_used_step', '<', step)]))
     .returning('user_id')
     .executeTakeFirst()
-  return used !== undefined
+  return row !== undefined
 }
 
 /** Deletes a second step that is on; a setup stays. */
@@ -149,7 +149,7 @@ export const spendRecoveryCode = async (
   db: Queries,
   { userId, hash, now }: RecoveryCodeKey & { now: string },
 ): Promise<boolean> => {
-  const used = await db
+  const row = await db
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('user_id', '=', userId)
@@ -157,5 +157,5 @@ export const spendRecoveryCode = async (
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst()
-  return used !== undefined
+  return row !== undefined
 }

@@ -70,12 +70,12 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
     }) {
       await checkPassword({ database, limiter }, { customer, password, now })
       const userId = customer.id
-      const sealed = await sealSecret(keys, { userId, secret: newTotpSecret() })
+      const sealedSecret = await sealSecret(keys, { userId, secret: newTotpSecret() })
       const row = await database.transaction(async (trx) => {
         await requireLiveSession(trx, { userId, session })
         await beginSetup(trx, {
           userId,
-          secret: sealed,
+          secret: sealedSecret,
           expiresAt: new Date(now.getTime() + setupValidForMs).toISOString(),
           now: now.toISOString(),
         })

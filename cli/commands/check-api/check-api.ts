@@ -64,8 +64,8 @@ export const askPassword = async (
 ): Promise<string> => {
   const isTerminal = stdin.isTTY === true
   if (isTerminal) stderr.write(question)
-  const unseen = new Writable({ write: (_piece, _encoding, done) => done() })
-  const lines = createInterface({ input: stdin, output: unseen, terminal: isTerminal })
+  const silentOutput = new Writable({ write: (_piece, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: silentOutput, terminal: isTerminal })
   try {
     for await (const line of lines) return line
     return ''

@@ -32,7 +32,10 @@ export const placeholderContext = (value: string): CheckContext => ({
   autopayment: value,
 })
 
-/** Reads what later calls need from an answer, by a schema of that alone: the answer may deviate elsewhere. */
+/**
+ * Reads values that later calls need from an answer. The schema covers these values only: the answer may deviate
+ * elsewhere.
+ */
 export type Learn = (json: unknown) => Partial<CheckContext>
 
 const from =
@@ -73,9 +76,12 @@ export const learnPeriods = from(z.object({ periods: z.array(text) }), ({ period
 export const learnPayments = from(
   z.object({ data: z.array(z.object({ id: text, own: z.unknown(), source: z.unknown() })) }),
   ({ data }) => {
-    const own = data.find((payment) => payment.own !== false && payment.source !== 'guest')
-    const guest = data.find(({ source }) => source === 'guest')
-    return { ...(own && { payment: own.id }), ...(guest && { guestPayment: guest.id }) }
+    const ownPayment = data.find((payment) => payment.own !== false && payment.source !== 'guest')
+    const guestPayment = data.find(({ source }) => source === 'guest')
+    return {
+      ...(ownPayment && { payment: ownPayment.id }),
+      ...(guestPayment && { guestPayment: guestPayment.id }),
+    }
   },
 )
 

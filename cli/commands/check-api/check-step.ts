@@ -63,7 +63,7 @@ export const checkStep = async (
   const question = needsSession && !jar ? 'nobody is signed in' : step.question(context)
   const cookie = () => (endpoint.cookies ? (jar?.header() ?? null) : null)
   const call = (parameters: Question, as: string | null = cookie()) => ask(upstream, endpoint, parameters, as)
-  const refusals = () => deviationsOfRefusals(name, step, { asks: call, question, isSignedIn: jar !== null })
+  const refusals = () => deviationsOfRefusals(name, step, { call, question, isSignedIn: jar !== null })
 
   if (typeof question === 'string') {
     const deviations = await refusals()
@@ -98,10 +98,10 @@ const unknownParameterDeviations = async (
   endpoint: Endpoint,
   { isLimited }: Step,
   question: Question,
-  asks: Call,
+  call: Call,
 ): Promise<Deviation[]> => {
   if (endpoint.method !== 'GET' || isLimited) return []
-  const answer = await asks({ ...question, query: { ...question.query, 'unknown-parameter': '1' } })
+  const answer = await call({ ...question, query: { ...question.query, 'unknown-parameter': '1' } })
   const statuses = endpoint.maybeEmpty ? [endpoint.success, 204] : [endpoint.success]
   return inCase('an unknown parameter', statusDeviations(statuses, answer))
 }
@@ -109,7 +109,7 @@ const unknownParameterDeviations = async (
 const deviationsOfRefusals = async (
   name: EndpointName,
   step: Step,
-  { asks, question, isSignedIn }: { asks: Call; question: Question | string; isSignedIn: boolean },
+  { call, question, isSignedIn }: { call: Call; question: Question | string; isSignedIn: boolean },
 ): Promise<Deviation[]> => {
   const { problems, path }: Endpoint = endpoints[name]
   const needsSession = problems.includes(401)
@@ -118,7 +118,7 @@ const deviationsOfRefusals = async (
   const substitute = typeof question === 'string' ? questionWithout(step, value) : question
   const unknown = path.includes('{id}') ? { ...substitute, id: value } : step.unknown?.(value)
   if (needsSession) {
-    const answer = await asks(substitute, null)
+    const answer = await call(substitute, null)
     deviations.push(
       ...inCase(
         'without a session',
@@ -129,7 +129,7 @@ const deviationsOfRefusals = async (
   if (unknown && (isSignedIn || !needsSession)) {
     // An API may also refuse it as invalid: the portal shows the same page.
     const statuses = problems.includes(422) ? [404, 422] : [404]
-    deviations.push(...inCase('an unknown id', refusalDeviations(statuses, await asks(unknown))))
+    deviations.push(...inCase('an unknown id', refusalDeviations(statuses, await call(unknown))))
   }
   return deviations
 }

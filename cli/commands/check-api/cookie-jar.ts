@@ -13,14 +13,15 @@ import type { Answer } from './upstream'
 
 /** Keeps the cookies of one customer as the portal does. */
 export const openCookieJar = () => {
-  let kept: ReadonlyMap<string, UpstreamCookie> = new Map()
+  let cookies: ReadonlyMap<string, UpstreamCookie> = new Map()
   return {
     keep(answer: Answer, now = Date.now()) {
-      kept = afterSetCookies(kept, answer.headers.getSetCookie(), now)
+      cookies = afterSetCookies(cookies, answer.headers.getSetCookie(), now)
     },
     /** The value of the header; null when there is nothing to send. */
-    header: (now = Date.now()) => cookieHeader([...kept.values()].filter((cookie) => !isOver(cookie, now))),
-    bytes: () => bytesOf([...kept.values()]),
+    header: (now = Date.now()) =>
+      cookieHeader([...cookies.values()].filter((cookie) => !isOver(cookie, now))),
+    bytes: () => bytesOf([...cookies.values()]),
   }
 }
 

@@ -58,13 +58,13 @@ const shapeOf = (value: unknown): string => {
 }
 
 const maskText = (text: string): string => {
-  const shown = text
+  const shape = text
     .slice(0, longestShown)
     .replace(/\p{Lu}/gu, 'A')
     .replace(/(?!A)\p{L}/gu, 'a')
     .replace(/\p{N}/gu, '9')
     .replace(/\p{C}/gu, '?')
-  return text.length > longestShown ? `${shown}…` : shown
+  return text.length > longestShown ? `${shape}…` : shape
 }
 
 type Path = readonly PropertyKey[]
@@ -146,16 +146,16 @@ const shownPath = (path: Path) =>
 /** The deviations of an answer that has to be a success. */
 export const answerDeviations = (endpoint: Endpoint, answer: Answer | NoAnswer): Deviation[] => {
   const statuses = endpoint.maybeEmpty ? [endpoint.success, 204] : [endpoint.success]
-  const wrong = statusDeviations(statuses, answer)
-  if (wrong.length > 0 || 'failure' in answer) return wrong
+  const statusFaults = statusDeviations(statuses, answer)
+  if (statusFaults.length > 0 || 'failure' in answer) return statusFaults
   if (answer.status === 204) return []
   return bodyDeviations(endpoint.answer, answer)
 }
 
 /** The deviations of an answer that has to be a refusal. */
 export const refusalDeviations = (statuses: readonly number[], answer: Answer | NoAnswer): Deviation[] => {
-  const wrong = statusDeviations(statuses, answer)
-  return wrong.length > 0 || 'failure' in answer ? wrong : bodyDeviations(problem, answer)
+  const statusFaults = statusDeviations(statuses, answer)
+  return statusFaults.length > 0 || 'failure' in answer ? statusFaults : bodyDeviations(problem, answer)
 }
 
 export const statusDeviations = (statuses: readonly number[], answer: Answer | NoAnswer): Deviation[] => {

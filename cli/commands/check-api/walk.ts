@@ -54,7 +54,7 @@ type SpecifiedName = {
 type NotWalked = Readonly<Record<Exclude<SpecifiedName, WalkedName | SessionName>, string>> &
   Readonly<Partial<Record<EndpointName, string>>>
 
-/** Calls that are never asked, and why: a live API has live customers. */
+/** Calls that are never made, each with the reason: the API may have real customers. */
 const notWalked: NotWalked = {
   registration: 'creates a customer',
   verifyEmailRequest: 'sends a letter',

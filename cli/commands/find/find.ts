@@ -44,29 +44,30 @@ export const findCommand = async ({
   entry,
 }: DatabaseContext<'show'>): Promise<string> => {
   const [what = ''] = input.positionals
-  const shown = { ...(input.has('show') ? unmasked : masked), timeZone, now: clock().toISOString() }
-  const result = what.includes('@') ? await byEmail(db, what, shown) : await byNumber(db, what, shown)
+  const options = { ...(input.has('show') ? unmasked : masked), timeZone, now: clock().toISOString() }
+  const result = what.includes('@') ? await byEmail(db, what, options) : await byNumber(db, what, options)
   if (!result) throw new ConfigError('find: there is nothing with this e-mail or number')
   entry.note({ subject: result.subject })
   return result.lines.join('\n')
 }
 
-const byEmail = async (db: Queries, email: string, shown: PrintOptions): Promise<SearchResult | null> => {
+const byEmail = async (db: Queries, email: string, options: PrintOptions): Promise<SearchResult | null> => {
   const customer = await findCustomerByEmail(db, (normalizeEmail(email) ?? email).toLowerCase())
   return customer
-    ? { subject: `customer ${customer.id}`, lines: await customerLines(db, customer, shown) }
+    ? { subject: `customer ${customer.id}`, lines: await customerLines(db, customer, options) }
     : null
 }
 
 /** An account, a payment by our number or the gateway's, or a customer's id, as the operator log has it. */
-const byNumber = async (db: Queries, number: string, shown: PrintOptions): Promise<SearchResult | null> => {
+const byNumber = async (db: Queries, number: string, options: PrintOptions): Promise<SearchResult | null> => {
   const account = await findAccount(db, normalizeAccountNumber(number))
-  if (account) return { subject: `account ${account.account}`, lines: await accountLines(db, account, shown) }
+  if (account)
+    return { subject: `account ${account.account}`, lines: await accountLines(db, account, options) }
   const payment = await findPayment(db, number)
-  if (payment) return { subject: `payment ${payment.id}`, lines: await paymentLines(db, payment, shown) }
+  if (payment) return { subject: `payment ${payment.id}`, lines: await paymentLines(db, payment, options) }
   const customer = await findCustomerById(db, number)
   return customer
-    ? { subject: `customer ${customer.id}`, lines: await customerLines(db, customer, shown) }
+    ? { subject: `customer ${customer.id}`, lines: await customerLines(db, customer, options) }
     : null
 }
 
@@ -78,20 +79,24 @@ const moments =
   (at: string) =>
     formatNumericMoment(at, timeZone)
 
-const customerLines = async (db: Queries, customer: CustomerRow, shown: PrintOptions): Promise<string[]> => {
-  const moment = moments(shown)
+const customerLines = async (
+  db: Queries,
+  customer: CustomerRow,
+  options: PrintOptions,
+): Promise<string[]> => {
+  const moment = moments(options)
   const { id, name, email, phone, registeredAt, verifiedAt, undeliverableSince, eraseAt } = customer
   const since = (what: string, at: string | null) => (at === null ? null : `${what} ${moment(at)}`)
   return [
     `customer ${id}`,
     row(
       'e-mail',
-      shown.email(email),
+      options.email(email),
       since('verified', verifiedAt) ?? 'not verified',
       since('letters do not arrive since', undeliverableSince),
     ),
-    row('name', shown.name(name)),
-    row('phone', phone === null ? '–' : shown.phone(phone)),
+    row('name', options.name(name)),
+    row('phone', phone === null ? '–' : options.phone(phone)),
     row('registered', moment(registeredAt), since('is erased on', eraseAt)),
     row('second step', since('on since', customer.secondStepSince) ?? 'off'),
     row('last seen', since('', customer.seenAt)?.trim() ?? 'no session'),
@@ -104,7 +109,7 @@ const customerLines = async (db: Queries, customer: CustomerRow, shown: PrintOpt
         isDefault === 1 ? 'default' : null,
       ),
     ),
-    ...(await findGrants(db, { userId: id }, shown.now)).map((grant) => grantRow(grant, shown)),
+    ...(await findGrants(db, { userId: id }, options.now)).map((grant) => grantRow(grant, options)),
     ...(await findAutopaymentsOf(db, id)).map(({ account, rule, status, failReason, limit }) =>
       row('autopayment', account, rule, status, failReason, `up to ${formatRubles(limit)}`),
     ),
@@ -131,14 +136,14 @@ const accountLines = async (
     proofKind,
     balance,
   }: { account: string; address: string; payer: string; proofKind: string | null; balance: number },
-  shown: PrintOptions,
+  options: PrintOptions,
 ): Promise<string[]> => {
-  const moment = moments(shown)
+  const moment = moments(options)
   const invoice = await findNewestInvoice(db, account)
   return [
     `account ${account}`,
-    row('address', shown.address(address)),
-    row('payer', shown.name(payer)),
+    row('address', options.address(address)),
+    row('payer', options.name(payer)),
     row('balance', formatRubles(balance)),
     row('access code', proofKind === null ? 'none' : 'issued'),
     ...(invoice
@@ -152,15 +157,15 @@ const accountLines = async (
         ]
       : []),
     ...(await findCustomersOf(db, account)).map(({ id, email, addedAt }) =>
-      row('customer', id, shown.email(email), `added ${moment(addedAt)}`),
+      row('customer', id, options.email(email), `added ${moment(addedAt)}`),
     ),
-    ...(await findGrants(db, { account }, shown.now)).map((grant) => grantRow(grant, shown)),
+    ...(await findGrants(db, { account }, options.now)).map((grant) => grantRow(grant, options)),
     ...(await findLastPayments(db, { account })).map((payment) => paymentRow(payment, moment)),
   ]
 }
 
-const paymentLines = async (db: Queries, payment: PaymentRow, shown: PrintOptions): Promise<string[]> => {
-  const moment = moments(shown)
+const paymentLines = async (db: Queries, payment: PaymentRow, options: PrintOptions): Promise<string[]> => {
+  const moment = moments(options)
   const { id, account, userId, amount, refunded, source, createdAt, paidAt, guestEmail } = payment
   const { status, state, declineReason, methodTitle, gateway, gatewayId, basketId } = payment
   return [
@@ -169,7 +174,7 @@ const paymentLines = async (db: Queries, payment: PaymentRow, shown: PrintOption
     row('amount', formatRubles(amount), refunded > 0 ? `${formatRubles(refunded)} given back` : null),
     row('state', status, state !== status ? state : null, declineReason),
     row('begun', moment(createdAt), paidAt === null ? null : `paid ${moment(paidAt)}`),
-    row('by', source, userId === null ? null : `customer ${userId}`, guestEmail && shown.email(guestEmail)),
+    row('by', source, userId === null ? null : `customer ${userId}`, guestEmail && options.email(guestEmail)),
     row('gateway', gateway ?? '–', gatewayId, methodTitle),
     ...(basketId === null || basketId === id ? [] : [row('is part of', basketId)]),
     ...proofRows(await findAutopaymentProof(db, id), moment),
@@ -202,7 +207,7 @@ const proofRows = (
 
 const grantRow = (
   { id, account, status, readings, pay, until, userId, invitedBy, email, createdAt }: GrantRow,
-  shown: PrintOptions,
+  options: PrintOptions,
 ) =>
   row(
     'access',
@@ -211,9 +216,9 @@ const grantRow = (
     status,
     ['view', readings === 1 && 'readings', pay === 1 && 'pay'].filter(Boolean).join(' + '),
     userId === null ? null : `customer ${userId}`,
-    email === null ? null : shown.email(email),
+    email === null ? null : options.email(email),
     invitedBy === null ? null : `let by ${invitedBy}`,
-    `invited ${moments(shown)(createdAt)}`,
+    `invited ${moments(options)(createdAt)}`,
     until === null ? null : `until ${until}`,
   )
 

@@ -4,7 +4,7 @@ import { type Check, type Finding, failed, notChecked, ok, warning } from '../ch
 
 const advice =
   'Switch time synchronization (NTP) on: links, sessions and codes of the second step expire by the clock.'
-const addressWithinMs = 5_000
+const siteTimeoutMs = 5_000
 /** Codes of the second step change every 30 seconds. */
 const maxDriftMs = 20_000
 /** The Date header has whole seconds, and the answer takes its time. */
@@ -22,9 +22,9 @@ interface ClockOptions {
 export const clockCheck = ({ database, sites, now = Date.now }: ClockOptions): Check => ({
   name: 'clock',
   async run() {
-    const ofDatabase = database && (await databaseClock(database).catch(() => null))
+    const databaseTime = database && (await databaseClock(database).catch(() => null))
     const differences = [
-      ...(ofDatabase ? [{ from: 'the database', ms: now() - ofDatabase.getTime() }] : []),
+      ...(databaseTime ? [{ from: 'the database', ms: now() - databaseTime.getTime() }] : []),
       ...(await Promise.all(sites.map((site) => differenceFrom(site, now)))).flat(),
     ]
     return findingOf(differences)
@@ -41,7 +41,7 @@ const differenceFrom = async (site: URL, now: () => number): Promise<Difference[
     const answer = await fetch(site, {
       method: 'HEAD',
       redirect: 'manual',
-      signal: AbortSignal.timeout(addressWithinMs),
+      signal: AbortSignal.timeout(siteTimeoutMs),
     })
     const date = Date.parse(answer.headers.get('date') ?? '')
     return Number.isNaN(date) ? [] : [{ from: site.origin, ms: now() - date }]
@@ -56,7 +56,7 @@ const findingOf = (differences: readonly Difference[]): Finding => {
   const summary = differences
     .map(({ from, ms }) => `${(Math.abs(ms) / 1_000).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} ${from}`)
     .join(', ')
-  const most = Math.max(...differences.map(({ ms }) => Math.abs(ms)))
-  if (most > maxDriftMs) return failed(summary, advice)
-  return most > noticeableMs ? warning(summary, advice) : ok(summary)
+  const largestMs = Math.max(...differences.map(({ ms }) => Math.abs(ms)))
+  if (largestMs > maxDriftMs) return failed(summary, advice)
+  return largestMs > noticeableMs ? warning(summary, advice) : ok(summary)
 }

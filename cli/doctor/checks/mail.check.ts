@@ -15,12 +15,12 @@ export const mailCheck = ({ smtpUrl, mailFrom, dataDir }: ApiConfig, isProductio
       await smtpMailer(smtpUrl).check(mailFrom.address)
       return ok(`${hostname} accepts the connection, the login and the sender ${mailFrom.address}`)
     } catch (error) {
-      const refused = refusedEnvelope(error)
+      const refusal = refusedEnvelope(error)
       // A mailbox that only sends often receives nothing.
-      if (refused?.isOfRecipient) return ok(`${hostname} accepts the connection and the login`)
-      if (refused)
+      if (refusal?.isOfRecipient) return ok(`${hostname} accepts the connection and the login`)
+      if (refusal)
         return failed(
-          `${hostname} refuses the sender ${mailFrom.address}: ${refused.code}`,
+          `${hostname} refuses the sender ${mailFrom.address}: ${refusal.code}`,
           'Set MAIL_FROM to an address that the mailbox of SMTP_URL may send from.',
         )
       const fault = mailFault(error)
@@ -29,7 +29,7 @@ export const mailCheck = ({ smtpUrl, mailFrom, dataDir }: ApiConfig, isProductio
   },
 })
 
-/** Enhanced codes (RFC 3463) by which servers refuse a sender where they answer to the recipient. */
+/** Enhanced codes (RFC 3463) with which servers refuse the sender in the answer to RCPT TO. */
 const ofSender = /\b5\.(1\.[78]|7\.\d+)\b/
 
 const refusedEnvelope = (error: unknown): { code: number; isOfRecipient: boolean } | null => {

@@ -11,12 +11,10 @@ export const rulesCheck = (
   name: 'rules of law',
   async run() {
     if (!demoData) return notChecked('the company counts penalties and due days itself')
-    const ending = endingRules(today(timeZone, now))
-    if (ending.length === 0) return ok('known for the next 60 days')
+    const rules = endingRules(today(timeZone, now))
+    if (rules.length === 0) return ok('known for the next 60 days')
     return warning(
-      ending
-        .map(({ rule, endsOn, afterwards }) => `${rule}: known until ${endsOn}, ${afterwards}`)
-        .join('; '),
+      rules.map(({ rule, endsOn, afterwards }) => `${rule}: known until ${endsOn}, ${afterwards}`).join('; '),
       'Update to a version that knows the next ones.',
     )
   },

@@ -48,7 +48,7 @@ export const settingsCheck = ({ mistakes, portal, api }: Configs, env: Environme
     const misspelled = misspelledSettings(env)
     if (misspelled.length > 0)
       return warning(
-        misspelled.map(({ name, meant }) => `${name} is no setting, ${meant} is one`).join('; '),
+        misspelled.map(({ name, suggestion }) => `${name} is no setting, ${suggestion} is one`).join('; '),
         'Correct the names: the portal does not read others.',
       )
     const databaseKind = api?.databaseUrl ? 'PostgreSQL' : 'SQLite'
@@ -88,11 +88,11 @@ export const secretsCheck = ({ env, config, isProduction }: SecretsOptions): Che
 const secret = { SESSION_SECRET: 'a secret of more than thirty-two characters' }
 
 /** Settings that no reader below looks up. */
-const readElsewhere = ['CHECK_API_PASSWORD', 'NODE_ENV', 'LOG_LEVEL']
+const otherSettings = ['CHECK_API_PASSWORD', 'NODE_ENV', 'LOG_LEVEL']
 
 /** The names of all settings, recorded while the readers look them up. */
 export const settingNames = (): Set<string> => {
-  const names = new Set(readElsewhere)
+  const names = new Set(otherSettings)
   const recording: Environment = new Proxy(secret, {
     get(target, name) {
       names.add(String(name))
@@ -116,13 +116,13 @@ export const settingNames = (): Set<string> => {
 const shortest = 6
 
 /** Variables whose names resemble a setting: `PUBLC_URL` resembles `PUBLIC_URL`. */
-const misspelledSettings = (env: Environment): { name: string; meant: string }[] => {
+const misspelledSettings = (env: Environment): { name: string; suggestion: string }[] => {
   const names = settingNames()
   return Object.keys(env)
     .filter((name) => name.length >= shortest && !names.has(name))
     .flatMap((name) => {
-      const meant = [...names].find((one) => one.length >= shortest && resembles(name, one))
-      return meant === undefined ? [] : [{ name, meant }]
+      const suggestion = [...names].find((one) => one.length >= shortest && resembles(name, one))
+      return suggestion === undefined ? [] : [{ name, suggestion }]
     })
 }
 
