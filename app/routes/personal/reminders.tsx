@@ -48,7 +48,7 @@ export default function RemindersRoute() {
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta(TITLE, args)
 
-/** How the customer is reminded of invoices, readings and payments: by letter, and in a calendar. */
+/** The settings of reminders about invoices, readings and payments: letters and a calendar. */
 function RemindersPage({
   readings,
   invoices,
@@ -161,7 +161,7 @@ function InvoiceLetters({ areOn, email }: InvoiceLettersProps) {
 /** Null where it could not be loaded; `madeOn`: '2 марта 2026 г.', null where there is no address. */
 type CalendarLinkView = { madeOn: string | null } | null
 
-/** The calendar's address: it is made, replaced and ended here. */
+/** The buttons that create, replace and end the calendar's address. */
 function CalendarPanel({ link }: { link: CalendarLinkView }) {
   return (
     <Panel title="Календарь">
