@@ -44,7 +44,7 @@ export async function bundleServers() {
     outdir: 'build',
     sourcemap: 'linked',
   })
-  // Its process would stay as long as this one, which may go on as the server.
+  // Otherwise esbuild's process would run as long as this one, which may become the server.
   await stop()
   for (const name of Object.keys(PROGRAMS)) writeFileSync(inProject('build', `${name}.js`), launcher(name))
 }
