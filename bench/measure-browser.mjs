@@ -70,14 +70,14 @@ const audit = async (url, port) => {
   const onlyCategories = Object.keys(FLOORS)
   const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories })
   if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`)
-  const valueOf = (id) => lhr.audits[id].numericValue
+  const numericValue = (id) => lhr.audits[id].numericValue
   return {
     ...Object.fromEntries(onlyCategories.map((id) => [id, Math.round(lhr.categories[id].score * 100)])),
-    'FCP, ms': Math.round(valueOf('first-contentful-paint')),
-    'LCP, ms': Math.round(valueOf('largest-contentful-paint')),
-    'TBT, ms': Math.round(valueOf('total-blocking-time')),
-    CLS: valueOf('cumulative-layout-shift'),
-    'KB in all': Math.round(valueOf('total-byte-weight') / 1000),
+    'FCP, ms': Math.round(numericValue('first-contentful-paint')),
+    'LCP, ms': Math.round(numericValue('largest-contentful-paint')),
+    'TBT, ms': Math.round(numericValue('total-blocking-time')),
+    CLS: numericValue('cumulative-layout-shift'),
+    'KB in all': Math.round(numericValue('total-byte-weight') / 1000),
   }
 }
 

@@ -82,9 +82,9 @@ const measureCore = async (seconds) => {
 }
 
 /**
- * Prints how many pages a core can answer in a second. Then fills a database by the import and by payments in the test bank, and
- * prints what each kind adds to it. On SQLite, and with DATABASE_URL on that empty database of PostgreSQL. The letters
- * are those of the payments' receipts, as files.
+ * Prints how many pages a core can answer in a second. Then fills a database by the import and by payments in the test
+ * bank, and prints what each kind adds to it. On SQLite, and with DATABASE_URL on that empty database of PostgreSQL. The
+ * letters are those of the payments' receipts, as files.
  */
 export const measureSizes = async ({ seconds, accounts }) => {
   await measureCore(seconds)
