@@ -13,7 +13,8 @@ const linesOf = (path) => readFileSync(inProject(path), 'utf8').split('\n').leng
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0)
 
 /**
- * Returns the files and folders of a folder, each with the ones of them that it imports. A folder counts with all its files.
+ * Returns the entries of a folder (files and folders), each with the entries that it imports. A folder includes all its
+ * files.
  * @param modules of dependency-cruiser's report
  */
 function entriesOf(folder, modules) {
