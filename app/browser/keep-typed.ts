@@ -1,8 +1,8 @@
-let focused: Element | null = null
+let focusedElement: Element | null = null
 
 /** Stores the focused element. Call it while the page is drawn: a second drawing removes the focus without an event. */
 export function noteFocus() {
-  focused = document.activeElement
+  focusedElement = document.activeElement
 }
 
 /**
@@ -22,14 +22,14 @@ export function keepTyped() {
     }
     for (const details of firstRoot.querySelectorAll('details'))
       Object.assign(twinOfDetails(firstRoot, details) ?? {}, { open: details.open })
-    if (!(focused instanceof HTMLElement)) return
-    const twin = twinOf(focused)
+    if (!(focusedElement instanceof HTMLElement)) return
+    const twin = twinOf(focusedElement)
     twin?.focus({ preventScroll: true })
     // Scripts can't read the caret of e-mail and number fields.
-    if (focused instanceof HTMLInputElement && focused.selectionStart !== null)
+    if (focusedElement instanceof HTMLInputElement && focusedElement.selectionStart !== null)
       Object.assign(twin ?? {}, {
-        selectionStart: focused.selectionStart,
-        selectionEnd: focused.selectionEnd,
+        selectionStart: focusedElement.selectionStart,
+        selectionEnd: focusedElement.selectionEnd,
       })
   }
 }

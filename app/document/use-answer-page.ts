@@ -4,8 +4,8 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { documentTitle } from './page-meta'
 
 /**
- * For a page that scripts draw in place of the form that it answers, at the same address: moves to the heading, and
- * gives the document its title. The server sets the title of a whole page, see `FormAnswer`.
+ * Prepares a page that scripts draw in place of its form, at the same address: scrolls to the top, moves focus to the
+ * heading, and sets the document's title. The server sets the title of a whole page, see `FormAnswer`.
  */
 export function useAnswerPage(title: string) {
   const isHydrated = useHydrated()

@@ -88,10 +88,10 @@ const useFreshForms = (forms: readonly PostForm<string>[], reply: FormReply | un
   const lastSent = useRef<{ form: string; from: string }>()
   useEffect(() => {
     // Only a form of this page counts. The cookie choice also returns to this page, but typed values have to stay.
-    const sent = isOver && !reply ? lastSent.current : undefined
+    const sentForm = isOver && !reply ? lastSent.current : undefined
     lastSent.current = sendingForm === undefined ? undefined : { form: sendingForm, from: key }
     // The same location key: the form got no answer, and its values have to stay.
-    const form = sent && sent.from !== key ? document.getElementById(sent.form) : null
+    const form = sentForm && sentForm.from !== key ? document.getElementById(sentForm.form) : null
     if (form instanceof HTMLFormElement) form.reset()
   }, [sendingForm, isOver, reply, key])
 }

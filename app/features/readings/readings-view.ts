@@ -240,7 +240,7 @@ const boxOf = (readings: readonly ReadingToConfirm[]): ConfirmView['box'] => {
   }
 }
 
-/** ' Это примерно 671,09 ₽ по тарифу 54,12 ₽ за м³.'; empty where the tariff is not known. */
+/** ' Это примерно 671,09 ₽ по тарифу 54,12 ₽ за м³.'; empty if the tariff is unknown. */
 const sumInWords = (volume: string, meter: Meter | undefined, zone: Zone): string => {
   const sum = sumOf(volume, meter, zone)
   return sum ? ` Это примерно ${sum.rubles} по\u00a0тарифу ${sum.tariff}.` : ''
@@ -259,14 +259,14 @@ const comparison = (volume: string, usual: string | null | undefined): string =>
   if (!usual) return 'Расход необычный'
   const [used, expected] = [toTenMillionths(volume), toTenMillionths(usual)]
   if (used === null || expected === null || expected <= 0n || used < 0n) return 'Расход необычный'
-  if (used >= expected * 2n) return `Это в\u00a0${count(rounded(used, expected), TIMES)} больше обычного`
+  if (used >= expected * 2n) return `Это в\u00a0${count(roundedRatio(used, expected), TIMES)} больше обычного`
   if (used > expected) return 'Это больше обычного'
   if (used === 0n) return 'Расхода нет, а обычно он есть'
-  if (expected >= used * 2n) return `Это в\u00a0${count(rounded(expected, used), TIMES)} меньше обычного`
+  if (expected >= used * 2n) return `Это в\u00a0${count(roundedRatio(expected, used), TIMES)} меньше обычного`
   return used < expected ? 'Это меньше обычного' : 'Расход необычный'
 }
 
-const rounded = (more: bigint, less: bigint) => Number((more * 2n + less) / (less * 2n))
+const roundedRatio = (more: bigint, less: bigint) => Number((more * 2n + less) / (less * 2n))
 
 /** Null for more decimals than any meter has. */
 const toTenMillionths = (text: string) => {

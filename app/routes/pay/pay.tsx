@@ -66,9 +66,9 @@ export default function PayPage() {
 export const meta = (args: MetaArgs<typeof loader>) => {
   if (args.data?.step === 'payment')
     return pageMeta('Оплата лицевого счёта', args, 'Оплата лицевого счёта без входа в личный кабинет.')
-  const failed = args.data?.reply ? 'Ошибка: ' : ''
+  const prefix = args.data?.reply ? 'Ошибка: ' : ''
   return pageMeta(
-    `${failed}Оплата по номеру лицевого счёта`,
+    `${prefix}Оплата по номеру лицевого счёта`,
     args,
     'Оплата по номеру лицевого счёта без регистрации и входа.',
   )

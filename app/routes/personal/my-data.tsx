@@ -141,7 +141,7 @@ function DataCopy() {
   )
 }
 
-/** What the customer has agreed to; null where it could not be loaded. */
+/** The customer's consents. `null` if they could not be loaded. */
 function Consents({ consents }: { consents: readonly ConsentView[] | null }) {
   return (
     <Panel title="Согласия">

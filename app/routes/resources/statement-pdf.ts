@@ -33,7 +33,7 @@ const yearInAddress = (request: Request): string | null => {
   return year
 }
 
-/** The account of `?account=`, by default the page's, with its newest invoice. Throws the 404 screen where there is none. */
+/** The account of `?account=` or the default one, with its newest invoice. Throws the 404 screen if there is no account. */
 const loadBilledAccount = async (
   request: Request,
   guarded: Awaited<ReturnType<typeof requireUser>>,
@@ -45,7 +45,7 @@ const loadBilledAccount = async (
   return { account, newest: loaded.data, periods: [...new Set(loaded.periods)].sort() }
 }
 
-/** The invoices of a year, and the first one after it. Null: the year has none. */
+/** The invoices of a year, and the first invoice after it. `null` if the year has no invoice. */
 const loadYear = async (
   api: Api,
   { account: { account: id }, newest, periods }: BilledAccount,
@@ -77,9 +77,9 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const number = account.account
   const day = today(context.config.timeZone, new Date())
   if (year === null) {
-    const owed = Math.max(account.balance, newest?.total ?? 0)
-    if (owed > 0) {
-      const words = `Сведения об\u00a0отсутствии задолженности можно скачать, когда долга нет. Сейчас к\u00a0оплате ${formatRubles(owed)}.`
+    const debt = Math.max(account.balance, newest?.total ?? 0)
+    if (debt > 0) {
+      const words = `Сведения об\u00a0отсутствии задолженности можно скачать, когда долга нет. Сейчас к\u00a0оплате ${formatRubles(debt)}.`
       throw redirectToInvoice(number, words, context)
     }
     const names = { name: `Долга нет, ${number}, ${day}`, latinName: `no-debt-${day}` }

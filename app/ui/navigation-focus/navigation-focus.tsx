@@ -52,10 +52,10 @@ export function NavigationFocus() {
 }
 
 function focusOnPage(hash: string) {
-  const named = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-  if (named && named.tabIndex < 0) named.tabIndex = -1
+  const hashTarget = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+  if (hashTarget && hashTarget.tabIndex < 0) hashTarget.tabIndex = -1
   const target =
-    named ||
+    hashTarget ||
     document.querySelector<HTMLElement>('main [data-error-summary]') ||
     document.querySelector<HTMLElement>('main h1')
   target?.focus({ preventScroll: true })

@@ -46,12 +46,12 @@ export function OneButtonForm(props: OneButtonFormProps) {
 
 const useSubmitWhenVisible = (form: React.RefObject<HTMLFormElement>, isAuto: boolean) => {
   const submit = useSubmit()
-  const sent = useRef(false)
+  const isSent = useRef(false)
   useEffect(() => {
     if (!isAuto) return
     const sendOnce = () => {
-      if (sent.current || document.visibilityState !== 'visible' || !form.current) return
-      sent.current = true
+      if (isSent.current || document.visibilityState !== 'visible' || !form.current) return
+      isSent.current = true
       submit(form.current, { replace: true })
     }
     sendOnce()

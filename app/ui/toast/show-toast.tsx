@@ -173,10 +173,10 @@ function goBack(element: HTMLElement | null) {
 }
 
 function moveAside(host: HTMLElement) {
-  const focused = document.activeElement
-  if (!focused || focused === document.body || host.contains(focused)) return
+  const focusedElement = document.activeElement
+  if (!focusedElement || focusedElement === document.body || host.contains(focusedElement)) return
   host.dataset.place = 'top'
-  const { left, top, width, height } = focused.getBoundingClientRect()
+  const { left, top, width, height } = focusedElement.getBoundingClientRect()
   const covering = document.elementFromPoint(left + width / 2, top + height / 2)
   if (covering && host.contains(covering)) host.dataset.place = 'bottom'
 }
