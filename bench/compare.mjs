@@ -1,6 +1,6 @@
 /**
- * Measures this portal against those of other working copies in one run, round by round in turn: what one change wins or
- * costs. All of them have to be built, and answer from the embedded API with demo data of their own. Prints, for each page,
+ * Compares this portal with those of other working copies in one run, round by round in turn, to see the effect of a change.
+ * All of them have to be built. Each answers from its embedded API with its own demo data. Prints, for each page,
  * the median of this portal's answers in a second of processor time divided by the other's, with the lowest and the highest.
  * Usage: node bench/compare.mjs OTHER… [--seconds 3 --rounds 5]
  */

@@ -17,12 +17,12 @@ const SIGNED_IN = [
   '/personal/profile',
 ]
 
-/** Scores are hundredths, times milliseconds, on Lighthouse's telephone: a slow 4G connection and a quarter of the speed. */
+/** The least scores of 100, on Lighthouse's phone: a slow 4G connection and a processor four times slower. */
 const FLOORS = { performance: 98, accessibility: 100, 'best-practices': 100 }
 const LONGEST_LCP_MS = 1800
 const LARGEST_CLS = 0.01
 
-/** Lighthouse's mobile preset on every main page: the median of the rounds. A page below a floor fails the run. */
+/** Runs Lighthouse's mobile preset on every main page. The median of the rounds counts. A page below a floor fails the run. */
 export const measureBrowser = async ({ rounds }) => {
   await prepareChromium()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-browser-'))
@@ -39,7 +39,7 @@ export const measureBrowser = async ({ rounds }) => {
     for (const path of [...PAGES, ...SIGNED_IN]) {
       const runs = []
       for (let round = 0; round < rounds; round += 1) {
-        // Lighthouse's extra headers lose against a cookie that the page before has set.
+        // A cookie set by the page before would override a Cookie header of Lighthouse.
         await devtools.send('Storage.clearCookies')
         if (SIGNED_IN.includes(path))
           await devtools.send('Storage.setCookies', { cookies: [asCookie(cookie, portal.url)] })
@@ -70,14 +70,14 @@ const audit = async (url, port) => {
   const onlyCategories = Object.keys(FLOORS)
   const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories })
   if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`)
-  const seconds = (id) => lhr.audits[id].numericValue
+  const numericValue = (id) => lhr.audits[id].numericValue
   return {
     ...Object.fromEntries(onlyCategories.map((id) => [id, Math.round(lhr.categories[id].score * 100)])),
-    'FCP, ms': Math.round(seconds('first-contentful-paint')),
-    'LCP, ms': Math.round(seconds('largest-contentful-paint')),
-    'TBT, ms': Math.round(seconds('total-blocking-time')),
-    CLS: seconds('cumulative-layout-shift'),
-    'KB in all': Math.round(seconds('total-byte-weight') / 1000),
+    'FCP, ms': Math.round(numericValue('first-contentful-paint')),
+    'LCP, ms': Math.round(numericValue('largest-contentful-paint')),
+    'TBT, ms': Math.round(numericValue('total-blocking-time')),
+    CLS: numericValue('cumulative-layout-shift'),
+    'KB in all': Math.round(numericValue('total-byte-weight') / 1000),
   }
 }
 

@@ -15,7 +15,7 @@ const powersOfTen = (from, to) => Array.from({ length: to - from + 1 }, (_, n) =
 
 const history = ({ account }) => `/personal/history?account=${account}`
 
-/** What grows, through which sizes, and the pages that are measured. */
+/** The data that grow, their sizes, and the measured pages. */
 const growths = [
   {
     name: 'payments',
@@ -55,19 +55,19 @@ const menuPages = { 'content page': () => '/about', 'first page': () => '/person
 
 const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Milliseconds of processor time of the portal and its database, and of real time (median), and the KB of the page. */
+/** The milliseconds of a page in processor time of the portal and its database, in real time (median), and its KB. */
 const measurePage = async ({ portal, postgres, cookie, path }) => {
   const processor = () => portal.processor() + (postgres?.processor() ?? 0)
   const real = []
   let bytes = 0
   const read = async () => {
-    const askedAt = performance.now()
+    const startedAt = performance.now()
     const answer = await fetch(portal.url + path, { headers: cookie ? { cookie } : {} })
     bytes = (await answer.arrayBuffer()).byteLength
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
-    real.push(performance.now() - askedAt)
+    real.push(performance.now() - startedAt)
   }
-  for (let warm = 0; warm < VISITS / 2; warm += 1) await read()
+  for (let visit = 0; visit < VISITS / 2; visit += 1) await read()
   real.length = 0
   const before = processor()
   for (let visit = 0; visit < VISITS; visit += 1) await read()
@@ -121,9 +121,9 @@ const measureMenus = async (dataDir) => {
       url: `/about?part=${n}`,
     }))
     writeFileSync(file, JSON.stringify(site))
-    const ofMenu = join(dataDir, `menu-${size}`)
-    mkdirSync(ofMenu)
-    const portal = await startPortal(ofMenu, { CONTENT_DIR: content })
+    const menuDir = join(dataDir, `menu-${size}`)
+    mkdirSync(menuDir)
+    const portal = await startPortal(menuDir, { CONTENT_DIR: content })
     try {
       const cookie = await signIn(portal.url, portal.login)
       for (const [page, pathOf] of Object.entries(menuPages))
@@ -172,14 +172,16 @@ const report = ({ name, file = name, xLabel, logarithmic }, rows) => {
 }
 
 /**
- * What a page costs when payments, accounts of a customer, customers or the menu grow, with the embedded API on SQLite
- * and PostgreSQL, or one `database`: as tables, and as curves in docs/performance. `most` limits the sizes, `only` names one
- * of the four.
+ * Measures what a page costs when payments, accounts of a customer, customers or the menu grow, with the embedded API on
+ * SQLite and PostgreSQL, or on one `database`. Prints tables, and draws curves in docs/performance. `most` limits the
+ * sizes, `only` names one of the four.
  */
-export const measureGrowth = async ({ most, only, database: chosen }) => {
+export const measureGrowth = async ({ most, only, database: onlyDatabase }) => {
   for (const growth of growths.filter(({ name }) => !only || name === only)) {
     const rows = []
-    for (const database of ['SQLite', 'PostgreSQL'].filter((name) => !chosen || name === chosen)) {
+    for (const database of ['SQLite', 'PostgreSQL'].filter(
+      (name) => !onlyDatabase || name === onlyDatabase,
+    )) {
       const postgres = database === 'PostgreSQL' ? await startPostgres() : null
       if (database === 'PostgreSQL' && !postgres) continue
       const dataDir = mkdtempSync(join(tmpdir(), 'portal-growth-'))
@@ -194,7 +196,7 @@ export const measureGrowth = async ({ most, only, database: chosen }) => {
         rmSync(dataDir, { recursive: true, force: true })
       }
     }
-    const file = chosen ? `${growth.name}-${chosen.toLowerCase()}` : growth.name
+    const file = onlyDatabase ? `${growth.name}-${onlyDatabase.toLowerCase()}` : growth.name
     report({ ...growth, file, logarithmic: true }, rows)
   }
   if (only && only !== 'menu') return

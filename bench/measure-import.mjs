@@ -14,7 +14,7 @@ const numberOf = (index) => String(100_000_000 + index)
 const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
 const servicesOf = 5
 
-/** The tables in the order of their import: the columns' names, and one line after the other. */
+/** The tables in the order of their import: `head` has the columns' names, `line` returns the line with an index. */
 const tables = {
   accounts: {
     head: 'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account',
@@ -31,7 +31,7 @@ const tables = {
     line: (index) =>
       `${numberOf(Math.floor(index / servicesOf))};2026-01;2026-02-01;2026-02-15;Услуга ${index % servicesOf};м³;3;45,27;135,81`,
   },
-  // Of the accounts after those of the charges. Each has paid one ruble.
+  // For the accounts after those with charges. Each account has paid one ruble.
   invoices: {
     head: 'account;period;issued;due;opening;service;charged;invoice_total',
     line: (index, lines) =>
@@ -66,7 +66,7 @@ const writeTable = async (folder, name, lines) => {
   return path
 }
 
-/** Runs the command to its end. What the kernel knows of its memory and processor time ends with it. */
+/** Runs the command. Reads its memory and processor time every 50 ms, because /proc forgets them when it ends. */
 const measure = async (args, env) => {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [join(root, 'build/admin.js'), ...args], {
@@ -79,7 +79,7 @@ const measure = async (args, env) => {
   })
   let peak = 0
   let processor = 0
-  const look = setInterval(() => {
+  const sampler = setInterval(() => {
     try {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
       processor = (Number(fields[11]) + Number(fields[12])) / 100
@@ -90,7 +90,7 @@ const measure = async (args, env) => {
     }
   }, 50)
   const [code] = await once(child, 'exit')
-  clearInterval(look)
+  clearInterval(sampler)
   if (code !== 0) throw new Error(`${args.join(' ')}: ${errors}`)
   const seconds = (performance.now() - startedAt) / 1000
   return {
@@ -101,16 +101,16 @@ const measure = async (args, env) => {
 }
 
 /**
- * Imports tables of many lines with the command, in a process for each; `only` one kind, after the accounts; one
- * `database`.
+ * Imports tables of many lines with the command, one process for each table. With `only` one kind of table after the
+ * accounts, with `database` on one database.
  */
-export const measureImport = async ({ lines, only, database: chosen }) => {
+export const measureImport = async ({ lines, only, database: onlyDatabase }) => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const postgres = await startPostgres()
   const databases = { SQLite: undefined, ...(postgres && { PostgreSQL: postgres.url }) }
   try {
     for (const [database, url] of Object.entries(databases)) {
-      if (chosen && database !== chosen) continue
+      if (onlyDatabase && database !== onlyDatabase) continue
       const dataDir = mkdtempSync(join(folder, 'data-'))
       const env = {
         DATA_DIR: dataDir,
@@ -121,8 +121,8 @@ export const measureImport = async ({ lines, only, database: chosen }) => {
       }
       for (const kind of Object.keys(tables).filter((name) => !only || [only, 'accounts'].includes(name))) {
         const path = await writeTable(folder, kind, lines)
-        const measured = await measure(['import', kind, path, '--apply'], env)
-        console.table([{ database, kind, lines, ...measured }])
+        const figures = await measure(['import', kind, path, '--apply'], env)
+        console.table([{ database, kind, lines, ...figures }])
         rmSync(path)
       }
     }

@@ -20,8 +20,8 @@ const SAMPLE_S = 30
 const PER_SECOND = 10
 
 /**
- * The memory of a portal with a remote API, of one with the embedded API, and of the API's own process, over many minutes
- * of steady visits, as a table and as docs/performance/memory.svg.
+ * Measures the memory of a portal with a remote API, of a portal with the embedded API, and of the API's own process, over
+ * many minutes of steady visits. Prints a table and writes docs/performance/memory.svg.
  */
 export const measureMemory = async ({ minutes }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-memory-'))
@@ -33,9 +33,9 @@ export const measureMemory = async ({ minutes }) => {
     running.push(api)
     const remote = await startPortal(dataDir, { PRODUCT_API_URL: api.url })
     running.push(remote)
-    const visited = []
+    const visitsOfPortals = []
     for (const { url } of [remote, embedded])
-      visited.push({ url, cookie: await signIn(url, embedded.login), paths: PATHS })
+      visitsOfPortals.push({ url, cookie: await signIn(url, embedded.login), paths: PATHS })
 
     const curves = Object.entries({
       'portal, remote API': remote,
@@ -44,7 +44,7 @@ export const measureMemory = async ({ minutes }) => {
     }).map(([name, server]) => ({ name, server, points: [[0, Math.round(server.memory())]] }))
     for (let sample = 1; sample <= (minutes * 60) / SAMPLE_S; sample += 1) {
       await Promise.all(
-        visited.map((visits) => sendEvenly({ ...visits, perSecond: PER_SECOND, seconds: SAMPLE_S })),
+        visitsOfPortals.map((visits) => sendEvenly({ ...visits, perSecond: PER_SECOND, seconds: SAMPLE_S })),
       )
       for (const { server, points } of curves)
         points.push([(sample * SAMPLE_S) / 60, Math.round(server.memory())])

@@ -7,7 +7,7 @@ import { signIn, startPortal } from './support/portal.mjs'
 
 const FEW = { account: '7120004468', count: 1_000 }
 const MANY = { account: '5330001748', count: 1_000_000 }
-const ASKED_IN_A_ROUND = 100
+const REQUESTS_IN_A_ROUND = 100
 const PAYMENTS_IN_A_ROUND = 10
 
 /** The time and processor time of one call in milliseconds, averaged over sequential calls. */
@@ -44,7 +44,7 @@ export const measureMoney = async ({ rounds }) => {
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
       return body
     }
-    const page = (path) => each(portal, ASKED_IN_A_ROUND, () => read(path))
+    const page = (path) => each(portal, REQUESTS_IN_A_ROUND, () => read(path))
     const pay = async () => {
       const path = `/personal/pay?account=${FEW.account}`
       const key = /name="idempotencyKey" value="([^"]+)"/.exec(await read(path))?.[1]

@@ -21,16 +21,16 @@ const NORMAL_WITHIN_MS = 5_000
 const MOST_RECOVERY_MS = 60_000
 
 /**
- * Six times the half of 100 places; all of them can wait, as up to 500 forms may. Past that, senders that come back as
- * soon as they are refused keep the portal busy with refusals alone.
+ * Six times half of the 100 places. All of them can wait, because 500 forms may. With more, the senders would come back as
+ * soon as they are refused, and the portal would only be busy with refusals.
  */
 const STORM_CONNECTIONS = 300
-/** Of the capacity: the pages of customers beside the storm, and as many of guests. */
+/** The share of the capacity that customers' pages take beside the storm. Guests' pages take as much. */
 const BESIDE_STORM = 0.25
 
 const percent = (part, all) => (100 * part) / all
 
-/** What became of the requests of one kind of visitors. */
+/** Counts the answers to one kind of visitors, and their times. */
 const resultOf = (answered) => {
   const other = [...answered.keys()].find((status) => status !== 200 && status !== 503)
   if (other) throw new Error(`answered ${other}`)
@@ -55,31 +55,31 @@ const send = async ({ cookie, ...load }) => {
   return { customers, guests, sentPerSecond }
 }
 
-/** Milliseconds until a page is as fast as it was when nothing else was asked for, three times in a row. */
-const recovery = async ({ url, cookie, normalMs }) => {
+/** Milliseconds until a page is, three times in a row, at most twice as slow as without load. */
+const measureRecovery = async ({ url, cookie, normalMs }) => {
   const startedAt = performance.now()
   let inRow = 0
   while (inRow < 3 && performance.now() - startedAt < MOST_RECOVERY_MS) {
-    const askedAt = performance.now()
+    const sentAt = performance.now()
     const answer = await fetch(url + PAGES.customers[0], { headers: { cookie } })
     await answer.text()
-    inRow = answer.status === 200 && performance.now() - askedAt < normalMs * 2 ? inRow + 1 : 0
+    inRow = answer.status === 200 && performance.now() - sentAt < normalMs * 2 ? inRow + 1 : 0
   }
   return performance.now() - startedAt
 }
 
-/** The median milliseconds of a page when nothing else is asked for. */
-const medianOfOne = async (url, cookie) => {
+/** The median milliseconds of a page without other load. */
+const medianWithoutLoad = async (url, cookie) => {
   const times = []
   for (let n = 0; n < 30; n += 1) {
-    const askedAt = performance.now()
+    const sentAt = performance.now()
     await (await fetch(url + PAGES.customers[0], { headers: { cookie } })).text()
-    times.push(performance.now() - askedAt)
+    times.push(performance.now() - sentAt)
   }
   return median(times)
 }
 
-/** Pages of customers and of guests in equal parts that the portal can answer in a second. */
+/** The pages a second that the portal can answer, customers' and guests' pages in equal parts. */
 const capacityOf = async (portal, cookie, seconds) => {
   const pages = [
     ...PAGES.customers.map((path) => ({ path, cookie })),
@@ -110,11 +110,11 @@ const checkP99 = (targets, when, { customers, guests }) => {
   }
 }
 
-/** Loads the portal with so many times of what it can answer. */
+/** Loads the portal with a multiple of its capacity. */
 const overloadBy = async (times, visit, { portal, targets, figures }) => {
   const { capacity, seconds } = visit
   const load = await send({ ...visit, perSecond: Math.round(capacity * times), connections: 300 * times })
-  const recoveredMs = await recovery(visit)
+  const recoveredMs = await measureRecovery(visit)
   const { customers, guests, sentPerSecond } = load
   const sent = sentPerSecond / capacity
   const when = `${times} ×`
@@ -144,7 +144,7 @@ const overloadBy = async (times, visit, { portal, targets, figures }) => {
   }
 }
 
-/** Asks for pages without and with a storm of logins beside them. */
+/** Requests pages without a storm of logins, then beside one. */
 const stormOfLogins = async (visit, { targets, figures }) => {
   const { url, capacity, seconds } = visit
   const pages = { ...visit, perSecond: capacity * BESIDE_STORM * 2, connections: 100 }
@@ -185,8 +185,8 @@ const stormOfLogins = async (visit, { targets, figures }) => {
 }
 
 /**
- * Loads the portal with 1, 4 and 10 times of what it can answer and with a storm of logins, and prints what becomes of the
- * requests. Returns the targets reached and missed as sentences, and the figures for docs/security.md.
+ * Loads the portal with 1, 4 and 10 times its capacity and with a storm of logins, and prints how the requests were
+ * answered. Returns the targets reached and missed as sentences, and the figures for docs/security.md.
  */
 export const checkOverload = async ({ seconds }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
@@ -196,7 +196,7 @@ export const checkOverload = async ({ seconds }) => {
     const { url } = portal
     const cookie = await signIn(url, portal.login)
     const capacity = await capacityOf(portal, cookie, seconds)
-    const normalMs = await medianOfOne(url, cookie)
+    const normalMs = await medianWithoutLoad(url, cookie)
     const visit = { url, cookie, capacity, normalMs, seconds: seconds * 5 }
     const targets = createTargets()
     const figures = []
@@ -215,7 +215,7 @@ export const checkOverload = async ({ seconds }) => {
   }
 }
 
-/** The same; a missed target fails the run. */
+/** Runs `checkOverload`. A missed target fails the run. */
 export const measureOverload = async ({ seconds }) => {
   const { missed } = await checkOverload({ seconds })
   if (missed.length > 0) process.exitCode = 1

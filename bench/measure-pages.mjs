@@ -21,7 +21,7 @@ const REFERENCES = ['bare', 'raw']
 const SERVER_CORE = 0
 const LOAD_CORE = 1
 
-/** Starts the servers, and stops them after `measure`, which can do so before. */
+/** Starts the servers, and stops them after `measure`, which may call `stop` earlier. */
 const withServers = async (measure) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const running = []
@@ -69,7 +69,7 @@ const withServers = async (measure) => {
   }
 }
 
-/** Asks each server in turn, round by round. */
+/** Loads each server in turn, round by round. */
 const loadInTurn = async ({ servers, cookies }, { path, signedIn }, { seconds, rounds }) => {
   const loads = []
   for (let round = 0; round < rounds; round += 1) {
@@ -84,13 +84,13 @@ const loadInTurn = async ({ servers, cookies }, { path, signedIn }, { seconds, r
 const ratio = (loads, portal, reference, what) =>
   Number(median(loads.map((one) => one[portal][what] / one[reference][what])).toPrecision(3))
 
-/** As the baseline has them: `{ remote: { bare, raw }, embedded: … }`. */
+/** The ratios in the form of the baseline: `{ remote: { bare, raw }, embedded: … }`. */
 const ratiosOf = (loads) => {
   const to = (portal) => (reference) => [reference, ratio(loads, portal, reference, 'perProcessorSecond')]
   return Object.fromEntries(PORTALS.map((portal) => [portal, Object.fromEntries(REFERENCES.map(to(portal)))]))
 }
 
-/** Worse to both references: what is worse to one alone is a change, or bad luck, of the other. */
+/** Whether the page is worse against both references. If only one ratio is worse, the reference itself has changed. */
 const isWorse = (now, before) =>
   REFERENCES.every((reference) => now[reference] < before[reference] / (1 + TOLERANCE))
 
@@ -127,20 +127,20 @@ const comparePages = async (setUp, { seconds, rounds, update }) => {
     measured.push({ page, loads, ratios: ratiosOf(loads) })
     for (const portal of PORTALS) {
       const now = ratiosOf(loads)[portal]
-      const was = before[path]?.[portal]
+      const baselineRatios = before[path]?.[portal]
       if (update) continue
-      const words = was
-        ? `now ${now.bare} × bare and ${now.raw} × raw, before ${was.bare} and ${was.raw}`
+      const words = baselineRatios
+        ? `now ${now.bare} × bare and ${now.raw} × raw, before ${baselineRatios.bare} and ${baselineRatios.raw}`
         : `no baseline: npm run bench -- pages --update`
-      targets.check(`${path}, ${portal} API`, words, Boolean(was) && !isWorse(now, was))
+      targets.check(`${path}, ${portal} API`, words, Boolean(baselineRatios) && !isWorse(now, baselineRatios))
     }
     console.log(`${path} measured`)
   }
   console.log('processor time a request, and answers in the same processor time')
   console.table(measured.map(({ page, loads }) => rowOf(page.path, loads)))
   if (update) {
-    const found = Object.fromEntries(measured.map(({ page, ratios }) => [page.path, ratios]))
-    writeFileSync(BASELINE, `${JSON.stringify(found, null, 2)}\n`)
+    const newBaseline = Object.fromEntries(measured.map(({ page, ratios }) => [page.path, ratios]))
+    writeFileSync(BASELINE, `${JSON.stringify(newBaseline, null, 2)}\n`)
   }
   for (const sentence of targets.missed) console.error(`Slower than before: ${sentence}`)
   return { ...targets, measured }
@@ -173,10 +173,10 @@ const startTime = async (dataDir, rounds) => {
   return median(times)
 }
 
-/** Returns the pages that are as fast as the baseline, and the slower ones, as sentences. */
+/** Returns sentences about the pages that are as fast as the baseline, and about slower ones. */
 export const checkPages = (options) => withServers((setUp) => comparePages(setUp, options))
 
-/** The same, and the slowest answers, memory and start time. A slower page fails the run. */
+/** Also measures the slowest answers, memory and start time. A slower page fails the run. */
 export const measurePages = (options) =>
   withServers(async (setUp) => {
     const { servers, dataDir, stop } = setUp

@@ -25,7 +25,7 @@ const watchInteractions = () => {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
 }
 
-/** A letter into each field, then the form's button. */
+/** Types a letter into each field, then presses the form's button. */
 const typeAndPress = async (page) => {
   const form = page.locator('main form:has(input:visible)').first()
   const fields = form.locator('input:visible:not([type=checkbox], [type=radio])')
@@ -37,7 +37,7 @@ const typeAndPress = async (page) => {
 }
 
 /**
- * Interaction to Next Paint of every form page on a processor four times slower: what the slowest letter or press takes,
+ * Measures Interaction to Next Paint of every form page on a processor four times slower: the slowest letter or press, as
  * the median of the rounds. Above 100 ms the run fails. Events shorter than 16 ms are not reported by the browser.
  */
 export const measurePresses = async ({ rounds }) => {

@@ -18,7 +18,7 @@ const sizeOfPostgres = async (url) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // What a migration or an import leaves behind is reused later: it would be counted twice.
+    // Space that a migration or an import has freed is reused later, so it must not be counted.
     await client.query('vacuum full')
     const { rows } = await client.query('select pg_database_size(current_database()) as size')
     return Number(rows[0].size)
@@ -27,13 +27,13 @@ const sizeOfPostgres = async (url) => {
   }
 }
 
-const timed = async (work) => {
+const secondsOf = async (work) => {
   const startedAt = performance.now()
   await work()
   return (performance.now() - startedAt) / 1000
 }
 
-/** A guest pays an account in the test bank; each comes from an address of its own, which the limits count by. */
+/** A guest pays an account in the test bank. Each guest has an own address, because limits count by address. */
 const payAsGuest = async ({ url }, n) => {
   const headers = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, origin: url }
   const send = async (address, body) => {
@@ -52,8 +52,13 @@ const payAsGuest = async ({ url }, n) => {
   const form = await (await fetch(path, { headers })).text()
   const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(form)?.[1] ?? ''
   const intent = /name="intent" value="([^"]+)"/.exec(form)?.[1]
-  const typed = { account: accountNumber(n), amount: '100', email: `guest-${n}@mail.example`, idempotencyKey }
-  const bank = await send(path, intent === undefined ? typed : { ...typed, intent })
+  const fields = {
+    account: accountNumber(n),
+    amount: '100',
+    email: `guest-${n}@mail.example`,
+    idempotencyKey,
+  }
+  const bank = await send(path, intent === undefined ? fields : { ...fields, intent })
   await send(bank, { card: '5555555555554444' })
 }
 
@@ -77,9 +82,9 @@ const measureCore = async (seconds) => {
 }
 
 /**
- * Prints how many pages a core carries. Then fills a database by the import and by payments in the test bank, and
- * prints what each kind adds to it. On SQLite, and with DATABASE_URL on that empty database of PostgreSQL. The letters
- * are those of the payments' receipts, as files.
+ * Prints how many pages a core can answer in a second. Then fills a database by the import and by payments in the test
+ * bank, and prints what each kind adds to it. On SQLite, and with DATABASE_URL on that empty database of PostgreSQL. The
+ * letters are those of the payments' receipts, as files.
  */
 export const measureSizes = async ({ seconds, accounts }) => {
   await measureCore(seconds)
@@ -103,7 +108,7 @@ export const measureSizes = async ({ seconds, accounts }) => {
       : sizeOfFile(join(folder, 'portal.sqlite')) + sizeOfFile(join(folder, 'portal.sqlite-wal'))
   const rows = []
   let before = 0
-  const grown = async (what, count, seconds) => {
+  const addRow = async (what, count, seconds) => {
     const now = await size()
     rows.push({
       what,
@@ -119,17 +124,17 @@ export const measureSizes = async ({ seconds, accounts }) => {
     before = await size()
     for (const kind of kinds) {
       const path = await writeTable(folder, kind, accounts)
-      await grown(kind, accounts, await timed(() => admin('import', kind, path, '--apply')))
+      await addRow(kind, accounts, await secondsOf(() => admin('import', kind, path, '--apply')))
       rmSync(path)
     }
     portal = await startPortal(folder, env)
-    const paidIn = await timed(async () => {
+    const paymentSeconds = await secondsOf(async () => {
       for (let n = 0; n < PAYMENTS; n += 1) await payAsGuest(portal, n)
     })
     await portal.stop()
-    await grown('payments in the portal', PAYMENTS, paidIn)
+    await addRow('payments in the portal', PAYMENTS, paymentSeconds)
     const backup = join(folder, 'backup')
-    const backupSeconds = await timed(() => admin('backup', backup))
+    const backupSeconds = await secondsOf(() => admin('backup', backup))
     console.table(rows)
     console.table([
       {

@@ -28,8 +28,8 @@ const slowProxy = async (apiPort) => {
 }
 
 /**
- * What a delay of every call of the product API adds to a page. Two steps of calls at most, each as long as its slowest
- * call, are twice the delay.
+ * Measures how much a delay of every call of the product API adds to a page. A page makes at most two steps of calls, and a
+ * step takes as long as its slowest call, so the page should take at most twice the delay.
  */
 export const measureUpstream = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-upstream-'))
@@ -49,20 +49,20 @@ export const measureUpstream = async () => {
         proxy.delay.ms = ms
         const times = []
         for (let visit = 0; visit < VISITS; visit += 1) {
-          const askedAt = performance.now()
+          const startedAt = performance.now()
           await (await fetch(portal.url + path, { headers: signedIn ? { cookie } : {} })).text()
-          times.push(performance.now() - askedAt)
+          times.push(performance.now() - startedAt)
         }
         medians.push(median(times))
       }
-      const [without, ...delayed] = medians
+      const [withoutDelay, ...withDelays] = medians
       rows.push({
         page: path,
         steps: calls.length,
         ...Object.fromEntries(
-          delayed.map((ms, at) => [
+          withDelays.map((ms, at) => [
             `each call ${DELAYS_MS[at + 1]} ms later, adds ms`,
-            Math.round(ms - without),
+            Math.round(ms - withoutDelay),
           ]),
         ),
       })

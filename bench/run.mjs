@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
     update: { type: 'boolean', default: false },
   },
 })
-// Imported when the packages that they need are installed.
+// Imported late: these modules need the dependencies.
 const parts = {
   pages: async (options) => (await import('./measure-pages.mjs')).measurePages(options),
   money: async (options) => (await import('./measure-money.mjs')).measureMoney(options),
@@ -33,8 +33,8 @@ const longParts = {
   import: async (options) => (await import('./measure-import.mjs')).measureImport(options),
   sizes: async (options) => (await import('./measure-sizes.mjs')).measureSizes(options),
 }
-const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
-const unknown = chosen.find((name) => !(name in parts || name in longParts))
+const requested = positionals.length > 0 ? positionals : Object.keys(parts)
+const unknown = requested.find((name) => !(name in parts || name in longParts))
 if (unknown) {
   const names = Object.keys({ ...parts, ...longParts }).join(', ')
   throw new Error(`There is nothing to measure by the name of '${unknown}': ${names}.`)
@@ -42,7 +42,7 @@ if (unknown) {
 
 await preparedDependencies()
 await preparedBuild()
-for (const name of chosen)
+for (const name of requested)
   await { ...parts, ...longParts }[name]({
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),

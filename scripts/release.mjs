@@ -15,7 +15,7 @@ const FOLDER = inProject('release')
 // The archive has native modules: it runs where it was made, on the same system and the same major version of Node.
 const machine = `${process.platform}-${process.arch}-node${process.versions.node.split('.')[0]}`
 
-/** What an operator reads and copies on a machine that has the archive alone. */
+/** The files that an operator reads and copies on a machine that has only the archive. */
 const FOR_OPERATORS = ['README.md', 'CHANGELOG.md', '.env.example', 'docs']
 
 async function pack(name) {
@@ -32,7 +32,7 @@ const sumOf = (file) =>
     .update(readFileSync(join(FOLDER, file)))
     .digest('hex')
 
-/** The built portal as an archive, the bill of materials of its packages, and the sums of both. */
+/** Writes the built portal as an archive, the bill of materials of its packages, and the checksums of both. */
 await entry(async () => {
   const { name, version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   const archive = `${name}-${version}-${machine}`

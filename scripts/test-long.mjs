@@ -2,7 +2,7 @@ import './prepare/node-version.mjs'
 import { createHash } from 'node:crypto'
 import { LongProgress } from './check/long-progress.mjs'
 import { longRows } from './check/long-rows.mjs'
-import { runPart, sumUp, timed } from './check/run-parts.mjs'
+import { measureTime, runPart, sumUp } from './check/run-parts.mjs'
 import { preparedDependencies } from './prepare/prepare.mjs'
 import { enterProject, inProject } from './prepare/root.mjs'
 import { hashOf } from './prepare/stamp.mjs'
@@ -25,7 +25,7 @@ function rowsNamed(names) {
 /** Orders lines such as "figure 9: 0 leaks". */
 const byNumber = new Intl.Collator('en', { numeric: true }).compare
 
-/** Two rows at a time. */
+/** Runs two rows at a time. */
 async function inTwos(rows, runRow) {
   const rest = [...rows]
   const next = async () => {
@@ -48,20 +48,20 @@ await entry(async () => {
     throw new Stop(
       `No row is called ${names.join(' ')}:\n${longRows.map(({ row }) => `  ${row}`).join('\n')}`,
     )
-  for (const needed of new Set(rows.flatMap(({ needs = [] }) => needs))) await needed()
+  for (const prepare of new Set(rows.flatMap(({ needs = [] }) => needs))) await prepare()
   const hashes = new Map(rows.map((row) => [row.row, hashOfRow(row)]))
   const runRow = async ({ row, run }) => {
     const hash = hashes.get(row)
-    const done = progress.passed(row, hash)
-    if (done) console.log(`\n── ${row}: passed at ${done.endedAt}`)
-    else progress.record(row, hash, await timed(() => runPart({ key: row, title: row, run })))
+    const earlier = progress.findPassed(row, hash)
+    if (earlier) console.log(`\n── ${row}: passed at ${earlier.endedAt}`)
+    else progress.record(row, hash, await measureTime(() => runPart({ key: row, title: row, run })))
   }
   await inTwos(
     rows.filter(({ cores }) => cores === 1),
     runRow,
   )
   for (const row of rows.filter(({ cores }) => cores > 1)) await runRow(row)
-  const outcomes = rows.map(({ row }) => ({ ...progress.of(row, hashes.get(row)), stage: row }))
+  const outcomes = rows.map(({ row }) => ({ ...progress.find(row, hashes.get(row)), stage: row }))
   console.log(
     `\n${outcomes
       .flatMap(({ figures = [] }) => figures)

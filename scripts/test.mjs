@@ -40,7 +40,7 @@ const withFilters = (key, { title, run, needs }, filters) => ({
 })
 
 /** `npm test` runs all parts; `npm test -- unit app/ui` runs one and passes the rest to its runner. */
-function chosen([name, ...filters]) {
+function partsFor([name, ...filters]) {
   if (name === undefined) return Object.entries(PARTS).map(([key, part]) => withFilters(key, part, []))
   const part = PARTS[name]
   if (!part) throw new Stop(`There is no part '${name}' of the tests: ${Object.keys(PARTS).join(', ')}.`)
@@ -49,5 +49,5 @@ function chosen([name, ...filters]) {
 
 await entry(async () => {
   enterProject()
-  await runParts(chosen(process.argv.slice(2)))
+  await runParts(partsFor(process.argv.slice(2)))
 })

@@ -34,17 +34,20 @@ export const createEmbeddedTransport = ({ ask, fetch }: EmbeddedApi): StreamingT
       status,
       retryAfter: headers.get('retry-after'),
       setCookies: headers.getSetCookie(),
-      body: body ? piecesOf(body, init.signal) : nothing(),
+      body: body ? abortableBody(body, init.signal) : emptyBody(),
     }
   }
 
   return Object.assign(send, { stream })
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
 /** Cancels the stream as soon as the signal is aborted, also before the first read. */
-const piecesOf = (stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> => {
+const abortableBody = (
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> => {
   const reader = stream.getReader()
   const cancel = () => void reader.cancel(signal.reason).catch(() => {})
   if (signal.aborted) cancel()
@@ -56,7 +59,7 @@ async function* readAll(reader: ReadableStreamDefaultReader<Uint8Array>, signal:
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      // A cancelled stream ends as a whole one does.
+      // A cancelled stream ends like a complete one.
       signal.throwIfAborted()
       if (done) return
       yield value

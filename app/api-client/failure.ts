@@ -12,7 +12,7 @@ export type Failure =
       proof: ProofQuestion | null
       /** The readings that have to be confirmed. */
       confirm?: readonly ReadingToConfirm[]
-      /** The accounts of each payee, where they can't be paid at once. */
+      /** The accounts of each payee, if they can't be paid at once. */
       groups?: AccountNumber[][]
     }
   | { kind: 'unauthorized'; message: string; errors: Record<string, string[]> }

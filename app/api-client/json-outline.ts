@@ -6,7 +6,7 @@ export class JsonOutline {
   #hasBegun = false
   #isBroken = false
 
-  /** Whether the first bracket has come. */
+  /** Whether the document's first bracket has arrived. */
   get hasBegun(): boolean {
     return this.#hasBegun
   }
@@ -28,7 +28,7 @@ export class JsonOutline {
     }
   }
 
-  /** Returns the place of the quote that ends the string, or the end of the piece. */
+  /** Returns the index of the quote that ends the string, or the length of the piece. */
   #skipString(bytes: Uint8Array, from: number): number {
     for (let at = from; at < bytes.length; at += 1) {
       const byte = bytes[at]

@@ -15,7 +15,7 @@ interface SetCookie extends UpstreamCookie {
 
 /** A browser drops a cookie over 4 KB, and sealing makes these about 1.5 times longer. */
 export const mostHeaderBytes = 2_560
-/** The limit of the JSON that is sealed: many short cookies take more room there than in a header. */
+/** The most bytes of the JSON that is sealed, in which short cookies take more room than in a header. */
 export const mostPackedBytes = 2_860
 
 /** The cookies after `Set-Cookie` headers have set and deleted some. */
@@ -46,32 +46,32 @@ export const cookieHeader = (cookies: readonly UpstreamCookie[]): string | null 
   cookies.length === 0 ? null : cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
 /** Cookies as the portal's session cookie stores them. */
-export const packed = (cookies: readonly UpstreamCookie[]): [string, string, number | null][] =>
+export const packCookies = (cookies: readonly UpstreamCookie[]): [string, string, number | null][] =>
   cookies.map(({ name, value, expires }) => [name, value, expires])
 
-/** How long cookies are in a header, and as the JSON that is sealed. */
+/** The bytes of cookies in a header, and of the JSON that is sealed. */
 export const bytesOf = (cookies: readonly UpstreamCookie[]) => ({
   header: Buffer.byteLength(cookieHeader(cookies) ?? ''),
-  packed: Buffer.byteLength(JSON.stringify(packed(cookies))),
+  packed: Buffer.byteLength(JSON.stringify(packCookies(cookies))),
 })
 
-/** In the order of the headers; a deleted cookie is one that is over. */
+/** Parses the headers, in their order. A deleted cookie has expired. */
 const readSetCookies = (lines: readonly string[], now: number): SetCookie[] =>
-  parseSetCookie(lines.map(withoutOddDates), { decodeValues: false, silent: true })
+  parseSetCookie(lines.map(withoutInvalidExpires), { decodeValues: false, silent: true })
     .filter(({ name }) => name)
     .map(({ name, value, httpOnly = false, secure = false, ...cookie }) => ({
       name,
       value,
       httpOnly,
       secure,
-      expires: expiry(cookie, now),
+      expires: expiryOf(cookie, now),
     }))
 
-const expiry = ({ maxAge, expires }: { maxAge?: number; expires?: Date }, now: number) =>
+const expiryOf = ({ maxAge, expires }: { maxAge?: number; expires?: Date }, now: number) =>
   maxAge === undefined ? (expires?.getTime() ?? null) : now + maxAge * 1000
 
-/** A browser ignores `Expires=0`, as anything without a time and a month (RFC 6265, 5.1.1); `Date` finds a year in it. */
-const withoutOddDates = (line: string) =>
+/** Browsers ignore an `Expires` without a time and a month, such as `0` (RFC 6265, 5.1.1). `Date` reads `0` as a year. */
+const withoutInvalidExpires = (line: string) =>
   line.replace(/;\s*expires\s*=[^;]*/gi, (attribute) => (isCookieDate(attribute) ? attribute : ''))
 
 const isCookieDate = (text: string) =>

@@ -34,7 +34,7 @@ export const callProductApi = async <Name extends EndpointName>(
   transport: Transport,
   name: Name,
   input: CallInput<Name>,
-  { headers, timeoutMs, signal: unwanted, onSetCookies }: CallOptions,
+  { headers, timeoutMs, signal: callerSignal, onSetCookies }: CallOptions,
 ): Promise<CallResult<CallAnswer<Name>>> => {
   const endpoint: Endpoint = endpoints[name]
   const anyInput: AnyInput = input
@@ -42,14 +42,14 @@ export const callProductApi = async <Name extends EndpointName>(
     return { ok: false, failure: { kind: 'missing', message: '', code: null } }
   }
   if (timeoutMs <= 0) return { ok: false, failure: failureOfError(new TimeoutError()) }
-  if (unwanted?.aborted) return { ok: false, failure: failureOfError(unwanted.reason) }
+  if (callerSignal?.aborted) return { ok: false, failure: failureOfError(callerSignal.reason) }
   const body = anyInput.body === undefined ? null : JSON.stringify(anyInput.body)
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new TimeoutError()), timeoutMs)
-  const leave = () => controller.abort(unwanted?.reason)
-  unwanted?.addEventListener('abort', leave, { once: true })
+  const abortCall = () => controller.abort(callerSignal?.reason)
+  callerSignal?.addEventListener('abort', abortCall, { once: true })
   try {
-    const work = transport({
+    const pendingAnswer = transport({
       endpoint: name,
       method: endpoint.method,
       path: fillPath(endpoint, anyInput),
@@ -65,7 +65,7 @@ export const callProductApi = async <Name extends EndpointName>(
       signal: controller.signal,
     })
     // A transport can be slow to abort: undici ignores the signal while it connects.
-    const answer = await Promise.race([work, rejectOnAbort(controller.signal)])
+    const answer = await Promise.race([pendingAnswer, rejectOnAbort(controller.signal)])
     const result = resultOf<CallAnswer<Name>>(endpoint, answer)
     const isFault = !result.ok && result.failure.kind === 'unavailable'
     // A failed call signs nobody in.
@@ -75,7 +75,7 @@ export const callProductApi = async <Name extends EndpointName>(
     return { ok: false, failure: failureOfError(error) }
   } finally {
     clearTimeout(timer)
-    unwanted?.removeEventListener('abort', leave)
+    callerSignal?.removeEventListener('abort', abortCall)
   }
 }
 
@@ -125,7 +125,7 @@ const unavailable = (status: 502 | 503 | 504, reason: string, retryAfter: string
 
 export const invalidAnswer = (reason: string) => ({ ok: false, failure: unavailable(502, reason) }) as const
 
-/** The result once its cookies are stored. */
+/** Stores the answer's cookies, and returns the result. If they are too long, the answer is invalid. */
 export const withCookies = <Answer>(
   result: CallResult<Answer>,
   { setCookies }: Pick<TransportAnswer, 'setCookies'>,
@@ -141,23 +141,23 @@ const resultOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResu
 }
 
 const successOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
-  if (endpoint.maybeEmpty && answer.status === 204) return accepted(undefined)
+  if (endpoint.maybeEmpty && answer.status === 204) return successWith(undefined)
   if (endpoint.setsSession && cookiesSet(answer.setCookies, Date.now()).length === 0)
     return invalidAnswer(`its answer to ${endpoint.path} has no session cookie`)
   if (hasUnexpectedBody(endpoint, answer)) return invalidAnswer(`its answer to ${endpoint.path} has no JSON`)
-  if (!endpoint.answer) return accepted(undefined)
+  if (!endpoint.answer) return successWith(undefined)
   const parsed = parseJson(endpoint.answer, answer.body)
   return parsed.success
-    ? accepted(parsed.data)
+    ? successWith(parsed.data)
     : invalidAnswer(`its answer to ${endpoint.path} has ${parsed.reason}`)
 }
 
-/** A call that answers 204 has no data, but an HTML page, as of a proxy, means that it did not succeed. */
+/** Whether a 204 endpoint answered with something else than JSON, such as a proxy's error page: the call has failed. */
 const hasUnexpectedBody = ({ success }: Endpoint, { body }: TransportAnswer) =>
   success === 204 && body.trim() !== '' && jsonOf(body) === undefined
 
 // `endpoints` ties each name to its schema; TypeScript loses that in the lookup.
-const accepted = <Answer>(answer: unknown): CallResult<Answer> => ({ ok: true, answer: answer as Answer })
+const successWith = <Answer>(answer: unknown): CallResult<Answer> => ({ ok: true, answer: answer as Answer })
 
 const parseJson = (schema: z.ZodType, text: string) => {
   const json = jsonOf(text)

@@ -9,8 +9,8 @@ import {
 } from './transport'
 
 /**
- * How long an unused connection stays open, whatever the server offers. Many servers close an idle connection after five
- * seconds, later under overload. A call that is sent at that moment fails, as calls are never retried.
+ * How long an idle connection stays open, even if the server allows more. Many servers close idle connections after five
+ * seconds, later under overload. A call that is sent at that moment fails, because calls are never retried.
  */
 const idleMs = 1_000
 

@@ -27,15 +27,15 @@ interface StreamedCallOptions extends CallOptions {
 export const streamFromProductApi = async (
   transport: StreamingTransport,
   name: StreamedEndpoint,
-  { headers, timeoutMs, pieceTimeoutMs, signal: unwanted, onSetCookies }: StreamedCallOptions,
+  { headers, timeoutMs, pieceTimeoutMs, signal: callerSignal, onSetCookies }: StreamedCallOptions,
 ): Promise<CallResult<AsyncIterable<Uint8Array>>> => {
   if (timeoutMs <= 0) return { ok: false, failure: failureOfError(new TimeoutError()) }
   const { method, path } = endpoints[name]
   const controller = new AbortController()
-  const signal = AbortSignal.any([controller.signal, unwanted])
+  const signal = AbortSignal.any([controller.signal, callerSignal])
   const timer = setTimeout(() => controller.abort(new TimeoutError()), timeoutMs)
   try {
-    const work = transport.stream({
+    const pendingAnswer = transport.stream({
       endpoint: name,
       method,
       path,
@@ -44,11 +44,11 @@ export const streamFromProductApi = async (
       signal,
     })
     // A transport can be slow to abort: undici ignores the signal while it connects.
-    const answer = await Promise.race([work, rejectOnAbort(signal)])
+    const answer = await Promise.race([pendingAnswer, rejectOnAbort(signal)])
     const document = await openDocument(answer, { path, controller, pieceTimeoutMs })
-    const opened = withCookies(document, answer, onSetCookies)
-    if (!opened.ok) controller.abort()
-    return opened
+    const result = withCookies(document, answer, onSetCookies)
+    if (!result.ok) controller.abort()
+    return result
   } catch (error) {
     controller.abort()
     return { ok: false, failure: failureOfError(error) }
@@ -90,7 +90,7 @@ const textOf = async ({ body }: StreamedAnswer): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The piece in which the document begins; null when there is no JSON object or array. */
+/** Returns the piece in which the document begins. `null` if the answer has no JSON object or array. */
 const firstPiece = async (pieces: AsyncIterator<Uint8Array>, outline: JsonOutline) => {
   for (;;) {
     const { done, value } = await pieces.next()

@@ -22,7 +22,7 @@ export interface TransportAnswer {
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>
 
 export interface StreamedAnswer extends Omit<TransportAnswer, 'body'> {
-  /** Read once. Throws when the answer breaks off, and as soon as the request's signal is aborted. */
+  /** Can be read once. Throws if the connection breaks, and as soon as the request's signal is aborted. */
   body: AsyncIterable<Uint8Array>
 }
 

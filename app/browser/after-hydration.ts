@@ -6,7 +6,7 @@ import { watchForNewBuild } from './build-update'
 import { reloadOnChunkErrors } from './chunk-reload'
 import { keepUnansweredForms } from './unanswered-form'
 
-/** Starts what only has to run after hydration. */
+/** Starts the scripts that may wait for hydration. */
 export function afterHydration() {
   void loadAllowedScripts()
   addEventListener(pageEvents.finish, loadAllowedScripts)
@@ -27,8 +27,8 @@ async function loadAllowedScripts() {
 }
 
 /**
- * Handles a page whose form redirected to another site, when the browser restores it from the back/forward cache. The
- * router would wait for ever for the end of that redirect. Reloads the page's data, with a new idempotency key; typed
+ * Handles a page that the browser restores from the back/forward cache after its form has redirected to another site. The
+ * router would wait forever for the end of that redirect. Reloads the page's data with a new idempotency key; typed
  * values stay.
  */
 function reviveRestoredPage() {

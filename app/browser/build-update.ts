@@ -15,7 +15,7 @@ export function watchForNewBuild() {
   })
 }
 
-/** The id of the build that the server serves; this page's own when the request fails. */
+/** The id of the server's build, or the id of this page's build if the request fails. */
 async function latestBuild(): Promise<string> {
   const own = buildVersion()
   try {
@@ -36,13 +36,13 @@ let isSwitched = false
 
 /**
  * Makes links and forms load whole documents, as without scripts, so that the next page is of the new build. The open
- * page is not reloaded, also not by a jump within it.
+ * page is not reloaded, not even by a jump within the page.
  */
 function switchToDocumentNavigations() {
   if (isSwitched) return
   isSwitched = true
   const bypassScripts = (event: Event) => event.stopImmediatePropagation()
-  addEventListener('click', (event) => leadsElsewhere(event.target) && bypassScripts(event), true)
+  addEventListener('click', (event) => isToOtherPage(event.target) && bypassScripts(event), true)
   addEventListener('submit', bypassScripts, true)
   addEventListener(
     'popstate',
@@ -55,7 +55,7 @@ function switchToDocumentNavigations() {
   )
 }
 
-const leadsElsewhere = (target: EventTarget | null) => {
+const isToOtherPage = (target: EventTarget | null) => {
   const link = target instanceof Element ? target.closest('a') : null
   return link?.origin === location.origin && pageAt(link) !== pageAt(location)
 }

@@ -10,10 +10,10 @@ const LAST_RELOAD = 'reloaded-at'
  */
 export function reloadOnChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
-    const { navigation, location: shown } = routerState()
+    const { navigation, location: currentPage } = routerState()
     const target = navigation.location
     // The page already has the scripts for the form's answer; a reload would lose the answer and typed values.
-    if (navigation.formMethod && target?.pathname === shown.pathname) return
+    if (navigation.formMethod && target?.pathname === currentPage.pathname) return
     if (!target && hasUnsavedContent()) return
     if (!mayReload()) return
     if (!target) return location.reload()
@@ -22,7 +22,7 @@ export function reloadOnChunkErrors() {
   })
 }
 
-/** Whether a reload would lose something typed or a flash message; then the page stays without the script. */
+/** Whether a reload would lose typed values or a flash message. The page then stays without the script. */
 const hasUnsavedContent = () =>
   !navigator.onLine || document.querySelector('[data-flash]') !== null || [...document.forms].some(isFilledIn)
 
@@ -39,7 +39,7 @@ const isFilledIn = (form: HTMLFormElement) =>
     )
   })
 
-/** The value of these is never typed, and is `on` where none is given. */
+/** The value of these inputs is never typed. Without an attribute it is `on`, but `defaultValue` is empty. */
 const isTickable = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
 
 /** False without sessionStorage: the reloads would not end. */

@@ -1,8 +1,8 @@
-let focused: Element | null = null
+let focusedElement: Element | null = null
 
-/** Call it while the page is drawn: drawing the whole page again removes the focus without an event. */
+/** Stores the focused element. Call it while the page is drawn: a second drawing removes the focus without an event. */
 export function noteFocus() {
-  focused = document.activeElement
+  focusedElement = document.activeElement
 }
 
 /**
@@ -11,36 +11,36 @@ export function noteFocus() {
  * detached.
  */
 export function keepTyped() {
-  const first = document.documentElement
+  const firstRoot = document.documentElement
   return (error: unknown) => {
-    // The default of React for such an error.
+    // React's default for such an error.
     reportError(error)
-    if (first.isConnected) return
-    for (const field of first.querySelectorAll<HTMLInputElement>('input,select,textarea')) {
+    if (firstRoot.isConnected) return
+    for (const field of firstRoot.querySelectorAll<HTMLInputElement>('input,select,textarea')) {
       const { value, checked } = field
       Object.assign(twinOf(field) ?? {}, { value, checked })
     }
-    for (const details of first.querySelectorAll('details'))
-      Object.assign(twinOfDetails(first, details) ?? {}, { open: details.open })
-    if (!(focused instanceof HTMLElement)) return
-    const twin = twinOf(focused)
+    for (const details of firstRoot.querySelectorAll('details'))
+      Object.assign(twinOfDetails(firstRoot, details) ?? {}, { open: details.open })
+    if (!(focusedElement instanceof HTMLElement)) return
+    const twin = twinOf(focusedElement)
     twin?.focus({ preventScroll: true })
-    // Fields of e-mails and numbers have no caret for scripts.
-    if (focused instanceof HTMLInputElement && focused.selectionStart !== null)
+    // Scripts can't read the caret of e-mail and number fields.
+    if (focusedElement instanceof HTMLInputElement && focusedElement.selectionStart !== null)
       Object.assign(twin ?? {}, {
-        selectionStart: focused.selectionStart,
-        selectionEnd: focused.selectionEnd,
+        selectionStart: focusedElement.selectionStart,
+        selectionEnd: focusedElement.selectionEnd,
       })
   }
 }
 
-/** Finds it by the text of its summary: it has no id, and opening changes its attributes. */
-const twinOfDetails = (first: Element, old: HTMLDetailsElement) => {
+/** Finds the same `details` by the text of its summary: it has no id, and opening changes its attributes. */
+const twinOfDetails = (firstRoot: Element, old: HTMLDetailsElement) => {
   const alike = (page: ParentNode) =>
     [...page.querySelectorAll('details')].filter(
       (one) => one.firstElementChild?.textContent === old.firstElementChild?.textContent,
     )
-  return alike(document)[alike(first).indexOf(old)]
+  return alike(document)[alike(firstRoot).indexOf(old)]
 }
 
 const twinOf = <Kind extends HTMLElement>(old: Kind): Kind | undefined =>

@@ -7,21 +7,21 @@ import { mainId } from '../ui/skip-link/skip-link'
 
 const TEXT =
   'Связь прервалась, и мы не знаем, дошло ли отправленное. Введённое осталось на странице: когда связь вернётся, нажмите кнопку ещё раз.'
-const OF_PAYMENT = ' Если не менять сумму, деньги не спишутся дважды.'
+const PAYMENT_TEXT = ' Если не менять сумму, деньги не спишутся дважды.'
 
 /**
- * When the connection is lost while a form is being sent, keeps the page as it is, and says so above it until the next
- * navigation.
+ * If the connection is lost while a form is being sent, keeps the page as it is, and shows a message above it until the
+ * next navigation.
  */
 export function keepUnansweredForms() {
   addEventListener('form:unanswered', (event) => {
     event.preventDefault()
-    tell()
+    showMessage()
   })
 }
 
-/** Without toasts, whose code may not be loaded: there is no connection. */
-function tell() {
+/** Shows the message without a toast: the code of toasts can't be loaded without a connection. */
+function showMessage() {
   const isPayment = routerState().matches.some(({ route }) => isPaymentHandle(route.handle))
   const place = document.createElement('div')
   place.className = placeStyles.place ?? ''
@@ -32,7 +32,7 @@ function tell() {
   const root = createRoot(place)
   root.render(
     <div role="alert">
-      <MessageBanner message={{ type: 'error', text: isPayment ? TEXT + OF_PAYMENT : TEXT }} />
+      <MessageBanner message={{ type: 'error', text: isPayment ? TEXT + PAYMENT_TEXT : TEXT }} />
     </div>,
   )
   place.focus()

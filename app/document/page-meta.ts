@@ -4,7 +4,7 @@ interface PageMetaArgs {
   matches: readonly { id: string; data: unknown }[]
 }
 
-/** A value of the frame's data, see `loadRootData`. */
+/** A value of the root loader's data, see `loadRootData`. */
 const rootValue = ({ matches }: PageMetaArgs, name: string): unknown => {
   const data = matches.find(({ id }) => id === 'root')?.data
   return typeof data === 'object' && data ? Reflect.get(data, name) : null
@@ -15,7 +15,7 @@ const rootText = (args: PageMetaArgs, name: string) => {
   return typeof value === 'string' ? value : null
 }
 
-/** The title of a page as a document has it: its own, then the site's. */
+/** The document's title: the page's own, then the site's. */
 export const documentTitle = (title: string | null, args: PageMetaArgs) =>
   [title, rootText(args, 'siteTitle') ?? 'My New Project'].filter(Boolean).join(' — ')
 

@@ -8,9 +8,9 @@ export const ShownOnce = createContext<(isShownOnce: boolean) => void>(() => {})
  * that return to the page. For a page from the server see `FormAnswer`.
  */
 export function useShownOnce() {
-  const tell = useContext(ShownOnce)
+  const setShownOnce = useContext(ShownOnce)
   useEffect(() => {
-    tell(true)
-    return () => tell(false)
-  }, [tell])
+    setShownOnce(true)
+    return () => setShownOnce(false)
+  }, [setShownOnce])
 }

@@ -4,14 +4,14 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { documentTitle } from './page-meta'
 
 /**
- * For a page that scripts draw in place of the form that it answers, at the same address: moves to the heading, and
- * gives the document its title. The server sets the title of a whole page, see `FormAnswer`.
+ * Prepares a page that scripts draw in place of its form, at the same address: scrolls to the top, moves focus to the
+ * heading, and sets the document's title. The server sets the title of a whole page, see `FormAnswer`.
  */
 export function useAnswerPage(title: string) {
   const isHydrated = useHydrated()
   const isDrawnByScripts = useRef(isHydrated)
   const ownTitle = documentTitle(title, { matches: useMatches() })
-  const before = useRef<string>()
+  const previousTitle = useRef<string>()
 
   useEffect(() => {
     if (!isDrawnByScripts.current) return
@@ -19,17 +19,18 @@ export function useAnswerPage(title: string) {
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [])
 
-  // After each drawing: a load that follows the form may have written the title of the form's page once more.
+  // Runs after each drawing, because a load after the form may have set the title of the form's page once more.
   useEffect(() => {
     if (!isDrawnByScripts.current || document.title.endsWith(ownTitle)) return
-    before.current = document.title
+    previousTitle.current = document.title
     document.title = ownTitle
   })
 
-  // Remix would not restore it: it writes a title only if it differs from the one that it wrote last.
+  // Remix would not restore the title: it sets a title only if that differs from the last title that it has set.
   useEffect(
     () => () => {
-      if (before.current !== undefined && document.title.endsWith(ownTitle)) document.title = before.current
+      if (previousTitle.current !== undefined && document.title.endsWith(ownTitle))
+        document.title = previousTitle.current
     },
     [ownTitle],
   )

@@ -4,18 +4,18 @@ export const routerState = () => window.__remixRouter.state
 /** The loaders' data that came with the document, whatever the router has loaded since. */
 export const documentData = () => window.__remixContext.state.loaderData
 
-/** Ends the router's navigation by one to the page that is shown; its history entry stays the same one. */
+/** Replaces the router's navigation with one to the current page. The history entry stays the same. */
 export function abandonNavigation() {
   const { pathname, search, hash } = routerState().location
   void window.__remixRouter.navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
 }
 
-/** Calls back once, when the next navigation begins; the page events may still be about the last one. */
-export function onNextNavigation(begins: () => void) {
+/** Calls `onBegin` once, when the next navigation begins. Page events may still be about the last navigation. */
+export function onNextNavigation(onBegin: () => void) {
   const stop = window.__remixRouter.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') return
     stop()
-    begins()
+    onBegin()
   })
 }
 

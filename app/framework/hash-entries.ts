@@ -1,7 +1,7 @@
 /**
- * Prepares the history entries of links to a place of the same page, which the browser makes by itself, for the router:
- * it keeps one scroll position for all entries without a key, and throws on a hash that cannot be decoded, as `#50%`.
- * Call it before the router is created, whose listener then runs after this one.
+ * Prepares the history entries that the browser makes for links within a page. The router keeps one scroll position for
+ * all entries without a key, and throws on a hash that cannot be decoded, such as `#50%`. Call this before the router is
+ * created, so that the router's listener runs later.
  */
 export function adoptHashEntries() {
   adoptEntry()

@@ -13,19 +13,19 @@ export const withPageState = ({
   ...context
 }: EntryContext): EntryContext => {
   const { loaderData, actionData, errors } = staticHandlerContext
-  const state = JSON.stringify({ loaderData, actionData, errors: errors && serialized(errors) })
+  const state = JSON.stringify({ loaderData, actionData, errors: errors && serializeErrors(errors) })
   return {
     ...context,
     staticHandlerContext,
     // Without single fetch the page's scripts write no stream.
     future: { ...future, v3_singleFetch: false },
-    // Only a text of the JSON holds `<`; unescaped it could end the script.
+    // `<` occurs only in the strings of the JSON. Unescaped it could end the script.
     serverHandoffString: `{"state":${state.replaceAll('<', '\\u003c')},${serverHandoffString.slice(1)}`,
   }
 }
 
 /** Errors in the form that Remix reads in the browser; Remix has already removed secret details. */
-const serialized = (errors: Record<string, unknown>) =>
+const serializeErrors = (errors: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(errors).map(([route, error]) => {
       if (isRouteErrorResponse(error)) return [route, { ...error, __type: 'RouteErrorResponse' }]

@@ -4,7 +4,7 @@ declare global {
   interface Window {
     /** Remix sets its router here. */
     __remixRouter: Router
-    /** What the document was hydrated with. */
+    /** The data that the document was hydrated with. */
     __remixContext: { state: { loaderData?: Record<string, unknown> } }
     /** The route manifest of this page's build; `version` is the build's id. */
     __remixManifest: { version: string; routes: Record<string, { path?: string } | undefined> }

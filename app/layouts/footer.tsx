@@ -51,7 +51,7 @@ export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings
 
 type ColumnsProps = Pick<FooterProps, 'openNow'> & {
   base: BaseData
-  /** The header's button shows the offices too, and on a phone it alone. */
+  /** Whether to list the offices. The header's button shows them too, on a phone as the only place. */
   withOffices: boolean
 }
 
@@ -95,12 +95,12 @@ function Columns({ base, openNow, withOffices }: ColumnsProps) {
         </section>
       )}
       {footerMenu.map(({ title, items }) => {
-        const shown = items.filter(({ url }) => linkTarget(url))
-        return shown.length > 0 ? (
+        const allowedItems = items.filter(({ url }) => linkTarget(url))
+        return allowedItems.length > 0 ? (
           <nav key={title} aria-label={title}>
             <h2 className={styles.title}>{title}</h2>
             <ul className={styles.links}>
-              {shown.map((item) => (
+              {allowedItems.map((item) => (
                 <li key={`${item.title} ${item.url}`}>
                   <Link to={item.url} look="plain">
                     {item.title}

@@ -4,7 +4,7 @@ import { createContext, Fragment, type ReactNode, useContext } from 'react'
 export interface FragmentCache {
   /** The cached HTML of a fragment. */
   find(of: object, by: string): string | undefined
-  /** Marks to render before and after a fragment; by them its HTML is found in the finished page and stored. */
+  /** Returns marks to render before and after a fragment, so that its HTML can be found in the page and stored. */
   mark(of: object, by: string): { before: string; after: string }
 }
 

@@ -13,7 +13,7 @@ import { Header } from './header'
 
 export type FrameProps = {
   siteTitle?: string | undefined
-  /** The same with no-break spaces, where it needs them. */
+  /** The site's title with no-break spaces. */
   frameTitle?: string | undefined
   /** The address of the company's logo, from base data. */
   company?: { logo?: string | undefined } | null | undefined
@@ -23,7 +23,7 @@ export type FrameProps = {
   /** The signed-in customer; absent for a guest. */
   user?: { name: string } | null | undefined
   flash?: Message | null | undefined
-  /** Absent when the visitor has nothing to choose. */
+  /** Absent if the visitor has no choice of cookies. */
   cookies?: Cookies | undefined
   /** Whether this is a payment page while payments go to the test bank. */
   testPayments?: boolean | undefined
@@ -36,8 +36,8 @@ export type FrameProps = {
   children: ReactNode
 }
 
-// The error screens have this frame, too: a lost script of the notice must not take them down. The choice is also
-// reached by a link of the footer.
+// The error screens have this frame, too: they have to work even if the notice's script does not load. The footer also
+// links to the choice.
 const CookieNotice = lazy<ComponentType<{ cookies: Cookies }>>(() =>
   import('../preferences/cookie-consent/cookie-notice').catch(() => ({ default: () => null })),
 )
@@ -58,13 +58,13 @@ export function Frame({
   shownOnce = false,
   children,
 }: FrameProps) {
-  const [isDrawnOnce, setDrawnOnce] = useState(false)
-  // Forms that return to this page would return without its content.
-  const mayComeBack = !shownOnce && !isDrawnOnce
+  const [isShownOnceByScripts, setShownOnceByScripts] = useState(false)
+  // A form that returns to a page shown once would lose its content.
+  const canReload = !shownOnce && !isShownOnceByScripts
   return (
     <div className={styles.frame}>
       <SkipLink />
-      {cookies && !cookies.choice && mayComeBack && (
+      {cookies && !cookies.choice && canReload && (
         <Suspense>
           <CookieNotice cookies={cookies} />
         </Suspense>
@@ -75,13 +75,13 @@ export function Frame({
         base={base}
         user={user}
         payLink={payLink}
-        versionForms={mayComeBack ? versionForms : ''}
+        versionForms={canReload ? versionForms : ''}
       />
       <main className={`${styles.main} ym-hide-content`} id={mainId} tabIndex={-1}>
         <div className={styles.content}>
           <FlashMessage message={flash} />
           {testPayments && <p className={styles.test}>Тестовый режим: деньги не списываются.</p>}
-          <ShownOnce.Provider value={setDrawnOnce}>{children}</ShownOnce.Provider>
+          <ShownOnce.Provider value={setShownOnceByScripts}>{children}</ShownOnce.Provider>
         </div>
       </main>
       <Footer

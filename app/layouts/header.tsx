@@ -30,12 +30,12 @@ type HeaderProps = {
 export function Header({ siteTitle, logo, base, user, payLink, versionForms }: HeaderProps) {
   const toggle = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-  const shown = useRef(key)
+  const shownKey = useRef(key)
 
   useEffect(() => {
-    // Each page has its own key: a navigation closes the menu, scripts that come late do not.
-    if (key === shown.current) return
-    shown.current = key
+    // Each page has its own key: a navigation closes the menu, but scripts that load late leave it open.
+    if (key === shownKey.current) return
+    shownKey.current = key
     if (toggle.current) toggle.current.open = false
   }, [key])
 
@@ -137,7 +137,7 @@ function Contact({ base }: Pick<HeaderProps, 'base'>) {
   return <div className={styles.contact} {...contact} />
 }
 
-/** Whether a phone's header has no room for a word of the name beside the mark and all controls. */
+/** Whether a word of the title is too long for a phone's header beside the logo and all controls. */
 const hasLongWord = (title: string) => /\S{8}/.test(title)
 
 /** The portal's logo, a doorway. The favicon has the same drawing. */

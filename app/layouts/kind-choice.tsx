@@ -11,9 +11,9 @@ interface KindChoiceProps {
 
 /** What to pay with on the bank's side. Hidden while a saved method is chosen, which needs no kind. */
 export function KindChoice({ control, kinds }: KindChoiceProps) {
-  const chosen = kinds.find(({ value }) => value === control.defaultValue) ?? kinds[0]
-  if (!chosen) return null
-  return <RadioGroup {...control} defaultValue={chosen.value} label="Способ оплаты" options={kinds} />
+  const selectedKind = kinds.find(({ value }) => value === control.defaultValue) ?? kinds[0]
+  if (!selectedKind) return null
+  return <RadioGroup {...control} defaultValue={selectedKind.value} label="Способ оплаты" options={kinds} />
 }
 
 /** A kind of payment as a radio button. */

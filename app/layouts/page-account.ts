@@ -5,7 +5,7 @@ import { shownText, shownTitle } from 'format/shown-text'
 export interface AccountChoice {
   account: string
   title: string | null
-  /** Only where there are too many accounts to tell them apart by their titles. */
+  /** Only with more than `MAX_IN_A_ROW` accounts, which titles cannot tell apart. */
   address?: string | null | undefined
   isCurrent: boolean
 }
@@ -19,7 +19,7 @@ export interface AccountSwitcherProps {
 /** The most accounts that the switcher shows in a row; more are a list to choose from. */
 export const MAX_IN_A_ROW = 12
 
-/** `current` is the number of the page's account; null where there is none. */
+/** `current` is the number of the page's account. `null` if the page has no account. */
 export const choicesOf = (accounts: readonly Account[], current: string | null): AccountChoice[] =>
   accounts.map(({ account, title, address }) => ({
     account,
@@ -28,17 +28,17 @@ export const choicesOf = (accounts: readonly Account[], current: string | null):
     isCurrent: account === current,
   }))
 
-/** The title of a page about one account; it names the account where there are others: 'Оплата: Гараж, 5330001748'. */
+/** The title of a page about one account. If the customer has several, it names the account: 'Оплата: Гараж, 5330001748'. */
 export const titleOfAccount = (title: string, choices: readonly AccountChoice[] = []): string =>
   titleWithAccount(title, choices.length > 1 ? choices.find(({ isCurrent }) => isCurrent) : null)
 
 /** A title that always names its account: 'Автоплатёж: лицевой счёт 5330001748'. Null: it could not be loaded. */
 export const titleWithAccount = (
   title: string,
-  named: { account: string; title?: string | null } | null | undefined,
+  account: { account: string; title?: string | null } | null | undefined,
 ): string => {
-  if (!named) return title
-  return `${title}: ${named.title ? `${named.title}, ` : 'лицевой счёт '}${named.account}`
+  if (!account) return title
+  return `${title}: ${account.title ? `${account.title}, ` : 'лицевой счёт '}${account.account}`
 }
 
 /** The title of a list's page: 'История платежей', from its second part on 'История платежей, более ранние'. */

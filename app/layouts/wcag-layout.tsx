@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 
 export interface WcagLayoutProps {
-  /** The menu of the personal pages, above the page; where the window has few words to a line, folded. */
+  /** The menu of the personal pages, above the page. It is folded if a line has room for few words only. */
   menu?: ReactNode
   children: ReactNode
 }

@@ -10,8 +10,8 @@ import { isSecure } from '~/framework/portal-cookie.server'
 import { paths } from '~/paths'
 import {
   chosenSettings,
-  settings as offered,
   type Settings,
+  settings as settingDefinitions,
   settingNames,
   usualSettings,
 } from '~/preferences/accessible-version/settings'
@@ -36,7 +36,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   }
 }
 
-/** Stores the chosen version and returns to the page it was chosen on, always by a full page load. */
+/** Stores the chosen version and returns to the visitor's page, always by a full page load. */
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   await anyone(request, context)
   const { publicUrl } = context.config
@@ -50,7 +50,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   return redirectDocument(page, { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
-/** Null is the usual version, which has no settings to reset. */
+/** `null`: the usual version, which has no settings to reset. */
 const versionAfter = (
   getValue: (name: string) => string | null,
   before: Settings | null,
@@ -89,8 +89,8 @@ export default function AccessibleVersion() {
               key={name}
               id={`setting-${name}`}
               name={name}
-              label={offered[name].title}
-              options={offered[name].options}
+              label={settingDefinitions[name].title}
+              options={settingDefinitions[name].options}
               defaultValue={settings[name]}
             />
           ))}

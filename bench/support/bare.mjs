@@ -14,7 +14,7 @@ const [portalUrl, apiUrl, portalCookie, apiCookie, defaultAccount] = process.arg
 const VERBATIM = new Set(['script', 'style'])
 
 /** A function that creates the element for each page, as a component does; the HTML is parsed once. */
-const drawing = (node, key) => {
+const elementOf = (node, key) => {
   if (node.nodeType === NodeType.TEXT_NODE) {
     const { text } = node
     return () => text
@@ -22,7 +22,7 @@ const drawing = (node, key) => {
   const tag = node.rawTagName.toLowerCase()
   const props = { ...node.attributes, key }
   if (VERBATIM.has(tag)) props.dangerouslySetInnerHTML = { __html: node.innerHTML }
-  const children = VERBATIM.has(tag) ? [] : node.childNodes.map(drawing)
+  const children = VERBATIM.has(tag) ? [] : node.childNodes.map(elementOf)
   if (children.length === 0) return () => createElement(tag, props)
   return () =>
     createElement(
@@ -37,10 +37,10 @@ const treeOf = async ({ path, signedIn }) => {
     await fetch(portalUrl + path, { headers: signedIn ? { cookie: portalCookie } : {} })
   ).text()
   const root = parse(html).querySelector('html')
-  return { Page: drawing(root, 'page') }
+  return { Page: elementOf(root, 'page') }
 }
 
-const ask = async (call) => {
+const callApi = async (call) => {
   const [method, path] = call.startsWith('POST ') ? ['POST', call.slice(5)] : ['GET', call]
   const answer = await fetch(apiUrl + path.replace('{default}', defaultAccount), {
     method,
@@ -54,7 +54,7 @@ const app = express()
 for (const page of pages) {
   const { Page } = await treeOf(page)
   app.get(page.path, async (_, res) => {
-    for (const step of page.calls) await Promise.all(step.map(ask))
+    for (const step of page.calls) await Promise.all(step.map(callApi))
     const stream = renderToPipeableStream(createElement(Page), {
       onShellReady() {
         res.type('html')

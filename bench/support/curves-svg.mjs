@@ -14,8 +14,8 @@ const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
 /**
- * A line chart as SVG. `curves` is `[{ name, look, dash, points: [[x, y], …] }]`: curves of one `look` (a number) have the
- * same colour and the same signs, because not everybody can tell colours apart; `logarithmic` is for x.
+ * A line chart as SVG. `curves` is `[{ name, look, dash, points: [[x, y], …] }]`. Curves of one `look` (a number) have the
+ * same colour and the same signs, because not everybody can tell colours apart. `logarithmic` is about the x axis.
  */
 export const curvesSvg = ({ title, xLabel, yLabel, curves, logarithmic = false }) => {
   const points = curves.flatMap((curve) => curve.points)

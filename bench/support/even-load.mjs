@@ -35,10 +35,10 @@ export const sendEvenly = async ({ url, paths, cookie, perSecond, seconds, conne
     for (let n = 0; n < count; n += 1) {
       const dueAt = startedAt + (n * 1000) / perSecond
       const early = dueAt - performance.now()
-      // Node's timers have a resolution of a millisecond: what is due sooner is sent at once.
+      // Node's timers have a resolution of a millisecond: a request that is due sooner is sent at once.
       if (early >= 1) await pause(early)
       const sent = send(paths[n % paths.length], dueAt)
-      // It is awaited below; until then a failure must not end the process.
+      // `sent` is awaited below. Until then a failure must not end the process.
       sent.catch(() => undefined)
       all.push(sent)
     }

@@ -8,9 +8,9 @@ export interface PaymentsToFill {
   account: string
   /** The customer who made the payments. */
   userId: string
-  /** How many of these payments the account has already. */
+  /** The number of these payments that the account has already. */
   existing?: number
-  /** How many it has afterwards. */
+  /** The number of these payments afterwards. */
   count: number
   /** The payments are spread over these days. */
   from: string
@@ -18,9 +18,8 @@ export interface PaymentsToFill {
 }
 
 /**
- * Fills an account with payments as after two years of use: with ledger entries and daily sums; one in twenty is
- * canceled. A day's payments are made just after noon UTC, so that they belong to that day in every time zone of the
- * company.
+ * Fills an account with payments, ledger entries and daily sums. One payment in twenty is canceled. A day's payments are
+ * made just after noon UTC, so that they belong to that day in time zones up to UTC+11.
  */
 export const fillPayments = async (
   database: Database,

@@ -7,7 +7,7 @@ interface Range {
   count: number
 }
 
-/** Adds accounts to the register, named `prefix` and eight digits, like that of a known account. */
+/** Adds copies of the account `like` to the register, with numbers of `prefix` and eight digits. Returns the number's SQL. */
 const fillAccounts = async (
   database: Database,
   { existing, count, prefix, like }: Range & { prefix: string; like: string },
@@ -24,7 +24,7 @@ const fillAccounts = async (
   return account
 }
 
-/** More accounts of one customer. */
+/** Adds accounts to one customer's list. */
 export const fillAccountsOf = async (
   database: Database,
   { userId, like, existing, count }: Range & { userId: string; like: string },
@@ -37,7 +37,7 @@ export const fillAccountsOf = async (
     select ${sql.lit(userId)}, ${account}, '2026-01-01T00:00:00.000Z' from numbers`.execute(database.db)
 }
 
-/** More customers, each with an account, a session and three letters that were sent. */
+/** Adds customers, each with an account. */
 export const fillCustomers = async (
   database: Database,
   { like, existing, count }: Range & { like: string },

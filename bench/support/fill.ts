@@ -6,10 +6,10 @@ import { fillPayments } from './fill-payments'
 import { fillAccountsOf, fillCustomers } from './fill-register'
 
 /**
- * Adds to a database with demo data until there are `--count`:
+ * Fills a database with demo data until it has `--count` payments, accounts or customers:
  * tsx bench/support/fill.ts payments|accounts|customers --account NUMBER --existing N --count N
  *   --data-dir DIR | --database-url URL
- * Payments are two years of the account's, accounts are its owner's.
+ * Payments are of the account and of the last two years. Accounts are added to the list of the account's owner.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -40,6 +40,6 @@ const parts: Record<string, () => Promise<void>> = {
   customers: () => fillCustomers(database, { like: account, existing, count }),
 }
 await parts[positionals[0] ?? '']?.()
-// Or PostgreSQL would vacuum all that is new while the pages are measured.
+// Otherwise PostgreSQL would vacuum the new rows while the pages are measured.
 await (database.dialect === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(database.db)
 await database.close()

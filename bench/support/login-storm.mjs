@@ -10,11 +10,11 @@ const addressOf = (nth) => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 
 export const startLoginStorm = (url, connections) => {
   const agent = new Agent({ connections, pipelining: 1, connect: { timeout: 60_000 } })
   const byStatus = new Map()
-  let begun = 0
+  let loginCount = 0
   let isStopped = false
   const sendOn = async () => {
     while (!isStopped) {
-      begun += 1
+      loginCount += 1
       const { statusCode, body } = await agent.request({
         origin: url,
         path: '/login',
@@ -22,16 +22,16 @@ export const startLoginStorm = (url, connections) => {
         headers: {
           origin: url,
           'content-type': 'application/x-www-form-urlencoded',
-          'x-forwarded-for': addressOf(begun),
+          'x-forwarded-for': addressOf(loginCount),
         },
-        body: `${new URLSearchParams({ email: `visitor-${begun}@mail.example`, password: `wrong password ${begun}` })}`,
+        body: `${new URLSearchParams({ email: `visitor-${loginCount}@mail.example`, password: `wrong password ${loginCount}` })}`,
       })
       await body.dump({ limit: Number.POSITIVE_INFINITY })
       byStatus.set(statusCode, (byStatus.get(statusCode) ?? 0) + 1)
     }
   }
   const ended = Promise.all(Array.from({ length: connections }, sendOn))
-  // `stop` awaits it; until then a failure must not end the process.
+  // `stop` awaits `ended`. Until then a failure must not end the process.
   ended.catch(() => undefined)
   return {
     async stop() {

@@ -9,7 +9,7 @@ import { Agent } from 'undici'
 export const sendMixed = async ({ url, kinds, perSecond, seconds, connections }) => {
   const agent = new Agent({ connections, pipelining: 1, connect: { timeout: 60_000 } })
   const answered = kinds.map(() => new Map())
-  const ask = async (path, cookie) => {
+  const request = async (path, cookie) => {
     const headers = cookie ? { cookie } : {}
     const { statusCode, body } = await agent.request({ origin: url, path, method: 'GET', headers })
     await body.dump({ limit: Number.POSITIVE_INFINITY })
@@ -18,24 +18,24 @@ export const sendMixed = async ({ url, kinds, perSecond, seconds, connections })
   const send = async (nth, dueAt) => {
     const kind = nth % kinds.length
     const { paths, cookie } = kinds[kind]
-    const status = await ask(paths[Math.floor(nth / kinds.length) % paths.length], cookie)
+    const status = await request(paths[Math.floor(nth / kinds.length) % paths.length], cookie)
     const times = answered[kind].get(status) ?? []
     answered[kind].set(status, times)
     times.push(performance.now() - dueAt)
   }
   try {
     // A proxy in front keeps its connections: opening them is not measured.
-    await Promise.all(Array.from({ length: connections }, () => ask('/health')))
+    await Promise.all(Array.from({ length: connections }, () => request('/health')))
     const count = Math.round(perSecond * seconds)
     const all = []
     const startedAt = performance.now()
     for (let nth = 0; nth < count; nth += 1) {
       const dueAt = startedAt + (nth * 1000) / perSecond
       const early = dueAt - performance.now()
-      // Node's timers have a resolution of a millisecond: what is due sooner is sent at once.
+      // Node's timers have a resolution of a millisecond: a request that is due sooner is sent at once.
       if (early >= 1) await pause(early)
       const sent = send(nth, dueAt)
-      // It is awaited below; until then a failure must not end the process.
+      // `sent` is awaited below. Until then a failure must not end the process.
       sent.catch(() => undefined)
       all.push(sent)
     }

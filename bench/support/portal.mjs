@@ -60,6 +60,8 @@ export const signInAtApi = async (apiUrl, login) => {
   })
   const cookie = cookieOf(answer, 'session')
   const headers = { accept: 'application/json', cookie }
-  const found = await (await fetch(`${apiUrl}/api/v1/personal/get-default-account`, { headers })).json()
-  return { cookie, defaultAccount: found.account }
+  const defaultAccount = await (
+    await fetch(`${apiUrl}/api/v1/personal/get-default-account`, { headers })
+  ).json()
+  return { cookie, defaultAccount: defaultAccount.account }
 }

@@ -2,8 +2,8 @@ import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '../../tests/support/postgres'
 
-/** What a company's own server has, on a machine with 4 GB of memory. */
-const REAL = { shared_buffers: '1GB' }
+/** The settings of a company's own server with 4 GB of memory. */
+const SERVER_SETTINGS = { shared_buffers: '1GB' }
 
 /**
  * Usage: tsx bench/support/postgres.ts FOLDER: prints the address of a new cluster, or `none`, and ends with its standard
@@ -13,7 +13,7 @@ const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder of the new cluster.')
 // PostgreSQL may run as another user than this one.
 chmodSync(folder, 0o711)
-const postgres = await startPostgres(join(folder, 'postgres'), REAL)
+const postgres = await startPostgres(join(folder, 'postgres'), SERVER_SETTINGS)
 console.log(postgres?.url ?? 'none')
 process.stdin.resume()
 process.stdin.once('end', async () => {

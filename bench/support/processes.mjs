@@ -23,7 +23,7 @@ const processorOf = (pid) => {
   return (fields[11] + fields[12]) * 10
 }
 
-/** The same of a process and all children that it has or had. */
+/** Processor time in milliseconds of a process and all its children, running or ended. */
 export const processorOfFamily = (pid) => {
   const fields = statOf(pid)
   const ended = (fields[13] + fields[14]) * 10

@@ -1,13 +1,13 @@
-/** Collects in sentences which targets a measurement has found to be reached and which to be missed. */
+/** Collects the targets that a measurement has reached or missed, as sentences. */
 export const createTargets = () => {
   const reached = []
   const missed = []
   return {
     reached,
     missed,
-    check(target, found, isReached) {
+    check(target, figure, isReached) {
       const sentences = isReached ? reached : missed
-      sentences.push(`${target}: ${found}`)
+      sentences.push(`${target}: ${figure}`)
     },
   }
 }

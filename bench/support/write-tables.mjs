@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const number = (n) => String(7_000_000_000 + n)
 const rubles = (kopecks) => (kopecks / 100).toFixed(2)
 
-/** For each kind: its fields, and the lines of the n-th account. Three services an invoice, as the flats of a house have. */
+/** For each kind: its fields, and the lines of the n-th account. An invoice has three services. */
 const KINDS = {
   accounts: {
     fields:
@@ -37,7 +37,7 @@ const KINDS = {
 /** The kinds in the order in which they are imported. */
 export const kinds = Object.keys(KINDS)
 
-/** Writes a table of so many accounts as a file, and returns its path. Its columns are called like the fields. */
+/** Writes a table with lines for `accounts` accounts to a file, and returns its path. */
 export const writeTable = async (folder, kind, accounts) => {
   const { fields, lines } = KINDS[kind]
   const path = join(folder, `${kind}.csv`)

@@ -1,7 +1,7 @@
 import type { Rollup } from 'vite'
 import { isStyleguideCopy } from './styleguide-copies'
 
-/** Modules by the chunk that they and everything they import go into; the first match counts. */
+/** Chunks, with the modules that go into each together with all that they import. The first match counts. */
 const CHUNKS = {
   react: /[/]node_modules[/](react|react-dom|scheduler)[/]|^\0commonjsHelpers[.]js$/,
   // The router, the page frame, and what most pages use.
@@ -33,13 +33,13 @@ const chunksOf = (ids: readonly string[], getModuleInfo: Rollup.GetModuleInfo) =
   const chunks = new Map<string, string>()
   const own = ids.filter((id) => !isStyleguideCopy(id))
   for (const [name, pattern] of Object.entries(CHUNKS)) {
-    const named = own.filter((id) => pattern.test(id))
-    for (const id of reachedFrom(named, getModuleInfo)) if (!chunks.has(id)) chunks.set(id, name)
+    const matches = own.filter((id) => pattern.test(id))
+    for (const id of withImports(matches, getModuleInfo)) if (!chunks.has(id)) chunks.set(id, name)
   }
   return chunks
 }
 
-const reachedFrom = (ids: readonly string[], getModuleInfo: Rollup.GetModuleInfo): ReadonlySet<string> => {
+const withImports = (ids: readonly string[], getModuleInfo: Rollup.GetModuleInfo): ReadonlySet<string> => {
   const reached = new Set(ids)
   // Iterating over a set also visits members added meanwhile.
   for (const id of reached) for (const imported of getModuleInfo(id)?.importedIds ?? []) reached.add(imported)

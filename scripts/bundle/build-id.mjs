@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { inProject } from '../prepare/root.mjs'
 
 /**
- * Writes builds/latest.json and builds/meta/{id}.json, `{ id, timestamp (ms, UTC) }`, by which an open page detects a
- * new build. The id is that of Remix's manifest, `__remixManifest.version` in pages: it changes with anything that
+ * Writes builds/latest.json and builds/meta/{id}.json, `{ id, timestamp (ms, UTC) }`. An open page detects a new build by
+ * them. The id is that of Remix's manifest, `__remixManifest.version` in pages: it changes with anything that
  * browsers load.
  */
 export function writeBuildId() {

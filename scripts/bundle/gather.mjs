@@ -9,20 +9,20 @@ const UNUSED = 'node-addon-api'
 const C_SOURCES = /better-sqlite3[\\/](src|deps)$/
 const PREBUILT = /[\\/]prebuilds[\\/](?<platform>[a-z0-9]+)-(?<arch>[a-z0-9]+)[.]node$/
 
-/** A ready-made module for another system or processor; those of glibc and musl are both kept. */
+/** Whether this is a prebuilt module for another system or processor. Modules for glibc and musl are both kept. */
 function isForOthers(path) {
   const { platform, arch } = PREBUILT.exec(path)?.groups ?? {}
   return platform !== undefined && !(platform.startsWith(process.platform) && arch === process.arch)
 }
 
-function withDependencies(name, found = new Set()) {
+function withDependencies(name, names = new Set()) {
   const manifest = inProject('node_modules', name, 'package.json')
-  if (found.has(name) || name === UNUSED || !existsSync(manifest)) return found
-  found.add(name)
+  if (names.has(name) || name === UNUSED || !existsSync(manifest)) return names
+  names.add(name)
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'))
-  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
-    withDependencies(needed, found)
-  return found
+  for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
+    withDependencies(dependency, names)
+  return names
 }
 
 /** Copies into `folder` only what the built servers need at run time: `node build/server.js` runs there. */

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { withNoBreaks } from '../../format/shown-text'
 
-/** The files of the portal, and of the contract with words of forms; not files that programs read. */
+/** The files of the portal and the contract, except texts that programs read. */
 const OURS =
   /[/](?:app|contract)[/].*(?<!resources[/]calendar|resources[/]history-csv|payment-order-qr[.]server|[.]test)[.]tsx?(?:[?]|$)/
 

@@ -7,8 +7,8 @@ const ORDER_OF_LAYERS = new URL('../../app/styles/layers.css', import.meta.url)
 
 /**
  * Joins the stylesheets of all pages but the styleguide into one, which the page frame links: a page of a dozen
- * components waits for one file instead of a dozen before it is first drawn, and later pages need no other. It begins with
- * the order of the layers: which component comes first depends on the chunks.
+ * components waits for one file instead of a dozen before it is first drawn, and later pages need no other. The file begins
+ * with the order of the layers, because the order of the components depends on the chunks.
  */
 export const oneStylesheet = (): Plugin => ({
   name: 'one-stylesheet',
@@ -18,9 +18,9 @@ export const oneStylesheet = (): Plugin => ({
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
     const frame = chunks.find(({ name }) => name === FRAME)
-    const framesStyles = stylesOf(frame)
-    if (!framesStyles) throw new Error(`No chunk is called ${FRAME}, or it has no styles.`)
-    const sheets = new Set(framesStyles)
+    const frameStyles = stylesOf(frame)
+    if (!frameStyles) throw new Error(`No chunk is called ${FRAME}, or it has no styles.`)
+    const sheets = new Set(frameStyles)
     for (const chunk of chunks.filter((one) => !one.moduleIds.some(isStyleguideCopy))) {
       const styles = stylesOf(chunk)
       for (const sheet of styles ?? []) sheets.add(sheet)
@@ -35,7 +35,7 @@ export const oneStylesheet = (): Plugin => ({
       ].join(''),
     })
     for (const sheet of sheets) delete bundle[sheet]
-    framesStyles.add(this.getFileName(reference))
+    frameStyles.add(this.getFileName(reference))
   },
 })
 

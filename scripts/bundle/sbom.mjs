@@ -4,7 +4,7 @@ import { npm } from '../prepare/run.mjs'
 
 const read = (file) => JSON.parse(readFileSync(inProject(file), 'utf8'))
 
-/** Packages in `dependencies`, so that `npm start` installs them, which are no part of the build's output. */
+/** Packages that are in `dependencies` for `npm start`, but not part of the build's output. */
 const BUILD_TOOLS = new Set(['@remix-run/dev', '@remix-run/route-config', 'esbuild', 'terser', 'vite'])
 
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'))
@@ -13,19 +13,19 @@ const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'))
 function packagesOfProduction({ metadata, dependencies }) {
   const direct = Object.keys(read('package.json').dependencies).filter((name) => !BUILD_TOOLS.has(name))
   const edges = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
-  const found = new Set()
+  const productionSet = new Set()
   const add = (refs) => {
     for (const ref of refs) {
-      if (found.has(ref)) continue
-      found.add(ref)
+      if (productionSet.has(ref)) continue
+      productionSet.add(ref)
       add(edges.get(ref) ?? [])
     }
   }
   add(edges.get(metadata.component['bom-ref']).filter((ref) => direct.includes(nameOf(ref))))
-  return found
+  return productionSet
 }
 
-const development = ({ name }) => name === 'cdx:npm:package:development'
+const isDevelopment = ({ name }) => name === 'cdx:npm:package:development'
 
 /**
  * If a package is installed twice, npm may list the copy of development. A package installed under an alias is listed by
@@ -34,23 +34,23 @@ const development = ({ name }) => name === 'cdx:npm:package:development'
 const ofProduction = ({ scope, properties, ...component }) => ({
   ...component,
   name: nameOf(component['bom-ref']),
-  scope: properties.some(development) ? 'required' : scope,
-  properties: properties.filter((property) => !development(property)),
+  scope: properties.some(isDevelopment) ? 'required' : scope,
+  properties: properties.filter((property) => !isDevelopment(property)),
 })
 
 /** The bill of materials of the packages in production, from package-lock.json: CycloneDX 1.5, as JSON. */
 export async function billOfMaterials() {
-  const written = await npm(
+  const json = await npm(
     'npm sbom failed.',
     ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'],
     { cwd: inProject() },
   )
-  const bill = JSON.parse(written)
+  const bill = JSON.parse(json)
   // `--omit dev` would also leave out what production shares with development, such as express and react.
-  const needed = packagesOfProduction(bill)
+  const productionRefs = packagesOfProduction(bill)
   const root = bill.metadata.component['bom-ref']
-  const isListed = (ref) => ref === root || needed.has(ref)
-  const listed = bill.components.filter((component) => needed.has(component['bom-ref']))
+  const isListed = (ref) => ref === root || productionRefs.has(ref)
+  const components = bill.components.filter((component) => productionRefs.has(component['bom-ref']))
   return {
     ...bill,
     metadata: {
@@ -58,7 +58,7 @@ export async function billOfMaterials() {
       // npm names it after the folder.
       component: { ...bill.metadata.component, name: read('package.json').name },
     },
-    components: listed.map(ofProduction),
+    components: components.map(ofProduction),
     dependencies: bill.dependencies
       .filter(({ ref }) => isListed(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isListed) })),

@@ -8,7 +8,7 @@ import { nodeBundle } from './node-bundle.mjs'
 const PROGRAMS = { server: 'server.ts', api: 'cli/api.ts', admin: 'cli/admin.ts' }
 
 /**
- * A file of its own, because an older Node cannot load the rest, and V8's flags must be set before the rest is loaded.
+ * The launcher is a separate file: an older Node cannot load the rest, and V8's flags must be set before the rest is loaded.
  * Their effect: docs/performance.md, Memory. The limit of the space for new objects only works from the start of a
  * process, so a server starts itself again with it, in the same process; a command ends before that space is large. A
  * server with an IPC channel would lose the channel, and would not notice the end of its parent
@@ -44,7 +44,7 @@ export async function bundleServers() {
     outdir: 'build',
     sourcemap: 'linked',
   })
-  // Its process would stay as long as this one, which may go on as the server.
+  // Otherwise esbuild's process would run as long as this one, which may become the server.
   await stop()
   for (const name of Object.keys(PROGRAMS)) writeFileSync(inProject('build', `${name}.js`), launcher(name))
 }

@@ -22,21 +22,21 @@ export class LongProgress {
   }
 
   /** The row's result with these sources, if it has run. */
-  of(row, sources) {
-    return this.#rows.find((done) => done.row === row && done.sources === sources)
+  find(row, sources) {
+    return this.#rows.find((result) => result.row === row && result.sources === sources)
   }
 
   /** The result of a passed row; a failed row has to run again. */
-  passed(row, sources) {
-    const done = this.of(row, sources)
-    return done?.failed === 0 ? done : undefined
+  findPassed(row, sources) {
+    const result = this.find(row, sources)
+    return result?.failed === 0 ? result : undefined
   }
 
   record(row, sources, { passed, failed, skipped, figures, ms }) {
     const endedAt = new Date().toISOString()
-    const others = this.#rows.filter((done) => done.row !== row)
+    const others = this.#rows.filter((result) => result.row !== row)
     this.#rows = [...others, { row, sources, passed, failed, skipped, figures, ms, endedAt }]
     mkdirSync(dirname(this.#file), { recursive: true })
-    writeFileSync(this.#file, this.#rows.map((done) => `${JSON.stringify(done)}\n`).join(''))
+    writeFileSync(this.#file, this.#rows.map((result) => `${JSON.stringify(result)}\n`).join(''))
   }
 }

@@ -17,16 +17,16 @@ const good = { passed: 3, failed: 0, skipped: [], figures: ['figure 15: 0 lost']
 test('passed rows are kept when the run is restarted', () => {
   new LongProgress(file).record('kills', 'sources', good)
   const again = new LongProgress(file)
-  expect(again.passed('kills', 'sources')).toMatchObject(good)
-  expect(again.passed('calendar', 'sources')).toBeUndefined()
+  expect(again.findPassed('kills', 'sources')).toMatchObject(good)
+  expect(again.findPassed('calendar', 'sources')).toBeUndefined()
 })
 
 test('a failed row runs again, and its new result replaces the old one', () => {
   const progress = new LongProgress(file)
   progress.record('kills', 'sources', { ...good, failed: 1 })
-  expect(new LongProgress(file).passed('kills', 'sources')).toBeUndefined()
+  expect(new LongProgress(file).findPassed('kills', 'sources')).toBeUndefined()
   progress.record('kills', 'sources', good)
-  expect(new LongProgress(file).passed('kills', 'sources')).toMatchObject(good)
+  expect(new LongProgress(file).findPassed('kills', 'sources')).toMatchObject(good)
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1)
 })
 
@@ -35,6 +35,6 @@ test('a row whose sources have changed runs again, the others are kept', () => {
   progress.record('kills', 'sources', good)
   progress.record('calendar', 'other sources', good)
   const again = new LongProgress(file)
-  expect(again.passed('kills', 'changed sources')).toBeUndefined()
-  expect(again.passed('calendar', 'other sources')).toMatchObject(good)
+  expect(again.findPassed('kills', 'changed sources')).toBeUndefined()
+  expect(again.findPassed('calendar', 'other sources')).toMatchObject(good)
 })

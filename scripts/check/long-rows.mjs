@@ -29,10 +29,10 @@ const onOneCore = (row, name = row, settings = {}) => ({
 const file = (name, database, settings = {}, part = '') =>
   onOneCore(`${name} on ${database}${part}`, name, { ...settings, TEST_DATABASES: database })
 
-/** A test that measures times or needs two processes: it runs alone. */
+/** For a test that measures times or needs two processes: no other row runs beside it. */
 const alone = (row) => ({ ...row, cores: 2 })
 
-const built = (row) => ({ ...row, needs: [preparedBuild] })
+const withBuild = (row) => ({ ...row, needs: [preparedBuild] })
 
 const parts = (count, row) => Array.from({ length: count }, (_, index) => row(index + 1))
 
@@ -89,7 +89,7 @@ const attacksOn = (database) => [
   file('tests/api/http/random-bodies.test.ts', database),
   file('tests/api/mail/outbox-after-a-crash.test.ts', database),
   alone(file('tests/api/users/answer-times.test.ts', database)),
-  alone(built(file('tests/web/users/password-guesses.test.ts', database))),
+  alone(withBuild(file('tests/web/users/password-guesses.test.ts', database))),
 ]
 
 const attacks = [
@@ -102,10 +102,12 @@ const attacks = [
     'tests/web/users/ended-sessions.test.ts',
     'tests/web/http/headers.test.ts',
     'tests/web/operator/company-goes-live.test.ts',
-  ].map((name) => built(onOneCore(name))),
-  ...['hostile-clients', 'floods'].map((name) => alone(built(onOneCore(`tests/web/http/${name}.test.ts`)))),
+  ].map((name) => withBuild(onOneCore(name))),
+  ...['hostile-clients', 'floods'].map((name) =>
+    alone(withBuild(onOneCore(`tests/web/http/${name}.test.ts`))),
+  ),
   ...['rolling-restart', 'killed-replicas'].map((name) =>
-    alone(built(file(`tests/web/replicas/${name}.test.ts`, 'postgres'))),
+    alone(withBuild(file(`tests/web/replicas/${name}.test.ts`, 'postgres'))),
   ),
 ]
 
@@ -118,12 +120,12 @@ const web = [
   'tests/web/forms/own-answers-over-bad-network.test.ts',
   'tests/web/http/loader-failures.test.ts',
   'tests/web/http/pages-over-bad-network.test.ts',
-].map((name) => built(onOneCore(name)))
+].map((name) => withBuild(onOneCore(name)))
 
 /** More load than the portal can answer, sent from the other core. Imported late: it needs the dependencies. */
-const overloaded = (settings) =>
+const overloadRow = (settings) =>
   alone(
-    built({
+    withBuild({
       row: 'overload',
       sources: sourcesOfOverload,
       settings,
@@ -137,7 +139,7 @@ const overloaded = (settings) =>
 /** The processor time of pages, compared with that of the committed baseline. */
 const pages = (settings) =>
   alone(
-    built({
+    withBuild({
       row: 'pages',
       sources: sourcesOfPages,
       settings,
@@ -184,7 +186,7 @@ export const longRows = [
   ...attacks,
   ...web,
   alone(onOneCore('tests/docs/worked-example.test.ts')),
-  overloaded({ seconds: 2 }),
+  overloadRow({ seconds: 2 }),
   pages({ seconds: 2, rounds: 5 }),
   ...inChromium,
   ...mutationRows,

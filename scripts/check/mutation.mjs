@@ -8,7 +8,7 @@ import { sourcesOf } from './row-sources.mjs'
 const STRYKER = inProject('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
 const CONFIG = inProject('tests', 'mutation', 'stryker.config.mjs')
 
-/** Counts the mutants of a report of Stryker (mutation-testing-report-schema) as its score does. */
+/** Counts the mutants of Stryker's report (mutation-testing-report-schema) in the same way as its score. */
 function countMutants(report) {
   const mutants = Object.values(report.files).flatMap(({ mutants }) => mutants)
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length

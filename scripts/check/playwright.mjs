@@ -14,12 +14,12 @@ function testsOf(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
 }
 
-/** Runs Playwright with these arguments and environment variables and returns its results. */
-export async function playwright(stage, given, settings = {}) {
+/** Runs Playwright with additional arguments and environment variables (`settings`). Returns the outcome. */
+export async function playwright(stage, extraArgs, settings = {}) {
   const report = reportFile(stage.toLowerCase())
   const env = { ...process.env, ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
   const args = ['test', '--reporter=dot,json', '--forbid-only']
-  const { code } = await run(process.execPath, [PLAYWRIGHT, ...args, ...given], {
+  const { code } = await run(process.execPath, [PLAYWRIGHT, ...args, ...extraArgs], {
     cwd: inProject(),
     show: true,
     env,

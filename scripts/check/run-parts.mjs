@@ -5,12 +5,12 @@ import { timeTable } from './time-table.mjs'
 /** Processor time since the start of the machine, of all cores, in milliseconds. */
 function processorTimes() {
   const times = cpus().map(({ times }) => times)
-  const all = times.flatMap((ofCore) => Object.values(ofCore)).reduce((sum, ms) => sum + ms, 0)
+  const all = times.flatMap((coreTimes) => Object.values(coreTimes)).reduce((sum, ms) => sum + ms, 0)
   return { all, idle: times.reduce((sum, { idle }) => sum + idle, 0) }
 }
 
-/** Runs a part and adds its duration in milliseconds, and which share of the machine was idle meanwhile. */
-export async function timed(run) {
+/** Runs a part, and adds to its outcome the duration in milliseconds and the idle share of all cores. */
+export async function measureTime(run) {
   const startedAt = Date.now()
   const before = processorTimes()
   const outcome = await run()
@@ -21,11 +21,11 @@ export async function timed(run) {
 
 /** Runs the parts' preparations one after another; each is a row of the summary. */
 async function prepare(parts) {
-  const needed = new Set([preparedDependencies, ...parts.flatMap(({ needs = [] }) => needs)])
+  const preparations = new Set([preparedDependencies, ...parts.flatMap(({ needs = [] }) => needs)])
   const outcomes = []
-  for (const preparation of needed)
+  for (const preparation of preparations)
     outcomes.push(
-      await timed(async () => {
+      await measureTime(async () => {
         await preparation()
         return { stage: `set-up: ${preparation.name}`, passed: 0, failed: 0, skipped: [] }
       }),
@@ -66,6 +66,6 @@ export function sumUp(outcomes) {
  */
 export async function runParts(parts) {
   const outcomes = await prepare(parts)
-  for (const part of parts) outcomes.push(await timed(() => runPart(part)))
+  for (const part of parts) outcomes.push(await measureTime(() => runPart(part)))
   sumUp(outcomes)
 }

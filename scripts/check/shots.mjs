@@ -12,22 +12,22 @@ const UPDATE = '--update'
  * Compares screenshots of every screen with the recorded ones; `--update` records them again, other arguments are
  * filters.
  */
-export async function shots(given = []) {
-  const isUpdate = given.includes(UPDATE)
-  const filters = given.filter((argument) => argument !== UPDATE)
-  const recorded = existsSync(RECORDED) ? readFileSync(RECORDED, 'utf8').trim() : null
+export async function shots(commandArgs = []) {
+  const isUpdate = commandArgs.includes(UPDATE)
+  const filters = commandArgs.filter((argument) => argument !== UPDATE)
+  const recordedVersion = existsSync(RECORDED) ? readFileSync(RECORDED, 'utf8').trim() : null
   const version = chromiumVersion()
   if (isUpdate) {
-    const which = version === recorded ? 'changed' : 'all'
+    const which = version === recordedVersion ? 'changed' : 'all'
     return playwright('Shots', [...CONFIG, `--update-snapshots=${which}`, ...filters])
   }
-  if (recorded === null) {
+  if (recordedVersion === null) {
     console.log('There are no pictures yet: npm run shots -- --update records them.')
     return { stage: 'Shots', passed: 0, failed: 0, skipped: ['every screen: no pictures are recorded'] }
   }
-  if (version !== recorded)
+  if (version !== recordedVersion)
     console.log(
-      `!!! The pictures were recorded with Chromium ${recorded}, this is ${version}: they are compared loosely.\n` +
+      `!!! The pictures were recorded with Chromium ${recordedVersion}, this is ${version}: they are compared loosely.\n` +
         '!!! npm run shots -- --update records them with this one; look at what changed before you commit it.',
     )
   return playwright('Shots', [...CONFIG, ...filters])

@@ -13,7 +13,8 @@ const linesOf = (path) => readFileSync(inProject(path), 'utf8').split('\n').leng
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0)
 
 /**
- * What is within a folder, each with what it imports there: a file, or a folder with all that it has.
+ * Returns the entries of a folder (files and folders), each with the entries that it imports. A folder includes all its
+ * files.
  * @param modules of dependency-cruiser's report
  */
 function entriesOf(folder, modules) {
@@ -35,7 +36,7 @@ function entriesOf(folder, modules) {
   return entries
 }
 
-/** The longest chain of imports between the entries of a folder. In a circle it is counted until it closes. */
+/** The length of the longest chain of imports between the entries of a folder. A circle counts once. */
 function floorsOf(entries) {
   const floors = new Map()
   const floorOf = (entry, above) => {
@@ -49,7 +50,7 @@ function floorsOf(entries) {
 }
 
 /**
- * Compares the size of the code with what it should be, a line for each figure.
+ * Compares the size of the code with its limits, one line for each figure.
  * @param modules of dependency-cruiser's report
  */
 export function structureFigures(modules) {

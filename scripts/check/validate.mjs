@@ -43,22 +43,22 @@ const steps = () => [
   },
 ]
 
-/** Prints the imports against the rules, or how large the code is; returns whether the rules hold. */
-function dependencyReport(written) {
-  const { modules, summary } = JSON.parse(written)
-  const against = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  console.log((against.length > 0 ? against : structureFigures(modules)).join('\n'))
-  return against.length === 0
+/** Prints the imports that violate a rule, or else the size of the code. Returns whether there are no violations. */
+function dependencyReport(json) {
+  const { modules, summary } = JSON.parse(json)
+  const violations = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  console.log((violations.length > 0 ? violations : structureFigures(modules)).join('\n'))
+  return violations.length === 0
 }
 
 async function check({ name, args, report }) {
   const startedAt = Date.now()
-  const { code, output, written } = await run(process.execPath, args, { cwd: inProject() })
+  const { code, output, stdout } = await run(process.execPath, args, { cwd: inProject() })
   if (code !== 0) console.log(output.trimEnd())
   // With a JSON report the exit code is always 0.
-  const holds = code === 0 && (report?.(written) ?? true)
-  console.log(`${holds ? '✓' : '✗'} ${name}: ${seconds(startedAt)}`)
-  return holds
+  const isPassed = code === 0 && (report?.(stdout) ?? true)
+  console.log(`${isPassed ? '✓' : '✗'} ${name}: ${seconds(startedAt)}`)
+  return isPassed
 }
 
 /** Runs type check, format and lint, and dependency rules in parallel; prints the output of failed ones. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Runs tests with an environment variable for a file, in which they write the figures that they reach, a line each;
- * adds these as `figures` to the outcome.
+ * Runs tests with FIGURES_FILE in their environment: the path of a file, to which they append figures, one a line. Adds
+ * them to the outcome as `figures`.
  */
 export async function withFigures(run) {
   const folder = mkdtempSync(join(tmpdir(), 'figures-'))

@@ -5,9 +5,9 @@ const DECODING_FAILED =
   /catch \(e\) \{\s*(?=console[.]error\(e\);\s*throw new Error\(`Unable to decode turbo-stream)/
 
 /**
- * A visitor who leaves for another page while the data of one are being read aborts the reading. Remix prints that to
- * the console as an error, although nothing failed and the router drops the result. This plugin ends the reading
- * silently. Fails the build when Remix changes this code.
+ * If a visitor leaves while a page's data are being read, the reading is aborted. Remix prints that to the console as an
+ * error, although nothing failed and the router drops the result. This plugin ends the reading silently. Fails the build
+ * when Remix changes this code.
  */
 export const abortedReads = (): Plugin => ({
   name: 'aborted-reads',

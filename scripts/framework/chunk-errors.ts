@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 const ROUTE_MODULES = /[/]node_modules[/]@remix-run[/]react[/]dist[/]esm[/]routeModules[.]js$/
-const OWN_RELOAD = /window[.]location[.]reload\(\);\s*return new Promise\(\(\) => \{[^}]*\}\);/
-const LOGGED = /console[.]error\([^;]*\);/g
+const RELOAD_OF_REMIX = /window[.]location[.]reload\(\);\s*return new Promise\(\(\) => \{[^}]*\}\);/
+const LOG_CALLS = /console[.]error\([^;]*\);/g
 
 // preventDefault means that a handler navigates; the page stays until then.
-const RAISED = `
+const DISPATCH = `
     if (dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }))) throw error;
     return new Promise(() => {});`
 
@@ -20,8 +20,8 @@ export const chunkErrors = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     if (!ROUTE_MODULES.test(id)) return
-    if (!OWN_RELOAD.test(code))
+    if (!RELOAD_OF_REMIX.test(code))
       this.error('Remix reloads in another way: see scripts/framework/chunk-errors.ts')
-    return { code: code.replaceAll(LOGGED, '').replace(OWN_RELOAD, RAISED), map: null }
+    return { code: code.replaceAll(LOG_CALLS, '').replace(RELOAD_OF_REMIX, DISPATCH), map: null }
   },
 })

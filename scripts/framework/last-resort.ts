@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const BOUNDARIES = /[/]node_modules[/]@remix-run[/]react[/]dist[/]esm[/](errorBoundaries|fallback)[.]js$/
 const FUNCTION = /function (RemixRootDefaultErrorBoundary|RemixRootDefaultHydrateFallback)\(.*?\n\}\n/gs
 
-const OWN = `() => React.createElement('html', { lang: 'ru' },
+const OUR_PAGE = `() => React.createElement('html', { lang: 'ru' },
   React.createElement('head', null, React.createElement('meta', { charSet: 'utf-8' }), React.createElement('title', null, 'Ошибка')),
   React.createElement('body', null, React.createElement('h1', null, 'Что-то пошло не так... Попробуйте ещё раз.')))
 `
@@ -18,9 +18,9 @@ export const lastResort = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     if (!BOUNDARIES.test(id)) return
-    const own = code.replace(FUNCTION, (_, name) => `const ${name} = ${OWN}`)
-    if (own === code)
+    const newCode = code.replace(FUNCTION, (_, name) => `const ${name} = ${OUR_PAGE}`)
+    if (newCode === code)
       this.error(`Remix draws its own errors in another way: see scripts/framework/last-resort.ts`)
-    return { code: own, map: null }
+    return { code: newCode, map: null }
   },
 })

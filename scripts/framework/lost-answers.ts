@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 const ROUTER = /[/]node_modules[/]@remix-run[/]router[/]dist[/]router[.]js$/
-const ANSWERED =
+const AFTER_ANSWER =
   /result = results\[actionMatch[.]route[.]id\];\s*if \(request[.]signal[.]aborted\) \{\s*return \{\s*shortCircuited: true\s*\};\s*\}/
 
-// In the browser only `fetch` and `import` fail with a TypeError here: errors of the server come as other classes.
-const LEFT_AS_IT_WAS = `
+// Here only a failed `fetch` or `import` of the browser is a TypeError: errors of the server have other classes.
+const KEEP_PAGE = `
       if (isErrorResult(result) && result.error instanceof TypeError && !dispatchEvent(new Event('form:unanswered', { cancelable: true }))) {
         pendingNavigationController = null;
         isRevalidationRequired = false;
@@ -24,8 +24,8 @@ export const lostAnswers = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     if (!ROUTER.test(id)) return
-    if (!ANSWERED.test(code))
+    if (!AFTER_ANSWER.test(code))
       this.error('Remix ends a submission in another way: see scripts/framework/lost-answers.ts')
-    return { code: code.replace(ANSWERED, (match) => match + LEFT_AS_IT_WAS), map: null }
+    return { code: code.replace(AFTER_ANSWER, (match) => match + KEEP_PAGE), map: null }
   },
 })

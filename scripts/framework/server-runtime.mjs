@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises'
 
 const SERVER_RUNTIME = /[/]@remix-run[/]server-runtime[/]dist[/](data|server)[.]js$/
 
-const COPIES = /stripRoutesParam\(stripIndexParam\(request\)\)/g
+const COPIED_REQUEST = /stripRoutesParam\(stripIndexParam\(request\)\)/g
 const STREAM = /serverHandoffStream: singleFetch[.]encodeViaTurboStream\(state,[^)]*\),/g
 
 const changes = {
   data: (code) =>
-    code.replace(COPIES, (copy) => `(/[?&](?:index|_routes)\\b/.test(request.url) ? ${copy} : request)`),
+    code.replace(
+      COPIED_REQUEST,
+      (copy) => `(/[?&](?:index|_routes)\\b/.test(request.url) ? ${copy} : request)`,
+    ),
   server: (code) => code.replace(STREAM, ''),
 }
 

@@ -9,17 +9,17 @@ interface Flags {
   v3_lazyRouteDiscovery: boolean
 }
 
-const settledBy = ({
+const replacementsFor = ({
   v3_singleFetch,
   v3_lazyRouteDiscovery,
-}: Flags): [question: RegExp, answer: boolean | string][] => [
+}: Flags): [check: RegExp, value: boolean | string][] => [
   // The document has its data as JSON, see app/framework/page-state.server.ts.
   [/window[.]__remixContext[.]future[.]v3_singleFetch(?=\) \{\s*\/\/ Note: `stateDecodingPromise`)/g, false],
   [flagPattern('v3_singleFetch'), v3_singleFetch],
   [flagPattern('v3_lazyRouteDiscovery'), v3_lazyRouteDiscovery],
   // The app has a server.
   [/\bwindow[.]__remixContext[.]isSpaMode\b/g, false],
-  // With single fetch there is no other way to fetch data, and no loader defers any.
+  // With single fetch there is no other way to fetch data, and no loader defers data.
   [/typeof singleFetch === "function"/g, true],
   [/typeof __remixContext === "object" && __remixContext[.]a\b/g, false],
   [/\bresult[.]type === ResultType[.]deferred\b/g, false],
@@ -40,8 +40,8 @@ const settledBy = ({
  * the checks with constants, and the bundler drops the rest. Fails the build when Remix changes a check.
  */
 export const settledFlags = (flags: Flags): Plugin => {
-  const settled = settledBy(flags)
-  const unasked = new Set(settled.map(([question]) => question))
+  const replacements = replacementsFor(flags)
+  const missingChecks = new Set(replacements.map(([check]) => check))
   return {
     name: 'settled-flags',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -49,18 +49,18 @@ export const settledFlags = (flags: Flags): Plugin => {
     transform(code, id) {
       if (!REMIX.test(id)) return
       return {
-        code: settled.reduce((asking, [question, answer]) => {
-          const answered = asking.replace(question, String(answer))
-          if (answered !== asking) unasked.delete(question)
-          return answered
+        code: replacements.reduce((before, [check, value]) => {
+          const after = before.replace(check, String(value))
+          if (after !== before) missingChecks.delete(check)
+          return after
         }, code),
         map: null,
       }
     },
     buildEnd(error) {
-      const questions = [...unasked].map(({ source }) => source)
-      if (!error && questions.length > 0)
-        this.error(`Remix no longer asks for ${questions.join(', ')}: see scripts/framework/settled-flags.ts`)
+      const sources = [...missingChecks].map(({ source }) => source)
+      if (!error && sources.length > 0)
+        this.error(`Remix no longer asks for ${sources.join(', ')}: see scripts/framework/settled-flags.ts`)
     },
   }
 }

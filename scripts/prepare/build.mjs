@@ -4,7 +4,7 @@ import { inProject } from './root.mjs'
 import { hashOf, isStamped, stamp } from './stamp.mjs'
 
 const STAMP = inProject('build', '.stamp')
-/** Files and folders by whose content the build is out of date. */
+/** The files and folders that the build depends on. */
 export const buildSources = [
   'app',
   'api',
@@ -24,13 +24,13 @@ export const buildSources = [
 ]
 const isTest = /[.]test[.]tsx?$/
 
-const sources = () => hashOf(buildSources, (file) => !isTest.test(file))
+const hashOfSources = () => hashOf(buildSources, (file) => !isTest.test(file))
 
-export const isBuildFresh = () => isStamped(STAMP, sources())
+export const isBuildFresh = () => isStamped(STAMP, hashOfSources())
 
 /** Builds the portal, the server and the API for production. */
 export async function build() {
-  const built = sources()
+  const sourcesHash = hashOfSources()
   rmSync(STAMP, { force: true })
   // Imported late: these modules need the dependencies.
   const { buildPortal } = await import('../bundle/portal.mjs')
@@ -43,5 +43,5 @@ export async function build() {
   await step('Bundling the servers', bundleServers)
   await step('Gathering the licence texts', writeLicenceTexts)
   await step('Compressing the assets', precompress)
-  stamp(STAMP, built)
+  stamp(STAMP, sourcesHash)
 }

@@ -6,7 +6,7 @@ import { hashOf, isStamped, stamp } from './stamp.mjs'
 
 const STAMP = inProject('node_modules', '.cache', 'installed')
 
-// npm's record of what is in node_modules, rewritten on every change.
+// npm's list of what is in node_modules, rewritten on every change.
 const RECORD = inProject('node_modules', '.package-lock.json')
 
 /** What the build and the servers need: `dependencies`. */
@@ -15,10 +15,10 @@ export const FOR_BUILD = 'for the build'
 export const ALL = 'all'
 
 function state(extent) {
-  const recorded = statSync(RECORD, { throwIfNoEntry: false })?.mtimeMs
+  const changedAt = statSync(RECORD, { throwIfNoEntry: false })?.mtimeMs
   // npm installs the native modules of this platform alone.
   const machine = `${process.platform} ${process.arch}`
-  return `${hashOf(['package-lock.json'])} ${recorded} ${machine} ${extent}`
+  return `${hashOf(['package-lock.json'])} ${changedAt} ${machine} ${extent}`
 }
 
 export const areDependenciesReady = (extent) =>

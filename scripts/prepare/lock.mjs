@@ -10,7 +10,7 @@ const GRACE_MS = 5_000
 const lock = inProject('.cache', 'prepare.lock')
 const breaker = inProject('.cache', 'prepare.lock.breaking')
 
-function make(folder) {
+function makeFolder(folder) {
   try {
     mkdirSync(folder)
     return true
@@ -47,7 +47,7 @@ function isAbandoned() {
 // Synchronous, one process at a time: nobody breaks a lock that was just taken again.
 function breakAbandoned() {
   if (isOld(breaker)) rmSync(breaker, { recursive: true, force: true })
-  if (!make(breaker)) return
+  if (!makeFolder(breaker)) return
   try {
     if (isAbandoned()) rmSync(lock, { recursive: true, force: true })
   } finally {
@@ -58,11 +58,11 @@ function breakAbandoned() {
 /** Runs `work` while no other process of this checkout does; takes over the lock of a dead owner. */
 export async function alone(work) {
   mkdirSync(inProject('.cache'), { recursive: true })
-  for (let told = false; !make(lock); ) {
+  for (let isAnnounced = false; !makeFolder(lock); ) {
     if (isAbandoned()) breakAbandoned()
     else {
-      if (!told) console.log('Another command is preparing this checkout: waiting for it …')
-      told = true
+      if (!isAnnounced) console.log('Another command is preparing this checkout: waiting for it …')
+      isAnnounced = true
       await wait(POLL_MS)
     }
   }

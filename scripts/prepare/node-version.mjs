@@ -1,4 +1,4 @@
-// Imported first by every entry script. What these import statically has to load on Node 20.18, too.
+// Imported first by every entry script. Static imports of these scripts have to load on Node 20.18, too.
 import { SUPPORTED_NODE } from './supported-node.mjs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -13,7 +13,7 @@ if (major !== SUPPORTED_NODE) {
   await runAgainWithRuntime()
 }
 
-// Started by the line above: ends with its parent, however that ends.
+// This process was started by `runAgainWithRuntime`: it ends with its parent, even if that is killed.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel.unref()

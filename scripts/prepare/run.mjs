@@ -20,7 +20,7 @@ function untrack(child) {
 }
 
 /**
- * Runs a command to its end and returns `{ code, output, written }`: all that it printed, and its standard output alone.
+ * Runs a command to its end and returns `{ code, output, stdout }`: all that it printed, and its standard output alone.
  * With `show` all is printed at once instead. A signal to this process also ends the command. A command that can't be
  * started has code 127.
  */
@@ -29,18 +29,18 @@ export function run(command, args, { show = false, ...options } = {}) {
     const stdio = show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
     const child = spawn(command, args, { stdio, ...options })
     let output = ''
-    let written = ''
+    let stdout = ''
     const keep = (text) => {
       output += text
     }
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       keep(text)
-      written += text
+      stdout += text
     })
     child.stderr?.setEncoding('utf8').on('data', keep)
     const end = (code) => {
       untrack(child)
-      resolve({ code, output, written })
+      resolve({ code, output, stdout })
     }
     child.once('error', (error) => {
       output += error.message
@@ -51,10 +51,10 @@ export function run(command, args, { show = false, ...options } = {}) {
   })
 }
 
-/** Runs a command and returns what it wrote; if it fails, prints that and stops with `failure`. */
+/** Runs a command and returns its standard output. Throws `Stop` with the output and `failure` if the command fails. */
 export async function runOrStop(failure, command, args, options) {
-  const { code, output, written } = await run(command, args, options)
-  if (code === 0) return written
+  const { code, output, stdout } = await run(command, args, options)
+  if (code === 0) return stdout
   throw new Stop([output.trimEnd(), failure].filter(Boolean).join('\n'))
 }
 

@@ -8,7 +8,7 @@ import { npm } from './run.mjs'
 import { hashOf, isStamped, stamp } from './stamp.mjs'
 import { Stop } from './stop.mjs'
 
-/** package.json and package-lock.json of the packages that have the program of Node, one for each platform. */
+/** The package.json and package-lock.json of the npm packages with Node, one package for each platform. */
 const SOURCE = inProject('scripts', 'runtime')
 const FOLDER = inProject('.cache', 'runtime')
 const STAMP = join(FOLDER, 'installed')
@@ -64,7 +64,7 @@ export function replaceProcess(program, args) {
   })
 }
 
-/** Runs this script again with the supported Node, and ends as it ends. */
+/** Runs this script again with the supported Node, and exits with its code. */
 export async function runAgainWithRuntime() {
   try {
     const { version, program } = runtimeFor(process)

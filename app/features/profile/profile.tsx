@@ -81,19 +81,19 @@ export function Profile({ profile, features, reply }: ProfileProps) {
 const useFreshForms = (forms: readonly PostForm<string>[], reply: FormReply | undefined) => {
   const navigation = useNavigation()
   const isOver = navigation.state === 'idle'
-  const sending = forms
+  const sendingForm = forms
     .map(({ attributes }) => attributes.id)
     .find((intent) => isSending(navigation, paths.profile, { intent }))
   const { key } = useLocation()
   const lastSent = useRef<{ form: string; from: string }>()
   useEffect(() => {
-    // Only a sent form counts: after the cookie choice, which also returns to this page, what is typed stays.
-    const sent = isOver && !reply ? lastSent.current : undefined
-    lastSent.current = sending === undefined ? undefined : { form: sending, from: key }
-    // Without an answer the page is still the one it was sent from.
-    const form = sent && sent.from !== key ? document.getElementById(sent.form) : null
+    // Only a form of this page counts. The cookie choice also returns to this page, but typed values have to stay.
+    const sentForm = isOver && !reply ? lastSent.current : undefined
+    lastSent.current = sendingForm === undefined ? undefined : { form: sendingForm, from: key }
+    // The same location key: the form got no answer, and its values have to stay.
+    const form = sentForm && sentForm.from !== key ? document.getElementById(sentForm.form) : null
     if (form instanceof HTMLFormElement) form.reset()
-  }, [sending, isOver, reply, key])
+  }, [sendingForm, isOver, reply, key])
 }
 
 const profileFields = ['name', 'phone'] as const
@@ -158,7 +158,7 @@ function PasswordForm({ form, email }: PasswordFormProps) {
 }
 
 interface ProfileLink {
-  /** The link is drawn only where the product API has one of these. */
+  /** The link is shown if the product API has one of these features. */
   features: readonly Feature[]
   title: string
   to: string
@@ -187,14 +187,14 @@ const links: readonly ProfileLink[] = [
   },
 ]
 
-/** The customer's other pages, of those features that the product API has. */
+/** Links to other pages of the customer. */
 function ProfileLinks({ features }: { features: readonly string[] }) {
-  const shown = links.filter((link) => link.features.some((feature) => features.includes(feature)))
-  if (shown.length === 0) return null
+  const visibleLinks = links.filter((link) => link.features.some((feature) => features.includes(feature)))
+  if (visibleLinks.length === 0) return null
   return (
     <Panel title="Также в профиле">
       <ul className={styles.links}>
-        {shown.map(({ title, to, text }) => (
+        {visibleLinks.map(({ title, to, text }) => (
           <li key={to}>
             <Link to={to}>{title}</Link>
             <p className={styles.text}>{text}</p>

@@ -3,7 +3,7 @@ import { Warning } from '~/ui/warning/warning'
 
 interface UndeliverableEmailProps {
   email: string
-  /** A link to change the address, where there is none beside. */
+  /** A link to change the address, if the page has no other one. */
   children?: ReactNode
 }
 

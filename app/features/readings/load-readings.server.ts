@@ -29,7 +29,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   // If the form's account is unknown, its values must not appear beside another account's meters.
   const isRejected = context.form.state === 'rejected'
   if (isRejected && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
-    return { choices: [], shown: await typedAlone('', context), idempotencyKey }
+    return { choices: [], shown: await viewOfTypedReadings('', context), idempotencyKey }
   const page = await loadBesideForm(
     context,
     forPageAccount(
@@ -48,12 +48,12 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   )
   if (!page) {
     const account = query.get('account') ?? ''
-    return { choices: [], shown: await typedAlone(account, context), idempotencyKey }
+    return { choices: [], shown: await viewOfTypedReadings(account, context), idempotencyKey }
   }
   const { account: customerAccount, choices, loaded } = page
   if (!loaded) return { choices, shown: null, idempotencyKey }
   const { account, window, meters, history } = loaded
-  const here = { today: today(context.config.timeZone, new Date()), timeZone: context.config.timeZone }
+  const pageTime = { today: today(context.config.timeZone, new Date()), timeZone: context.config.timeZone }
   const names = meterNames(meters)
   const hasReminders = hasFeature(await context.baseData.current(), 'reminders')
   return {
@@ -63,10 +63,10 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
       /** Null if even its number is unknown. */
       named: nameAccount(account, customerAccount),
       /** Null if only the typed values are known. */
-      window: viewOfWindow(window, here),
-      meters: meters.map((meter) => viewOfMeter(meter, window, here)),
+      window: viewOfWindow(window, pageTime),
+      meters: meters.map((meter) => viewOfMeter(meter, window, pageTime)),
       /** Null: it could not be loaded. */
-      history: history && viewOfHistory(history, { meters, historyQuery, timeZone: here.timeZone }),
+      history: history && viewOfHistory(history, { meters, historyQuery, timeZone: pageTime.timeZone }),
       /** The meters of the history's filter, and the chosen one; empty for all. */
       choices: meters.map(({ id }) => ({ value: id, title: names.meter(id) })),
       meter: historyQuery.meter ?? '',
@@ -87,8 +87,8 @@ const readHistoryQuery = (query: URLSearchParams): { meter?: string; cursor?: st
 
 const isPlain = (text: string) => /^\P{Cc}+$/u.test(text)
 
-/** While the meters can't be loaded, the form still comes back with what was typed. */
-const typedAlone = async (account: string, context: AppLoadContext) => {
+/** Returns the page with only the typed values, for a rejected form whose meters could not be loaded. */
+const viewOfTypedReadings = async (account: string, context: AppLoadContext) => {
   const all = typedReadings(await postedFields(context))
   const meters: MeterView[] = [...new Set(all.map(({ meter }) => meter))].map((id) => ({
     id,
@@ -113,7 +113,7 @@ const typedAlone = async (account: string, context: AppLoadContext) => {
   }
 }
 
-interface Shown {
+interface HistoryContext {
   meters: readonly Meter[]
   historyQuery: { meter?: string; cursor?: string }
   timeZone: string
@@ -121,12 +121,14 @@ interface Shown {
 
 const viewOfHistory = (
   { data, meta }: CallAnswer<'readingHistory'>,
-  { meters, historyQuery, timeZone }: Shown,
+  { meters, historyQuery, timeZone }: HistoryContext,
 ): ReadingHistoryView => {
   const names = meterNames(meters)
-  const only = historyQuery.meter ?? (meters.length === 1 ? meters[0]?.id : undefined)
-  const own =
-    only === undefined ? [] : wholeMonths(data, { historyQuery, meta }).filter(({ meter }) => meter === only)
+  const meterId = historyQuery.meter ?? (meters.length === 1 ? meters[0]?.id : undefined)
+  const ownReadings =
+    meterId === undefined
+      ? []
+      : wholeMonths(data, { historyQuery, meta }).filter(({ meter }) => meter === meterId)
   return {
     rows: data.map((reading: PastReading) => ({
       period: formatPeriod(reading.period),
@@ -139,18 +141,19 @@ const viewOfHistory = (
     })),
     isFirst: historyQuery.cursor === undefined,
     nextCursor: meta.nextCursor,
-    drawing: only === undefined ? null : drawingOfVolumes(own, names.meter(only), names.unit(only)),
+    drawing:
+      meterId === undefined ? null : drawingOfVolumes(ownReadings, names.meter(meterId), names.unit(meterId)),
   }
 }
 
-/** Leaves out months that continue on the page before or after. */
+/** Leaves out months that continue on the previous or the next page. */
 const wholeMonths = (
   data: readonly PastReading[],
   { historyQuery, meta }: { historyQuery: { cursor?: string }; meta: { nextCursor: string | null } },
 ): readonly PastReading[] => {
-  const cut = [
+  const cutPeriods = [
     historyQuery.cursor !== undefined && data[0]?.period,
     meta.nextCursor !== null && data.at(-1)?.period,
   ]
-  return data.filter(({ period }) => !cut.includes(period))
+  return data.filter(({ period }) => !cutPeriods.includes(period))
 }

@@ -11,7 +11,7 @@ const MOST_READINGS = 100
 
 const FIELD = /^reading-(.+)-(t\d)$/s
 
-/** A control of the form with something typed. */
+/** A control of the form with its typed text. */
 export interface TypedReading {
   name: string
   meter: string
@@ -25,26 +25,26 @@ export type ReadReadings =
   | {
       ok: true
       readings: SentReading[]
-      /** The sent meters whose box is ticked. */
+      /** The ids of the sent meters whose checkbox is ticked. */
       confirmed: string[]
       reject(failure: Failure): RejectedForm
     }
   | { ok: false; reply: RejectedForm }
 
-/** The posted readings, the first of each control; empty ones are left out. */
+/** The posted readings without empty ones. If a control is posted twice, its first value counts. */
 export const typedReadings = (fields: URLSearchParams): TypedReading[] => {
   const names = new Set(fields.keys())
-  const typed = [...names].flatMap((name) => {
+  const readings = [...names].flatMap((name) => {
     const [, meter = '', typedZone] = FIELD.exec(name) ?? []
     const zone = zoneShape.safeParse(typedZone)
     const typed = fields.get(name) ?? ''
     if (!zone.success || !meter || meter.length > longestReturnedId || typed.trim() === '') return []
     return [{ name, meter, zone: zone.data, typed }]
   })
-  return typed.slice(0, MOST_READINGS)
+  return readings.slice(0, MOST_READINGS)
 }
 
-/** The meters whose box is ticked. */
+/** The ids of the meters whose checkbox is ticked. */
 export const tickedMeters = (fields: URLSearchParams): string[] => [
   ...new Set(
     fields
@@ -55,53 +55,58 @@ export const tickedMeters = (fields: URLSearchParams): string[] => [
 ]
 
 /**
- * Reads the form of all meters. `meters` say how many digits are valid; null: the meters are unknown, and the product API
- * alone checks the digits.
+ * Reads the form of all meters. `meters` have the valid numbers of digits. `null`: the meters are unknown, and only the
+ * product API checks the digits.
  */
 export const readReadings = (
   context: AppLoadContext,
   fields: URLSearchParams,
   meters: readonly Meter[] | null,
 ): ReadReadings => {
-  const all = typedReadings(fields)
-  const judged = all.map((reading) => ({ ...reading, ...judge(reading, meterOf(meters, reading.meter)) }))
+  const typedList = typedReadings(fields)
+  const checkedReadings = typedList.map((reading) => ({
+    ...reading,
+    ...checkReading(reading, meterOf(meters, reading.meter)),
+  }))
   const { comeBack, reject } = formReplies(context, {
     name: READINGS_FORM,
-    fields: fieldsOf(all, meters),
+    fields: fieldsOf(typedList, meters),
     submission: ({ form, fields }) => ({
       status: 'error',
-      initialValue: Object.fromEntries(all.map(({ name, typed }) => [name, typed])),
+      initialValue: Object.fromEntries(typedList.map(({ name, typed }) => [name, typed])),
       error: { ...fields, ...(form.length > 0 && { '': form }) },
     }),
   })
   const { throttledForS } = context
   if (throttledForS !== null) return { ok: false, reply: reject(tooManyPosts(throttledForS)) }
-  const wrong = judged.flatMap(({ name, error }): [string, string[]][] => (error ? [[name, [error]]] : []))
-  if (wrong.length > 0)
-    return { ok: false, reply: comeBack({ status: 400, fields: Object.fromEntries(wrong) }) }
-  if (judged.length === 0)
+  const fieldErrors = checkedReadings.flatMap(({ name, error }): [string, string[]][] =>
+    error ? [[name, [error]]] : [],
+  )
+  if (fieldErrors.length > 0)
+    return { ok: false, reply: comeBack({ status: 400, fields: Object.fromEntries(fieldErrors) }) }
+  if (checkedReadings.length === 0)
     return { ok: false, reply: comeBack({ status: 400, form: [readingWords.nothing] }) }
-  const readings = byMeter(judged)
+  const readings = byMeter(checkedReadings)
   return {
     ok: true,
     readings,
     confirmed: tickedMeters(fields).filter((id) => readings.some(({ meter }) => meter === id)),
-    reject: (failure) => reject(atControls(failure, all, meters)),
+    reject: (failure) => reject(atControls(failure, typedList, meters)),
   }
 }
 
 const meterOf = (meters: readonly Meter[] | null, id: string) => meters?.find((meter) => meter.id === id)
 
-const fieldsOf = (all: readonly TypedReading[], meters: readonly Meter[] | null): string[] => [
+const fieldsOf = (typedList: readonly TypedReading[], meters: readonly Meter[] | null): string[] => [
   ...new Set([
-    ...all.map(({ name }) => name),
+    ...typedList.map(({ name }) => name),
     ...(meters ?? []).flatMap(({ id, zones: own }) => own.map(({ zone }) => fieldOf(id, zone))),
   ]),
 ]
 
-type Judged = { value: string; error: string | null }
+type ReadingCheck = { value: string; error: string | null }
 
-const judge = ({ typed }: TypedReading, meter: Meter | undefined): Judged => {
+const checkReading = ({ typed }: TypedReading, meter: Meter | undefined): ReadingCheck => {
   const parsed = parseDecimal(typed)
   if (!parsed.ok) {
     const { negative, notANumber } = readingWords
@@ -121,24 +126,25 @@ const tooManyDigits = (value: string, meter: Meter): string | null => {
 const withoutSpareZeros = (value: string, decimals: number) => {
   const [whole = '', fraction = ''] = value.split('.')
   if (/[^0]/.test(fraction.slice(decimals))) return value
-  const kept = fraction.slice(0, decimals)
-  return kept ? `${whole}.${kept}` : whole
+  const shortFraction = fraction.slice(0, decimals)
+  return shortFraction ? `${whole}.${shortFraction}` : whole
 }
 
-const byMeter = (judged: readonly (TypedReading & Judged)[]): SentReading[] => {
+const byMeter = (checkedReadings: readonly (TypedReading & ReadingCheck)[]): SentReading[] => {
   const meters = new Map<string, SentReading['values']>()
-  for (const { meter, zone, value } of judged) meters.set(meter, { ...meters.get(meter), [zone]: value })
+  for (const { meter, zone, value } of checkedReadings)
+    meters.set(meter, { ...meters.get(meter), [zone]: value })
   return [...meters].map(([meter, values]) => ({ meter, values }))
 }
 
 /** The API names a reading `{meter}.{zone}`, the page `reading-{meter}-{zone}`. */
 const atControls = (
   failure: Failure,
-  all: readonly TypedReading[],
+  typedList: readonly TypedReading[],
   meters: readonly Meter[] | null,
 ): Failure => {
   if (failure.kind !== 'invalid') return failure
-  const ids = new Set([...all.map(({ meter }) => meter), ...(meters ?? []).map(({ id }) => id)])
+  const ids = new Set([...typedList.map(({ meter }) => meter), ...(meters ?? []).map(({ id }) => id)])
   const names = new Map<string, string>(
     [...ids].flatMap((id) => zones.map((zone) => [`${id}.${zone}`, fieldOf(id, zone)] as const)),
   )

@@ -16,8 +16,8 @@ import { withNoBreaks } from 'format/shown-text'
 export const RECEIPT_TITLE = 'Показания приняты'
 export const READINGS_FORM = 'readings'
 
-/** Where and when the page is drawn: the company's calendar day and its time zone. */
-export interface Here {
+/** The company's calendar day and its time zone, when a page is drawn. */
+export interface PageTime {
   today: string
   timeZone: string
 }
@@ -75,15 +75,15 @@ export const sourceWords: Readonly<Record<ReadingSource, string>> = {
   device: 'передал счётчик',
 }
 
-/** `open` alone says whether readings are taken; the days say when it changes. */
-export const viewOfWindow = ({ from, to, open }: ReadingWindow, { today }: Here): WindowView => {
+/** Only `open` says whether readings are taken. The days are for the text. */
+export const viewOfWindow = ({ from, to, open }: ReadingWindow, { today }: PageTime): WindowView => {
   const days = withNoBreaks(formatDays(from, to))
   if (open) {
-    const left = daysBetween(today, to)
-    if (left === 0) return { isOpen: true, text: `Показания принимаем ${days}. Сегодня последний день.` }
-    if (left < 0) return { isOpen: true, text: `Показания принимаем ${days}.` }
-    const verb = plural(left, ['Остался', 'Осталось', 'Осталось'])
-    return { isOpen: true, text: `Показания принимаем ${days}. ${verb} ${count(left, DAYS)}.` }
+    const daysLeft = daysBetween(today, to)
+    if (daysLeft === 0) return { isOpen: true, text: `Показания принимаем ${days}. Сегодня последний день.` }
+    if (daysLeft < 0) return { isOpen: true, text: `Показания принимаем ${days}.` }
+    const verb = plural(daysLeft, ['Остался', 'Осталось', 'Осталось'])
+    return { isOpen: true, text: `Показания принимаем ${days}. ${verb} ${count(daysLeft, DAYS)}.` }
   }
   const text =
     today < from
@@ -94,7 +94,7 @@ export const viewOfWindow = ({ from, to, open }: ReadingWindow, { today }: Here)
   return { isOpen: false, text }
 }
 
-export const viewOfMeter = (meter: Meter, window: ReadingWindow, here: Here): MeterView => ({
+export const viewOfMeter = (meter: Meter, window: ReadingWindow, pageTime: PageTime): MeterView => ({
   id: meter.id,
   title: withNoBreaks(meter.service),
   which: whichMeter(meter),
@@ -105,17 +105,21 @@ export const viewOfMeter = (meter: Meter, window: ReadingWindow, here: Here): Me
     label: `${meter.zones.length > 1 ? title : 'Новое показание'}, ${meter.unit}`,
     hint: [
       last
-        ? `Прошлое: ${formatDecimal(last.value)}\u00a0${meter.unit}, ${formatDayWithYear(dayOf(last.at, here.timeZone))}, ${sourceWords[last.source]}.`
+        ? `Прошлое: ${formatDecimal(last.value)}\u00a0${meter.unit}, ${formatDayWithYear(dayOf(last.at, pageTime.timeZone))}, ${sourceWords[last.source]}.`
         : 'Прошлого показания ещё нет.',
       ...usualInWords(meter, zone),
     ].join(' '),
   })),
-  sent: sentInWords(meter, window, here),
-  verification: verificationOf(meter, here),
+  sent: sentInWords(meter, window, pageTime),
+  verification: verificationOf(meter, pageTime),
 })
 
 /** What the customer has sent in this window, a sentence for each day. */
-const sentInWords = ({ zones, unit }: Meter, { from, to }: ReadingWindow, { timeZone }: Here): string[] => {
+const sentInWords = (
+  { zones, unit }: Meter,
+  { from, to }: ReadingWindow,
+  { timeZone }: PageTime,
+): string[] => {
   const valuesByDay = new Map<string, string[]>()
   for (const { title, last } of zones) {
     if (last?.source !== 'customer') continue
@@ -140,7 +144,7 @@ const usualInWords = ({ usual, unit }: Meter, zone: Zone): string[] => {
   return volume ? [`Обычно ${formatAboutVolume(volume)}\u00a0${unit} в\u00a0месяц.`] : []
 }
 
-const verificationOf = ({ verifiedUntil }: Meter, { today }: Here): MeterView['verification'] => {
+const verificationOf = ({ verifiedUntil }: Meter, { today }: PageTime): MeterView['verification'] => {
   if (!verifiedUntil) return null
   const until = formatDayWithYear(verifiedUntil)
   return verifiedUntil < today
@@ -152,8 +156,8 @@ const verificationOf = ({ verifiedUntil }: Meter, { today }: Here): MeterView['v
 }
 
 /**
- * The names of the meters in a list or a receipt: with the zone where there are several, with the serial where two
- * meters are alike.
+ * The names of the meters in a list or a receipt: with the zone if the meter has several, with the serial number if two
+ * meters have the same title.
  */
 export const meterNames = (meters: readonly Meter[]) => {
   const title = ({ service, place }: Meter) =>
@@ -207,25 +211,25 @@ const questionOf = (
 ): string => {
   const unit = meter?.unit ?? ''
   const ownTitle = meter && meter.zones.length > 1 && meter.zones.find((other) => other.zone === zone)?.title
-  const about = ownTitle ? `${ownTitle}. ` : ''
-  const much = `расход ${withUnit(formatVolume(volume), unit)}`
-  const likely = usual ? `, обычно ${withUnit(formatAboutVolume(usual), unit)} в\u00a0месяц` : ''
+  const prefix = ownTitle ? `${ownTitle}. ` : ''
+  const volumeText = `расход ${withUnit(formatVolume(volume), unit)}`
+  const usualText = usual ? `, обычно ${withUnit(formatAboutVolume(usual), unit)} в\u00a0месяц` : ''
   const sum = sumInWords(volume, meter, zone)
-  if (reason === 'unusual') return `${about}${comparison(volume, usual)}: ${much}${likely}.${sum}`
+  if (reason === 'unusual') return `${prefix}${comparison(volume, usual)}: ${volumeText}${usualText}.${sum}`
   // Without the volume and its sum, which would be enormous: nearly always the value is a typing error.
   if (!corrects)
-    return `${about}Показание меньше прошлого: вероятно, опечатка. Сверьте его со\u00a0счётчиком.`
-  return `${about}Показание меньше прошлого. С\u00a0ним ${much}${likely}.${sum}`
+    return `${prefix}Показание меньше прошлого: вероятно, опечатка. Сверьте его со\u00a0счётчиком.`
+  return `${prefix}Показание меньше прошлого. С\u00a0ним ${volumeText}${usualText}.${sum}`
 }
 
 const boxOf = (readings: readonly ReadingToConfirm[]): ConfirmView['box'] => {
-  const lower = readings.filter(({ reason }) => reason === 'rollover')
-  if (lower.length === 0)
+  const rollovers = readings.filter(({ reason }) => reason === 'rollover')
+  if (rollovers.length === 0)
     return {
       label: 'Да, показание верное',
       hint: 'Если ошиблись, исправьте показание и\u00a0не\u00a0ставьте отметку',
     }
-  if (lower.every(({ corrects }) => corrects))
+  if (rollovers.every(({ corrects }) => corrects))
     return {
       label: 'Исправляю прошлое показание',
       hint: 'Если ошиблись, впишите верное и\u00a0не\u00a0ставьте отметку',
@@ -236,7 +240,7 @@ const boxOf = (readings: readonly ReadingToConfirm[]): ConfirmView['box'] => {
   }
 }
 
-/** ' Это примерно 671,09 ₽ по тарифу 54,12 ₽ за м³.'; empty where the tariff is not known. */
+/** ' Это примерно 671,09 ₽ по тарифу 54,12 ₽ за м³.'; empty if the tariff is unknown. */
 const sumInWords = (volume: string, meter: Meter | undefined, zone: Zone): string => {
   const sum = sumOf(volume, meter, zone)
   return sum ? ` Это примерно ${sum.rubles} по\u00a0тарифу ${sum.tariff}.` : ''
@@ -250,19 +254,19 @@ const sumOf = (volume: string, meter: Meter | undefined, zone: Zone) => {
   return { rubles: formatRubles(sum), tariff: `${formatRubles(Math.round(tariff))} за\u00a0${meter.unit}` }
 }
 
-/** How the volume compares with what is usual, by whole times. */
+/** Compares the volume with the usual one, in whole multiples. */
 const comparison = (volume: string, usual: string | null | undefined): string => {
   if (!usual) return 'Расход необычный'
-  const [much, likely] = [toTenMillionths(volume), toTenMillionths(usual)]
-  if (much === null || likely === null || likely <= 0n || much < 0n) return 'Расход необычный'
-  if (much >= likely * 2n) return `Это в\u00a0${count(rounded(much, likely), TIMES)} больше обычного`
-  if (much > likely) return 'Это больше обычного'
-  if (much === 0n) return 'Расхода нет, а обычно он есть'
-  if (likely >= much * 2n) return `Это в\u00a0${count(rounded(likely, much), TIMES)} меньше обычного`
-  return much < likely ? 'Это меньше обычного' : 'Расход необычный'
+  const [used, expected] = [toTenMillionths(volume), toTenMillionths(usual)]
+  if (used === null || expected === null || expected <= 0n || used < 0n) return 'Расход необычный'
+  if (used >= expected * 2n) return `Это в\u00a0${count(roundedRatio(used, expected), TIMES)} больше обычного`
+  if (used > expected) return 'Это больше обычного'
+  if (used === 0n) return 'Расхода нет, а обычно он есть'
+  if (expected >= used * 2n) return `Это в\u00a0${count(roundedRatio(expected, used), TIMES)} меньше обычного`
+  return used < expected ? 'Это меньше обычного' : 'Расход необычный'
 }
 
-const rounded = (more: bigint, less: bigint) => Number((more * 2n + less) / (less * 2n))
+const roundedRatio = (more: bigint, less: bigint) => Number((more * 2n + less) / (less * 2n))
 
 /** Null for more decimals than any meter has. */
 const toTenMillionths = (text: string) => {

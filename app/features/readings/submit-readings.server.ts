@@ -27,7 +27,10 @@ export const submitReadings = async (request: Request, context: AppLoadContext, 
   const account = await accountOf(request, api)
   if (!account.ok) {
     const form = readReadings(context, fields, null)
-    return rejected(withKey(form.ok ? form.reject(account.failure) : form.reply, key), tickedMeters(fields))
+    return rejectedPage(
+      withKey(form.ok ? form.reject(account.failure) : form.reply, key),
+      tickedMeters(fields),
+    )
   }
   const id = account.answer
   // Only for the number of digits and for words: without the meters the API alone checks the digits.
@@ -35,14 +38,14 @@ export const submitReadings = async (request: Request, context: AppLoadContext, 
   const meters = metersResult.ok ? metersResult.answer.data.meters : []
   const form = readReadings(context, fields, metersResult.ok ? meters : null)
   const ticked = tickedMeters(fields)
-  if (!form.ok) return rejected(withKey(form.reply, key), ticked)
+  if (!form.ok) return rejectedPage(withKey(form.reply, key), ticked)
   const { readings, confirmed } = form
   const result = await api.submit('sendReadings', {
     id,
     idempotencyKey: key,
     body: { readings, ...(confirmed.length > 0 && { confirmed }) },
   })
-  if (!result.ok) return refused(result.failure, { reject: form.reject, key, ticked, meters }, context)
+  if (!result.ok) return replyToFailure(result.failure, { reject: form.reject, key, ticked, meters }, context)
   context.form = { state: 'accepted', title: RECEIPT_TITLE, isShownOnce: true }
   return data({
     view: 'receipt' as const,
@@ -59,29 +62,33 @@ const accountOf = async (request: Request, api: Api): Promise<CallResult<string>
   return result.ok ? { ok: true, answer: result.answer?.account ?? '' } : result
 }
 
-interface Submit {
+interface Submission {
   reject(failure: Failure): RejectedForm
   key: string
   ticked: readonly string[]
   meters: readonly Meter[]
 }
 
-const refused = (failure: Failure, { reject, key, ticked, meters }: Submit, { log }: AppLoadContext) => {
+const replyToFailure = (
+  failure: Failure,
+  { reject, key, ticked, meters }: Submission,
+  { log }: AppLoadContext,
+) => {
   if (failure.kind !== 'invalid' || failure.code !== problemCodes.confirmRequired)
-    return rejected(withKey(reject(failure), keyAfter(failure, key)), ticked)
+    return rejectedPage(withKey(reject(failure), keyAfter(failure, key)), ticked)
   if (!failure.confirm?.length) {
     log.error({ call: 'sendReadings', reason: WITHOUT_QUESTION.reason }, 'product API failed')
-    return rejected(withKey(reject(WITHOUT_QUESTION), key), ticked)
+    return rejectedPage(withKey(reject(WITHOUT_QUESTION), key), ticked)
   }
   const message = failure.message || 'Проверьте показания и подтвердите, что они верные.'
-  return rejected(
+  return rejectedPage(
     withKey(reject({ ...failure, message }), key),
     ticked,
     viewOfConfirm(failure.confirm, meters),
   )
 }
 
-const rejected = (
+const rejectedPage = (
   { data: reply, init }: RejectedForm,
   ticked: readonly string[],
   confirm: ConfirmView[] = [],

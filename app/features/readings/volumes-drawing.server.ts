@@ -6,10 +6,10 @@ import { withUnit } from './readings-view'
 
 const HEIGHT = 190
 const BASE = 160
-/** One month, in the drawing's units: the column and the gaps beside it. */
+/** The width of one month in the drawing's units, with the gaps beside its column. */
 const MONTH = 20
 const GAP = 4
-/** Volumes from here on have no decimal notation, so no picture is drawn. */
+/** From this number on JavaScript writes numbers with an exponent, so no picture is drawn. */
 const TOO_LARGE = 1e21
 /** The most month labels. */
 const MAX_LABELS = 6
@@ -20,7 +20,7 @@ interface Month {
   isEstimated: boolean
 }
 
-/** Columns by month, the zones together; a month with an estimated zone is an estimated one. */
+/** Draws a column for each month with the sum of its zones. One estimated zone makes the month an estimate. */
 export const drawingOfVolumes = (
   readings: readonly PastReading[],
   meter: string,
@@ -60,7 +60,7 @@ export const drawingOfVolumes = (
   }
 }
 
-/** Oldest first; the readings are newest first. A first reading has no volume. A picture needs no exact decimals. */
+/** Returns the months, oldest first, from readings that are newest first. A meter's first reading has no volume. */
 const byMonth = (readings: readonly PastReading[]): Month[] => {
   const months = new Map<string, { volumes: Map<Zone, number>; isEstimated: boolean }>()
   for (const { period, zone, volume, source, corrects, isFirst } of readings.toReversed()) {

@@ -11,7 +11,7 @@ import styles from './reminders.module.css'
 
 export const NEW_LINK_TITLE = 'Ссылка на календарь'
 
-/** The new address, with how to subscribe to it; the only page that ever shows it. */
+/** Shows the new address and how to subscribe to it. No other page ever shows this address. */
 export function NewCalendarLink({ address }: { address: string }) {
   useAnswerPage(NEW_LINK_TITLE)
   useShownOnce()
@@ -36,7 +36,7 @@ export function NewCalendarLink({ address }: { address: string }) {
             передавайте.
           </p>
         </Warning>
-        <DefinitionList rows={ways} />
+        <DefinitionList rows={instructions} />
         <div>
           <ButtonLink to={paths.reminders()}>Ссылка сохранена</ButtonLink>
         </div>
@@ -45,7 +45,7 @@ export function NewCalendarLink({ address }: { address: string }) {
   )
 }
 
-const ways = [
+const instructions = [
   {
     term: 'Яндекс Календарь',
     description: 'На компьютере: «Новый календарь», «Подписка», вставьте ссылку.',

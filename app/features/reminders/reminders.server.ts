@@ -21,7 +21,7 @@ export const letterForm = defineForm({ name: 'reminder-letter', schema })
 /** The button that turns the letters about invoices on or off. */
 export const invoiceLettersForm = defineForm({ name: 'invoice-letters', schema })
 
-/** The button that makes the calendar's address; an earlier one ends. */
+/** The button that creates the calendar's address. An earlier address ends. */
 export const newLinkForm = defineForm({ name: 'new-calendar-link', schema: z.object({}) })
 
 /** The button that ends the calendar's address. */
@@ -38,7 +38,7 @@ export const loadReminders = async (request: Request, context: AppLoadContext) =
   if (context.form.state === 'accepted') return { email: '', readings: null, invoices: null, back }
   const { user, api } = await requireUser(request, context)
   const base = await context.baseData.current()
-  const ofReadings = async () => {
+  const loadReadingReminder = async () => {
     if (!hasFeature(base, 'reminders')) return null
     const [reminder, link] = await Promise.all([
       api.loadIfPossible('readingReminder', {}),
@@ -48,16 +48,16 @@ export const loadReminders = async (request: Request, context: AppLoadContext) =
     const madeOn = createdAt ? formatDayWithYear(today(context.config.timeZone, new Date(createdAt))) : null
     return { isOn: reminder?.data.on ?? null, link: link && { madeOn } }
   }
-  const ofInvoices = async () => {
+  const loadInvoiceLetters = async () => {
     if (!hasFeature(base, 'invoice-letters')) return null
     const letters = await api.loadIfPossible('invoiceLetters', {})
     return { areOn: letters?.data.on ?? null }
   }
-  const [readings, invoices] = await Promise.all([ofReadings(), ofInvoices()])
+  const [readings, invoices] = await Promise.all([loadReadingReminder(), loadInvoiceLetters()])
   return { email: user ? readableEmail(user.email) : '', readings, invoices, back }
 }
 
-/** The page that the address says the customer came from; nothing for any other address. */
+/** The page that the customer came from, by `?from=`. Empty for any other value. */
 const cameFromOf = (request: Request): CameFrom => {
   const query = new URL(request.url).searchParams
   const from = query.get('from')
@@ -66,28 +66,28 @@ const cameFromOf = (request: Request): CameFrom => {
   return account && account.length <= longestAccountNumber ? { from, account } : { from }
 }
 
-/** The link back to that page. */
+/** The back link to the page that the customer came from. */
 const backTo = ({ from, account }: CameFrom) => {
   if (from === 'readings') return { to: paths.readings({ account }), text: 'Показания счётчиков' }
   if (from === 'invoice') return { to: paths.invoice(account), text: 'Квитанции' }
   return { to: paths.profile, text: 'Профиль' }
 }
 
-/** Handles the forms of the page: letters that are turned on or off, the calendar's address that is made or ended. */
+/** Handles the page's forms: turns letters on or off, creates or ends the calendar's address. */
 export const submitReminders = async (args: ActionFunctionArgs) => {
   const intent = (await postedFields(args.context)).get('intent')
-  // The page exists for either of two features: the API may lack the one of this form.
+  // The API needs only one of two features for this page, so it may lack the feature of this form.
   const feature = intent === invoiceLettersForm.name ? 'invoice-letters' : 'reminders'
   if (!hasFeature(await args.context.baseData.current(), feature)) throw new Response(null, { status: 404 })
   switch (intent) {
     case invoiceLettersForm.name:
-      return changeLetters(args, ofInvoices)
+      return changeLetters(args, invoiceLetters)
     case newLinkForm.name:
-      return makeLink(args)
+      return createLink(args)
     case endLinkForm.name:
       return endLink(args)
     default:
-      return changeLetters(args, ofReadings)
+      return changeLetters(args, readingReminder)
   }
 }
 
@@ -99,14 +99,14 @@ interface Letters {
   turnedOff: string
 }
 
-const ofReadings: Letters = {
+const readingReminder: Letters = {
   form: letterForm,
   call: 'changeReadingReminder',
   turnedOn: 'Напоминания включены: напишем за три дня до конца приёма',
   turnedOff: 'Напоминания отключены',
 }
 
-const ofInvoices: Letters = {
+const invoiceLetters: Letters = {
   form: invoiceLettersForm,
   call: 'changeInvoiceLetters',
   turnedOn: 'Письма о квитанциях включены: напишем, когда придёт новая квитанция',
@@ -124,7 +124,7 @@ const changeLetters = async ({ request, context }: ActionFunctionArgs, letters: 
   })
 }
 
-const makeLink = async ({ request, context }: ActionFunctionArgs) => {
+const createLink = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, newLinkForm)
   if (!form.ok) return form.reply

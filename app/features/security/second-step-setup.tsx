@@ -17,7 +17,7 @@ import { CODES_TITLE, SETUP_TITLE, type SetupView } from './second-step-view'
 import styles from './security.module.css'
 import type { confirmForm } from './security.server'
 
-/** The secret for the application, and the field for the code by which the application proves that it has the secret. */
+/** Shows the secret, and the field for a code, which proves that the application has the secret. */
 export function SecondStepSetup({ setup, reply }: { setup: SetupView; reply: FormReply | undefined }) {
   const form = usePostForm<typeof confirmForm>('second-step-confirm', ['code'], reply)
   useAnswerPage(SETUP_TITLE)
@@ -76,7 +76,7 @@ const inGroups = (secret: string): string =>
     .match(/.{1,4}/g)
     ?.join(' ') ?? ''
 
-/** The recovery codes, for a login without the telephone; the only page that ever shows them. */
+/** Shows the recovery codes for logins without the telephone. No other page ever shows these codes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const canPrint = useHydrated()
   useAnswerPage(CODES_TITLE)

@@ -8,7 +8,7 @@ export interface SecondStepView {
   isOn: boolean
   /** «Осталось 3 запасных кода из 10»; empty while it is off. */
   codesLeft: string
-  /** So few codes are left that it is time for new ones. */
+  /** Whether so few codes are left that the customer should get new ones. */
   needsCodes: boolean
   /** «На 2 устройствах …»; empty if every login needs a code. */
   remembered: string

@@ -18,7 +18,7 @@ interface SecondStepProps {
 
 /** The second step of the login: its state, and the form that turns it on or off. */
 export function SecondStep({ view, setup, turnOff }: SecondStepProps) {
-  // When the state can't be loaded, a refused form still comes back.
+  // A refused form is shown again even if the state could not be loaded.
   const offersSetup = view ? !view.isOn : setup.reply
   const offersTurnOff = view ? view.isOn : turnOff.reply
   return (

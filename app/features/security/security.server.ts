@@ -26,7 +26,7 @@ import { CODES_TITLE, SETUP_TITLE, type SecondStepView, type SetupView } from '.
 /** Asks for the secret of a second step. */
 export const setupForm = defineForm({ name: 'second-step-setup', schema: secondStepSetupBody })
 
-/** Turns it on, once the application shows the right codes. */
+/** Turns the second step on, if the code is right. */
 export const confirmForm = defineForm({ name: 'second-step-confirm', schema: secondStepConfirmBody })
 
 export const turnOffForm = defineForm({ name: 'second-step-off', schema: secondStepOffBody })
@@ -58,7 +58,7 @@ export const loadSecurity = async (api: Api, { config: { timeZone }, baseData }:
   }
 }
 
-/** Handles the forms of the page: sessions that are ended, the second step that is set up or turned off. */
+/** Handles the page's forms: ends sessions, sets the second step up or turns it off. */
 export const submitSecurity = async (args: ActionFunctionArgs) => {
   const fields = await postedFields(args.context)
   switch (fields.get('intent')) {
@@ -79,7 +79,7 @@ const endSession = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   return submitForm({ request, context }, endSessionForm, {
     call: (session) => api.submit('endSession', session),
-    refuse: (failure, reject) => refuse(reject(failure), failure, api, context),
+    refuse: (failure, reject) => rejectWithFreshPage(reject(failure), failure, api, context),
     next: { message: 'Сеанс завершён: на том устройстве нужно войти заново', stays: true },
   })
 }
@@ -88,7 +88,7 @@ const endOtherSessions = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   return submitForm({ request, context }, endOtherSessionsForm, {
     call: () => api.submit('endOtherSessions', {}),
-    refuse: (failure, reject) => refuse(reject(failure), failure, api, context),
+    refuse: (failure, reject) => rejectWithFreshPage(reject(failure), failure, api, context),
     next: { message: 'Остальные сеансы завершены: на других устройствах нужно войти заново', stays: true },
   })
 }
@@ -98,7 +98,7 @@ const beginSetup = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, setupForm)
   if (!form.ok) return form.reply
   const result = await api.submit('secondStepSetup', { body: form.value })
-  if (!result.ok) return refuse(form.reject(result.failure), result.failure, api, context)
+  if (!result.ok) return rejectWithFreshPage(form.reject(result.failure), result.failure, api, context)
   context.form = { state: 'accepted', title: SETUP_TITLE, isShownOnce: false }
   return { setup: viewOfSetup(result.answer.data), reply: undefined }
 }
@@ -107,44 +107,49 @@ const confirmSetup = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, confirmForm)
   const setup = postedSetup(await postedFields(context))
-  if (!form.ok) return rejectedSetup(context, form.reply, setup)
+  if (!form.ok) return rejectSetup(context, form.reply, setup)
   const result = await api.submit('secondStepConfirm', { body: form.value })
   if (result.ok) {
     context.form = { state: 'accepted', title: CODES_TITLE, isShownOnce: true }
     return { codes: result.answer.data.recoveryCodes }
   }
-  // It is on already, as after a second press: there is nothing left to set up.
+  // The second step is already on, for example by an earlier submit: there is nothing left to set up.
   const isOn = result.failure.kind === 'conflict'
-  if (isOn || !setup) return refuse(form.reject(result.failure), result.failure, api, context)
-  return rejectedSetup(context, form.reject(result.failure), setup)
+  if (isOn || !setup) return rejectWithFreshPage(form.reject(result.failure), result.failure, api, context)
+  return rejectSetup(context, form.reject(result.failure), setup)
 }
 
 const turnOff = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   return submitForm({ request, context }, turnOffForm, {
     call: (body) => api.submit('secondStepOff', { body }),
-    refuse: (failure, reject) => refuse(reject(failure), failure, api, context),
+    refuse: (failure, reject) => rejectWithFreshPage(reject(failure), failure, api, context),
     next: { message: 'Второй шаг выключен: для входа достаточно пароля', stays: true },
   })
 }
 
-/** The page after a refusal by the product API, which another tab may have caused. */
-const refuse = async (rejected: RejectedForm, failure: Failure, api: Api, context: AppLoadContext) => {
-  if (!isOutOfDate(failure)) return rejected
-  return withFreshPage(rejected, context, async (fresh) => {
+/** Adds fresh data of the page to a rejection that another tab may have caused. */
+const rejectWithFreshPage = async (
+  rejection: RejectedForm,
+  failure: Failure,
+  api: Api,
+  context: AppLoadContext,
+) => {
+  if (!isOutOfDate(failure)) return rejection
+  return withFreshPage(rejection, context, async (fresh) => {
     const page = await loadSecurity(api, fresh)
     return page.sessions && page.secondStep ? page : null
   })
 }
 
-/** Whether the refusal is not about the input: the page shows an old state of what the form changes. */
+/** Whether the API refused not the input, but a change of a state that the page shows out of date. */
 const isOutOfDate = (failure: Failure) =>
   failure.kind === 'conflict' ||
   failure.kind === 'missing' ||
   (failure.kind === 'invalid' && Object.keys(failure.errors).length === 0)
 
-/** The setup that the rejected form belongs to, as long as there is one. */
-const rejectedSetup = (context: AppLoadContext, rejection: RejectedForm, setup: SetupView | null) => {
+/** Shows the setup again with the rejected form. Without a valid setup the rejection alone is returned. */
+const rejectSetup = (context: AppLoadContext, rejection: RejectedForm, setup: SetupView | null) => {
   if (!setup) return rejection
   context.form = { state: 'rejected', title: SETUP_TITLE }
   const { data: reply, init } = rejection
@@ -156,13 +161,13 @@ export interface SessionView {
   id: string
   device: string
   isCurrent: boolean
-  /** When it began, and when it was last used. */
+  /** When the session began, and when it was last used. */
   when: string
-  /** Distinguishes its button from the others for screen readers. */
+  /** The session in words, so that screen readers can tell its button from the others. */
   about: string
 }
 
-/** The one that the customer is looking from comes first. */
+/** The current session comes first. */
 const viewOfSessions = (
   sessions: readonly Session[],
   { now, timeZone }: { now: Date; timeZone: string },
@@ -183,7 +188,7 @@ const viewOfSessions = (
   return [...views.filter(({ isCurrent }) => isCurrent), ...withNumbers(others)]
 }
 
-/** Sessions of the same minute are told apart by their place. */
+/** Numbers the sessions that have the same words. */
 const withNumbers = (views: readonly SessionView[]): SessionView[] =>
   views.map((view, at) => {
     const alike = views.slice(0, at).filter(({ about }) => about === view.about).length
@@ -214,10 +219,10 @@ const viewOfSecondStep = ({
 const rememberedInWords = (devices: number): string =>
   `На\u00a0${devices}\u00a0${plural(devices, ['устройстве', 'устройствах', 'устройствах'])} код пока не\u00a0нужен: так отмечено при входе`
 
-const codesLeftInWords = (left: number): string => {
-  if (left === 0) return 'Запасных кодов не осталось'
-  const codes = plural(left, ['запасной код', 'запасных кода', 'запасных кодов'])
-  return `${plural(left, ['Остался', 'Осталось', 'Осталось'])} ${left}\u00a0${codes} из\u00a0${RECOVERY_CODES}`
+const codesLeftInWords = (codeCount: number): string => {
+  if (codeCount === 0) return 'Запасных кодов не осталось'
+  const codes = plural(codeCount, ['запасной код', 'запасных кода', 'запасных кодов'])
+  return `${plural(codeCount, ['Остался', 'Осталось', 'Осталось'])} ${codeCount}\u00a0${codes} из\u00a0${RECOVERY_CODES}`
 }
 
 /** A code of a longer address is too dense for a camera. */

@@ -12,7 +12,7 @@ interface ComponentExamples {
 
 const groups = import.meta.glob<ExampleGroup>('./examples/*.tsx', { eager: true, import: 'examples' })
 
-/** Every component that has examples, by its title; `file` has them. */
+/** Every component with examples, sorted by title. `file` is the file of its examples. */
 export const components = Object.entries(groups)
   .flatMap(([file, group]) => Object.entries(group).map(([name, { title }]) => ({ name, title, file })))
   .sort((a, b) => a.title.localeCompare(b.title, 'ru'))

@@ -12,7 +12,7 @@ export interface StyleguideProps {
 
 /** Every component of the kit in every state, in the usual or the accessible version. */
 export function Styleguide({ components, chosen }: StyleguideProps) {
-  const shown = components.filter(({ name }) => chosen === null || name === chosen)
+  const visibleComponents = components.filter(({ name }) => chosen === null || name === chosen)
   return (
     <>
       {chosen === null ? (
@@ -32,9 +32,12 @@ export function Styleguide({ components, chosen }: StyleguideProps) {
           </nav>
         </>
       ) : (
-        <PageHeading title={shown[0]?.title} back={{ to: paths.styleguide(), text: 'Все компоненты' }} />
+        <PageHeading
+          title={visibleComponents[0]?.title}
+          back={{ to: paths.styleguide(), text: 'Все компоненты' }}
+        />
       )}
-      {shown.map(({ name, title, file }) => (
+      {visibleComponents.map(({ name, title, file }) => (
         <section className={styles.component} key={name} id={name} aria-label={title} data-component={name}>
           {chosen === null && (
             <h2 className={styles.title}>
@@ -56,8 +59,8 @@ const sheets = import.meta.glob(['../../ui/*/*.css', './examples/*.css'], {
   query: '?styleguide',
 })
 
-/** By file; the examples of each file hydrate with a script of their own. */
-const drawnFiles = Object.fromEntries(
+/** A component for each file of examples, by its path. Each hydrates with a script of its own. */
+const examplesByFile = Object.fromEntries(
   Object.entries(files).map(([file, load]) => [
     file,
     lazy(async () => {
@@ -68,12 +71,12 @@ const drawnFiles = Object.fromEntries(
 )
 
 function Examples({ name, file }: { name: string; file: string }) {
-  const Drawn = drawnFiles[file]
+  const FileExamples = examplesByFile[file]
   return (
-    Drawn && (
+    FileExamples && (
       <div className={styles.examples} data-sheets={Object.keys(sheets).length}>
         <Suspense>
-          <Drawn name={name} />
+          <FileExamples name={name} />
         </Suspense>
       </div>
     )

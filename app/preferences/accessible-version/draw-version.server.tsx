@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '../../paths'
 import { Icon } from '../../ui/icon/icon'
 import stylesheet from './accessible.css?url'
-import { settings as offered, type Settings, settingNames } from './settings'
+import { type Settings, settings as settingDefinitions, settingNames } from './settings'
 
-/** What a page of the accessible version has in addition. */
+/** The parts that only pages of the accessible version have. */
 export interface AccessibleVersion {
   /** The attributes of `<html>`, by which the styles apply the settings. */
   attributes: Record<string, string>
@@ -57,8 +57,8 @@ function SettingsPanel({ settings, page }: SettingsPanelProps) {
             <input type="hidden" name="back" value={page} />
             {settingNames.map((name) => (
               <fieldset key={name}>
-                <legend>{offered[name].title}</legend>
-                {offered[name].options.map(({ value, title }) => (
+                <legend>{settingDefinitions[name].title}</legend>
+                {settingDefinitions[name].options.map(({ value, title }) => (
                   <label key={value} data-option={`${name}-${value}`}>
                     <input type="radio" name={name} value={value} defaultChecked={settings[name] === value} />
                     <span>{title}</span>

@@ -9,7 +9,7 @@ export interface AllowedScripts {
 
 /** The third-party scripts to load, from the root loader's data; null for none, as before the visitor's consent. */
 export function allowedScripts(): AllowedScripts | null {
-  if (wasRefused()) return null
+  if (hadRefused()) return null
   const root: unknown = routerState().loaderData?.root
   if (!isObject(root) || !isObject(root.allowedScripts)) return null
   const { counter, badge } = root.allowedScripts
@@ -20,10 +20,10 @@ export function allowedScripts(): AllowedScripts | null {
 }
 
 /**
- * The visitor had refused when the document was loaded: its content security policy blocks the scripts, also after
- * consent in another tab. They begin with the next document.
+ * Whether the visitor had refused when the document was loaded. Its content security policy then blocks the scripts, even
+ * after consent in another tab. They start with the next document.
  */
-function wasRefused() {
+function hadRefused() {
   const root: unknown = documentData()?.root
   return isObject(root) && isObject(root.cookies) && root.cookies.choice === 'necessary'
 }

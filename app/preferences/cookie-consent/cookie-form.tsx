@@ -10,7 +10,7 @@ export interface Cookies {
   hasBadge: boolean
 }
 
-/** What is loaded from other sites, in the accusative. */
+/** Names the scripts of other sites, in the accusative. */
 export const thirdPartyScriptsInWords = ({ hasCounter, hasBadge }: Cookies) =>
   [hasCounter && 'счётчик посещений «Яндекс Метрика»', hasBadge && 'знак доверия портала Госуслуг']
     .filter(Boolean)

@@ -27,7 +27,7 @@ export function loadThirdPartyScripts({ counter, badge }: AllowedScripts) {
   if (counter) countPage(counter)
 }
 
-/** One hit at the start, one after each navigation to another page; a rejected form is none. */
+/** Reports a hit at the start and after each navigation to another page, but not for a rejected form. */
 function countPage(id: number) {
   const state = routerState()
   const page = state.location.pathname + state.location.search
@@ -35,7 +35,7 @@ function countPage(id: number) {
   const counted = reportedPath(state, routePattern)
   const referer = last?.counted ?? firstReferrer()
   last = { page, counted }
-  remember(counted)
+  saveLastPath(counted)
   counterOf(id)(id, 'hit', counted, { title: reportedTitle(document.title), referer })
 }
 
@@ -63,7 +63,7 @@ function counterOf(id: number): Counter {
 function firstReferrer(): string {
   if (!referrer) return ''
   const { origin } = new URL(referrer)
-  return origin === location.origin ? remembered() : origin
+  return origin === location.origin ? readLastPath() : origin
 }
 
 function load(src: string) {
@@ -74,13 +74,13 @@ function load(src: string) {
 }
 
 // Without sessionStorage only the referrer is missing.
-function remember(counted: string) {
+function saveLastPath(counted: string) {
   try {
     sessionStorage.setItem(LAST_PATH, counted)
   } catch {}
 }
 
-function remembered(): string {
+function readLastPath(): string {
   try {
     return sessionStorage.getItem(LAST_PATH) ?? ''
   } catch {

@@ -53,7 +53,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   if (!preview.ok) {
     const { failure } = preview
     const status = failure.kind === 'gone' && failure !== incompleteLink ? 410 : 400
-    return data({ isSignedIn, shown: null, useless: failure.message || OVER }, { status })
+    return data({ isSignedIn, shown: null, useless: failure.message || NOT_VALID_ANY_MORE }, { status })
   }
   const { from, account, address, rights, until, status } = preview.answer.data
   const rows = [
@@ -72,11 +72,11 @@ const loadPreview = async (request: Request, api: Api) => {
   return api.loadMailed('previewInvitation', { id: mailedId(request), body: { code } })
 }
 
-const OVER = 'Приглашение больше не действует.'
+const NOT_VALID_ANY_MORE = 'Приглашение больше не действует.'
 
 export const action = submitInvitation
 
-/** The page behind an invitation: opening it changes nothing, because mail scanners open links, too; its buttons do. */
+/** The page behind an invitation. Only its buttons change something, because mail scanners open links, too. */
 export default function AccessInvitePage() {
   const { isSignedIn, shown, useless } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()

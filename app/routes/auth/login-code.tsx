@@ -35,8 +35,8 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, loginCodeForm)
   if (!form.ok) return form.reply
   const { code, rememberDevice } = form.value
-  const remembers = rememberDevice && (await mayRemember(context))
-  const body = { token, code, ...(remembers && { rememberDevice }) }
+  const shouldRemember = rememberDevice && (await mayRemember(context))
+  const body = { token, code, ...(shouldRemember && { rememberDevice }) }
   const result = await api.submit('loginSecondStep', { body })
   if (!result.ok && result.failure.kind !== 'gone') return form.reject(result.failure)
   context.secondStep.next = 'cleared'
@@ -48,13 +48,13 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 const mayRemember = async ({ baseData }: AppLoadContext) =>
   hasFeature(await baseData.current(), 'remembered-device')
 
-/** The second step of a login: the password was right, and the code is asked for. */
+/** The form for the code of a login whose password was right. */
 export default function LoginCodePage() {
   const { loginPath, mayRemember } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const names = mayRemember ? (['code', 'rememberDevice'] as const) : (['code'] as const)
   const form = usePostForm<typeof loginCodeForm>('login-code', names, reply)
-  const { defaultValue: remembered, ...rememberDevice } = form.control('rememberDevice')
+  const { defaultValue: rememberValue, ...rememberDevice } = form.control('rememberDevice')
   return (
     <>
       <FormOutcome forms={[form]} />
@@ -74,7 +74,7 @@ export default function LoginCodePage() {
           {mayRemember && (
             <Checkbox
               {...rememberDevice}
-              defaultChecked={remembered === 'on'}
+              defaultChecked={rememberValue === 'on'}
               label={`Не спрашивать код на этом устройстве 30\u00a0дней`}
               hint="Отмечайте только на своём устройстве, не на общем"
             />

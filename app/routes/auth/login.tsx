@@ -62,13 +62,13 @@ export default function LoginPage() {
   const reply = useActionData<typeof action>()
   const form = usePostForm<typeof loginForm>('login', ['email', 'password'], reply)
   const resend = usePostForm<typeof resendForm>('resend', [], reply)
-  const typed = form.control('email').defaultValue ?? resend.control('email').defaultValue
+  const typedEmail = form.control('email').defaultValue ?? resend.control('email').defaultValue
   const offersLetter = reply?.code === EMAIL_NOT_VERIFIED || resend.reply !== undefined
-  const newLetter = offersLetter && typed && (
+  const letterForm = offersLetter && typedEmail && (
     <Form method="post">
       <input type="hidden" name="intent" value="resend" />
       <IdempotencyKey postedKey={resend.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
-      <input type="hidden" name="email" value={typed} />
+      <input type="hidden" name="email" value={typedEmail} />
       <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
         Отправить письмо ещё раз
       </SubmitButton>
@@ -78,15 +78,15 @@ export default function LoginPage() {
   const hasSummary = form.errors.length + resend.errors.length > 0
   return (
     <>
-      <FormOutcome forms={[form, resend]}>{newLetter}</FormOutcome>
-      {!hasSummary && newLetter}
+      <FormOutcome forms={[form, resend]}>{letterForm}</FormOutcome>
+      {!hasSummary && letterForm}
       <PageHeading title="Вход" />
       <Form {...form.attributes}>
         <input type="hidden" name="intent" value="login" />
         <Stack>
           <EmailField
             {...form.control('email')}
-            defaultValue={typed ?? email}
+            defaultValue={typedEmail ?? email}
             label="Электронная почта"
             autoComplete="username"
           />

@@ -71,16 +71,16 @@ const names = ['name', 'email', 'phone', 'password', 'password_confirmation', 'c
 
 interface RegistrationFormProps {
   reply: FormReply | undefined
-  /** The version of the linked consent text, when known. */
+  /** The version of the linked consent text. `null` if it is unknown. */
   consentVersion: string | null
   idempotencyKey: string
-  /** Where the registration leads back to. */
+  /** The page to return to after the registration. */
   returnTo: string | undefined
 }
 
 function RegistrationForm({ reply, consentVersion, idempotencyKey, returnTo }: RegistrationFormProps) {
   const form = usePostForm<typeof registrationForm>('registration', names, reply)
-  const { defaultValue: consented, ...consent } = form.control('consent')
+  const { defaultValue: consentValue, ...consent } = form.control('consent')
   return (
     <>
       <FormOutcome forms={[form]} />
@@ -110,7 +110,7 @@ function RegistrationForm({ reply, consentVersion, idempotencyKey, returnTo }: R
           />
           <Checkbox
             {...consent}
-            defaultChecked={consented === 'on'}
+            defaultChecked={consentValue === 'on'}
             label={
               <>
                 Даю{' '}

@@ -39,20 +39,20 @@ export const action = async (args: ActionFunctionArgs) => {
   const fields = await postedFields(args.context)
   if (fields.get('intent') !== 'resend') return verify(args)
   const answer = await sendLetterAgain(args, paths.registrationSent)
-  return 'init' in answer ? rejected('letter', answer) : answer
+  return 'init' in answer ? rejectedPage('letter', answer) : answer
 }
 
 const verify = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireGuest(request, context, { whyNot: signOutFirst })
   const form = await readForm(context, confirmForm)
-  if (!form.ok) return rejected('button', form.reply)
+  if (!form.ok) return rejectedPage('button', form.reply)
   const code = mailedCode(request)
-  if (!code) return rejected('letter', form.reject(incompleteLink))
+  if (!code) return rejectedPage('letter', form.reject(incompleteLink))
   const result = await api.submit('verifyEmail', { id: mailedId(request), query: { code } })
   if (!result.ok) {
     const { failure } = result
     const isRefused = failure.kind === 'invalid' || failure.kind === 'gone'
-    return rejected(isRefused ? 'letter' : 'button', form.reject(failure))
+    return rejectedPage(isRefused ? 'letter' : 'button', form.reject(failure))
   }
   const user = await context.visitor.currentUser()
   const signedIn = user && {
@@ -63,8 +63,8 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
   return redirectWithMessage({ request, context }, { ...next, stays: true })
 }
 
-/** `offers`: the button again, or another letter if the link no longer works. */
-const rejected = (offers: 'button' | 'letter', { data: reply, init }: RejectedForm) =>
+/** `offers`: the button once more, or another letter if the link no longer works. */
+const rejectedPage = (offers: 'button' | 'letter', { data: reply, init }: RejectedForm) =>
   data({ offers, reply }, init ?? undefined)
 
 /** The verification button; after a rejection of the link, the form for a new letter instead. */

@@ -34,16 +34,16 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   return seeOther(redirectTo)
 }
 
-/** What the site stores, what it loads from other sites, and the choice, which can be changed at any time. */
+/** Says what the site stores and loads from other sites. The visitor can change the choice at any time. */
 export default function CookieSettingsPage() {
   const cookies = useLoaderData<typeof loader>()
   const asks = cookies.hasCounter
-  const loaded = thirdPartyScriptsInWords(cookies)
+  const scripts = thirdPartyScriptsInWords(cookies)
   return (
     <>
       <PageHeading
         title="Настройки cookie"
-        lead={<p>{asks ? chosen[cookies.choice ?? 'none'] : unasked(loaded)}</p>}
+        lead={<p>{asks ? choiceTexts[cookies.choice ?? 'none'] : noChoiceText(scripts)}</p>}
       />
       <Prose>
         <p>
@@ -53,7 +53,7 @@ export default function CookieSettingsPage() {
         </p>
         {asks && (
           <p>
-            С&nbsp;вашего согласия сайт загружает ещё {loaded}. Счётчик узнаёт, какие страницы открывают, но
+            С&nbsp;вашего согласия сайт загружает ещё {scripts}. Счётчик узнаёт, какие страницы открывают, но
             не видит ни лицевых счетов, ни платежей, ни того, что вы вводите.
           </p>
         )}
@@ -70,11 +70,11 @@ export default function CookieSettingsPage() {
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta('Настройки cookie', args, 'Какие файлы cookie использует сайт и как от них отказаться.')
 
-const unasked = (loaded: string) =>
-  loaded
-    ? `Сайт хранит только необходимые файлы cookie. С других сайтов он загружает ${loaded} и больше ничего.`
+const noChoiceText = (scripts: string) =>
+  scripts
+    ? `Сайт хранит только необходимые файлы cookie. С других сайтов он загружает ${scripts} и больше ничего.`
     : 'Сайт хранит только необходимые файлы cookie и ничего не загружает с других сайтов.'
-const chosen = {
+const choiceTexts = {
   none: 'Вы ещё не выбрали, поэтому сайт хранит только необходимые файлы cookie.',
   all: 'Вы согласились на все файлы cookie. Передумать можно в любой момент.',
   necessary: 'Вы выбрали только необходимые файлы cookie. Передумать можно в любой момент.',

@@ -19,25 +19,25 @@ export const handle = { access: 'all', secret: false, payment: true } satisfies 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)
   const { searchParams } = new URL(request.url)
-  const typed = (searchParams.get('account') ?? (await rejectedAccount(context)))?.trim() ?? ''
+  const typedAccount = (searchParams.get('account') ?? (await rejectedAccount(context)))?.trim() ?? ''
   const amount = searchParams.get('amount')
   const [base, user, find] = await Promise.all([
     context.baseData.current(),
     context.visitor.currentUser(),
-    typed ? findAccount(api, typed, context.requestId) : null,
+    typedAccount ? findAccount(api, typedAccount, context.requestId) : null,
   ])
   const isSignedIn = user !== null
   const areNumbersDigits = base?.accountNumbers === 'digits'
-  const chooses = { step: 'account' as const, amount, isSignedIn, areNumbersDigits }
-  if (!find) return { ...chooses, reply: undefined }
-  // A rejected form of the second step comes back even when the account can't be shown beside it.
+  const accountStep = { step: 'account' as const, amount, isSignedIn, areNumbersDigits }
+  if (!find) return { ...accountStep, reply: undefined }
+  // The form of the second step is shown again after a rejection, even if its account could not be loaded.
   if (!find.ok && context.form.state !== 'rejected') {
     passRetryAfterOn(context.replyHeaders, find.retryAfter)
-    return data({ ...chooses, reply: find.reply }, { status: find.status })
+    return data({ ...accountStep, reply: find.reply }, { status: find.status })
   }
   const { account, address, balance, billSumOnly } = find.ok
     ? find.account
-    : { account: typed, address: null, balance: null, billSumOnly: false }
+    : { account: typedAccount, address: null, balance: null, billSumOnly: false }
   const kinds = viewOfKinds(kindsToChoose(base))
   return {
     step: 'payment' as const,
@@ -66,9 +66,9 @@ export default function PayPage() {
 export const meta = (args: MetaArgs<typeof loader>) => {
   if (args.data?.step === 'payment')
     return pageMeta('Оплата лицевого счёта', args, 'Оплата лицевого счёта без входа в личный кабинет.')
-  const failed = args.data?.reply ? 'Ошибка: ' : ''
+  const prefix = args.data?.reply ? 'Ошибка: ' : ''
   return pageMeta(
-    `${failed}Оплата по номеру лицевого счёта`,
+    `${prefix}Оплата по номеру лицевого счёта`,
     args,
     'Оплата по номеру лицевого счёта без регистрации и входа.',
   )

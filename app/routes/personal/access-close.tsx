@@ -35,7 +35,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const { account, grant } = closedAccess(request)
+  const { account, grant } = accessInAddress(request)
   return submitForm({ request, context }, closeAccessForm, {
     call: () => api.submit('endGrant', { id: grant }),
     next: async () => ({
@@ -46,34 +46,34 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   })
 }
 
-/** The account and the grant in the address of the page that ends an access. */
-const closedAccess = ({ url }: Request) => {
+/** The account and the grant in the page's address. */
+const accessInAddress = ({ url }: Request) => {
   const { searchParams } = new URL(url)
   return { account: searchParams.get('account') ?? '', grant: searchParams.get('grant') ?? '' }
 }
 
-/** Throws the 404 screen unless the customer owns the account and the access is open, or has it themselves. */
+/** Throws the 404 screen unless the customer owns the account and the access is open, or holds the access. */
 const loadClose = async (request: Request, context: AppLoadContext) => {
   const { api } = await requireUser(request, context)
-  const { account, grant } = closedAccess(request)
+  const { account, grant } = accessInAddress(request)
   const { data: accounts } = await api.load('accounts', { query: {} })
   const customerAccount = accounts.find((one) => one.account === account)
   const view =
     customerAccount &&
     (rightsOf(customerAccount).own
-      ? await ofOwner(customerAccount, grant, context, api)
-      : ofHolder(customerAccount, grant))
+      ? await viewForOwner(customerAccount, grant, context, api)
+      : viewForHolder(customerAccount, grant))
   if (!customerAccount || !view) throw pageNotFound(request)
   return { account, named: nameAccount(account, customerAccount), ...view }
 }
 
-const ofOwner = async ({ account }: Account, id: string, { config }: AppLoadContext, api: Api) => {
+const viewForOwner = async ({ account }: Account, id: string, { config }: AppLoadContext, api: Api) => {
   const { data } = await api.load('access', { id: account })
   const grant = data.grants.find((one) => one.id === id)
   return grant && isOpen(grant) ? { as: 'owner' as const, grant: viewOfGrant(grant, config.timeZone) } : null
 }
 
-const ofHolder = ({ access }: Account, id: string) =>
+const viewForHolder = ({ access }: Account, id: string) =>
   id && access?.grant === id ? { as: 'holder' as const, from: access.from ?? null, canPay: access.pay } : null
 
 /** The page after the access has ended: an owner's list of accesses; a holder no longer sees the account. */

@@ -34,7 +34,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       account: account.account,
       name: nameAccount(account.account, account),
       title: prefillOfTitle(account.title),
-      /** Null where the customer has no other title, or the company none. */
+      /** `null` if the customer uses the company's title, or the company has none. */
       companyTitle: account.companyTitle?.trim() ?? null,
     },
   }
@@ -53,7 +53,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   })
 }
 
-/** The form that gives an account the customer's own name; an empty field brings the company's back. */
+/** The form for the customer's own title of an account. An empty field restores the company's title. */
 export default function AccountTitlePage() {
   const { view } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()

@@ -35,14 +35,14 @@ import styles from './accounts.module.css'
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 const filterOf = (request: Request) => {
-  const typed = new URL(request.url).searchParams.get('filter') ?? ''
-  return typed
+  const text = new URL(request.url).searchParams.get('filter') ?? ''
+  return text
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, longestFilter)
 }
 
-const pageTyped = (request: Request) => new URL(request.url).searchParams.get('page')
+const pageParamOf = (request: Request) => new URL(request.url).searchParams.get('page')
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user, api } = await requireUser(request, context)
@@ -64,7 +64,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { timeZone } = context.config
   const day = today(timeZone, new Date())
   const bankPage = (confirmationUrl: string | null | undefined) => bankLink(confirmationUrl, context.config)
-  const { shown, page } = pageOfAccounts(data, pageTyped(request))
+  const { shown, page } = pageOfAccounts(data, pageParamOf(request))
   return {
     accounts: shown.map((account) => ({
       view: viewOfAccount(account, day),
@@ -95,11 +95,11 @@ const ACCOUNTS_ON_A_PAGE = 50
  */
 const pageOfAccounts = (
   accounts: readonly Account[],
-  typed: string | null,
+  pageParam: string | null,
 ): { shown: readonly Account[]; page: AccountsPage | null } => {
   if (accounts.length <= ACCOUNTS_ON_A_PAGE) return { shown: accounts, page: null }
   const pages = Math.ceil(accounts.length / ACCOUNTS_ON_A_PAGE)
-  const requestedPage = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : 1
+  const requestedPage = /^\d{1,6}$/.test(pageParam ?? '') ? Number(pageParam) : 1
   const number = Math.min(Math.max(requestedPage, 1), pages)
   const start = (number - 1) * ACCOUNTS_ON_A_PAGE
   const shown = accounts.slice(start, start + ACCOUNTS_ON_A_PAGE)
@@ -115,7 +115,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     call: ({ account }) => api.submit('setDefaultAccount', { id: account }),
     next: {
       message: 'Основной лицевой счёт изменён',
-      to: paths.accountsFound(filterOf(request), Number(pageTyped(request)) || 1),
+      to: paths.accountsFound(filterOf(request), Number(pageParamOf(request)) || 1),
     },
   })
 }
@@ -129,7 +129,7 @@ export default function AccountListPage() {
   const reply = useActionData<typeof action>()
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
   const resultCount = page?.count ?? accounts?.length ?? 0
-  const nothingYet = accounts?.length === 0 && !filter
+  const hasNoAccounts = accounts?.length === 0 && !filter
   const warning = undeliverableEmail && (
     <UndeliverableEmail email={undeliverableEmail}>
       <Link to={paths.changeEmailRequest}>Изменить адрес почты</Link>
@@ -141,7 +141,7 @@ export default function AccountListPage() {
       <PageHeading
         title="Лицевые счета"
         actions={
-          !nothingYet && (
+          !hasNoAccounts && (
             <ButtonLink to={paths.addAccount} kind="secondary" icon="plus">
               Добавить лицевой счёт
             </ButtonLink>
@@ -150,7 +150,7 @@ export default function AccountListPage() {
       />
       {!accounts ? (
         <MissingPart what="лицевые счета" />
-      ) : nothingYet ? (
+      ) : hasNoAccounts ? (
         <Stack>
           {warning}
           <FirstAccount>Здесь будет видно, сколько и до какого числа платить.</FirstAccount>

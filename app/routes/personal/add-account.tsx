@@ -55,7 +55,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     body: isAnswered ? { account, proof } : { account },
   })
   if (result.ok) {
-    const message = addedWords(result.answer?.data ?? { account })
+    const message = addedMessage(result.answer?.data ?? { account })
     return redirectWithMessage({ request, context }, { message, stays: true, to: paths.accounts })
   }
   const { failure } = result
@@ -75,7 +75,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 
 type AddedAccount = { account: string } & Partial<Pick<Account, 'title' | 'address'>>
 
-const addedWords = ({ account, title, address }: AddedAccount) => {
+const addedMessage = ({ account, title, address }: AddedAccount) => {
   const which = title?.trim() || address?.trim()
   return `Лицевой счёт ${account} добавлен${which ? `: ${which}` : ''}`
 }
@@ -84,7 +84,7 @@ const addedWords = ({ account, title, address }: AddedAccount) => {
 const PROOF_REQUIRED = 'proof_required'
 const proofNote = 'Остался один вопрос: так мы убедимся, что лицевой счёт ваш.'
 
-/** The account number; where the company requires a proof, the answer to its question as well. */
+/** The form for the account number and, if the company requires a proof, for the answer to its question. */
 export default function AddAccountPage() {
   const { idempotencyKey, areNumbersDigits } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
@@ -99,8 +99,8 @@ export default function AddAccountPage() {
   const asksProof = Boolean(question) && reply?.code === PROOF_REQUIRED && proof.errors.length === 0
   useFocusOnQuestion(proof.id, asksProof ? reply : undefined)
 
-  const typed = normalizeAccountNumber(account.defaultValue ?? '')
-  const questionAccount = asksProof ? typed : (form.control('proof_for').defaultValue ?? typed)
+  const typedAccount = normalizeAccountNumber(account.defaultValue ?? '')
+  const questionAccount = asksProof ? typedAccount : (form.control('proof_for').defaultValue ?? typedAccount)
   const words = asksProof ? form.errors.map(({ text }) => text).join(' ') : ''
   return (
     <>

@@ -69,7 +69,7 @@ const viewOfRun = (
   to: run.payment ? paths.personalPayResult(run.payment) : null,
 })
 
-/** A link to its payment has to have words. */
+/** A run with a payment is a link, which needs a text even without an amount. */
 const amountInWords = ({ amount, payment }: AutopaymentRun) => {
   if (amount) return formatRubles(amount)
   return payment ? 'Платёж' : NOTHING

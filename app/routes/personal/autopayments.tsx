@@ -15,7 +15,7 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const [listed, methods, base] = await Promise.all([
+  const [lists, methods, base] = await Promise.all([
     loadBesideForm(context, loadAutopayments(api)),
     api.loadIfPossible('savedMethods', {}),
     context.baseData.current(),
@@ -26,7 +26,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { timeZone } = context.config
   return {
     autopayments:
-      listed?.autopayments.map((one) => viewOfAutopayment(one, listed.accounts, { timeZone, hasCards })) ??
+      lists?.autopayments.map((one) => viewOfAutopayment(one, lists.accounts, { timeZone, hasCards })) ??
       null,
     cards,
     canReplace: canChoose && cards.length > 1,
@@ -71,13 +71,13 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
       return isGone ? { ok: true as const, answer: 'gone' as const } : result
     },
     next: ({ kind }, outcome) => {
-      const message = unlinkedWords[kind][outcome]
+      const message = unlinkMessages[kind][outcome]
       return outcome === 'gone' ? { message, type: 'info' } : { message, stays: true }
     },
   })
 }
 
-const unlinkedWords = {
+const unlinkMessages = {
   card: { gone: 'Эта карта уже отвязана', unlinked: 'Карта отвязана: списаний с неё больше не будет' },
   sbp: {
     gone: 'Этот банковский счёт уже отвязан',
@@ -85,7 +85,7 @@ const unlinkedWords = {
   },
 } as const
 
-/** Whether the card is known to be unlinked, as after a second submit. */
+/** Whether the card is certainly unlinked, for example by an earlier submit of the same form. */
 const isUnlinked = async (api: Api, id: string) => {
   const methods = await api.submit('savedMethods', {})
   return methods.ok && methods.answer.data.every((method) => method.id !== id)

@@ -49,11 +49,11 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
   }
 }
 
-const choosesCard = async ({ baseData }: AppLoadContext) =>
+const canChooseCard = async ({ baseData }: AppLoadContext) =>
   hasFeature(await baseData.current(), 'autopayment-card')
 
 const loadCards = async (api: Api, context: AppLoadContext) => {
-  if (!(await choosesCard(context))) return []
+  if (!(await canChooseCard(context))) return []
   return (await api.loadIfPossible('savedMethods', {}))?.data.map(viewOfCard) ?? null
 }
 
@@ -62,7 +62,7 @@ export const action = async ({ request, context, params: { id = '' } }: ActionFu
   const fields = await postedFields(context)
   return submitForm({ request, context }, changeAutopaymentForm(fields.get('rule')), {
     async call({ paymentMethod, ...sums }) {
-      const card = (await choosesCard(context)) ? { paymentMethod } : {}
+      const card = (await canChooseCard(context)) ? { paymentMethod } : {}
       return api.submit('changeAutopayment', { id, body: { ...sums, ...card } })
     },
     next: { message: 'Автоплатёж изменён', to: paths.autopayments },

@@ -34,7 +34,9 @@ export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Подтвер�
 
 /** The page of the link that was mailed to the new address. */
 function ConfirmNewEmail({ reply }: { reply: FormReply | undefined }) {
-  const saysWhy = reply?.submission.error?.['']?.some((words) => /устарела или уже использована/i.test(words))
+  const saysLinkIsOver = reply?.submission.error?.['']?.some((words) =>
+    /устарела или уже использована/i.test(words),
+  )
   return (
     <OneButtonForm
       heading="Подтверждение нового адреса"
@@ -44,7 +46,7 @@ function ConfirmNewEmail({ reply }: { reply: FormReply | undefined }) {
       reply={reply}
     >
       <p>
-        {!saysWhy && 'Ссылка устарела или уже использована? '}
+        {!saysLinkIsOver && 'Ссылка устарела или уже использована? '}
         <Link to={paths.changeEmailRequest}>Запросить новое письмо</Link>
       </p>
     </OneButtonForm>

@@ -35,7 +35,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const [account, autopayments] = loaded
   return {
     view: viewOfAccount(account, today(context.config.timeZone, new Date())),
-    /** Null when that is not known. */
+    /** `null` if the autopayments could not be loaded. */
     stopsAutopayment: autopayments && hasAutopayment(account.account, autopayments.data),
   }
 }

@@ -231,7 +231,7 @@ const summaryOf = (errors: FilterErrors | null) =>
     return text ? [{ fieldId: filterFieldIds[name], text }] : []
   })
 
-/** Of the payments, newest first. */
+/** The columns of the payments' table. */
 const columns: Column<PaymentView>[] = [
   {
     key: 'when',

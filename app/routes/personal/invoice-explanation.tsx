@@ -49,7 +49,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   }
 }
 
-/** Why an invoice asks for another sum than an earlier one. */
+/** Explains why the sum of an invoice differs from that of an earlier one. */
 export default function InvoiceExplanationPage() {
   const { choices, shown } = useLoaderData<typeof loader>()
   const switcher = <AccountSwitcher choices={choices} to={(account) => paths.invoiceExplanation(account)} />
@@ -71,7 +71,7 @@ export default function InvoiceExplanationPage() {
       />
       <Stack gap="large">
         {view ? (
-          <Explained view={view} />
+          <Explanation view={view} />
         ) : (
           <NothingToCompare before={before} isAlone={months.choices.length < 2} />
         )}
@@ -89,7 +89,7 @@ function NothingToCompare({ before, isAlone }: { before: string; isAlone: boolea
   )
 }
 
-function Explained({ view }: { view: ExplanationView }) {
+function Explanation({ view }: { view: ExplanationView }) {
   const { steps, picture, toPay, lines, penalty } = view
   return (
     <>
@@ -183,17 +183,17 @@ const penaltyColumns = (rows: readonly PenaltyDaysView[]): Column<PenaltyDaysVie
   { key: 'base', title: 'Долг', align: 'end', cell: ({ base }) => base },
   { key: 'rate', title: 'Ставка', align: 'end', cell: ({ rate }) => rate },
   { key: 'count', title: 'Сколько дней', align: 'end', cell: ({ count }) => count },
-  ...(rows.some(({ formula }) => formula) ? [formulas] : []),
+  ...(rows.some(({ formula }) => formula) ? [formulaColumn] : []),
   { key: 'amount', title: 'Пени', align: 'end', cell: ({ amount }) => <strong>{amount}</strong> },
 ]
 
-const formulas: Column<PenaltyDaysView> = {
+const formulaColumn: Column<PenaltyDaysView> = {
   key: 'formula',
   title: 'Как посчитано',
   cell: ({ formula }) => formula || NONE,
 }
 
-/** How one month's charges became the other's, reason by reason; the table below has the same in words. */
+/** The chart of the difference between two months, reason by reason. The table below has the same figures. */
 function Waterfall({ view }: { view: WaterfallView }) {
   const { name, from, to } = view
   const { frame, totals, dearer, cheaper, joints, rest } = view.drawing

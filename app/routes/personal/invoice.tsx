@@ -31,7 +31,7 @@ import styles from './invoice.module.css'
 
 export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
-/** Whether the customer could have letters about invoices, and has not. */
+/** Whether letters about invoices are available, but turned off. */
 const lacksLetters = async (api: Api, context: AppLoadContext): Promise<boolean> => {
   if (!hasFeature(await context.baseData.current(), 'invoice-letters')) return false
   const letters = await api.loadIfPossible('invoiceLetters', {})
@@ -52,7 +52,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     shown: {
       view: viewOfInvoice(invoice, { today: day, timeZone, paidOn }),
       mayPay,
-      /** For paper. */
+      /** Shown in print only. */
       company: await companyContact(context),
       linkLists: linkListsOf({ invoice, periods, account, today: day }),
       code: paymentCode(invoice),
@@ -149,7 +149,7 @@ interface TopProps {
   view: InvoiceView
   /** Whether the customer may pay for the account. */
   mayPay: boolean
-  /** Whether the product API can tell why the sum is as it is. */
+  /** Whether the product API explains the sum. */
   isExplained: boolean
 }
 

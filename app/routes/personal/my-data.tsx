@@ -48,7 +48,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 interface ConsentView {
   kind: string
   isInForce: boolean
-  /** A line each: when and from where it was given, when it was withdrawn, the version of its text. */
+  /** One line each: when and from which address it was given, when it was withdrawn, the version of its text. */
   details: readonly string[]
 }
 
@@ -73,7 +73,7 @@ const viewOfConsent = (
   }
 }
 
-/** A version is mostly the day or the moment of the text's last change; any other one is shown as it is. */
+/** Formats a version that is a day or a moment. Any other version is shown as it is. */
 const versionInWords = (version: string, timeZone: string): string => {
   const day = dayIn(version, timeZone)
   return day ? `от ${formatDayWithYear(day)}` : version
@@ -83,10 +83,10 @@ const versionInWords = (version: string, timeZone: string): string => {
 const sessionEndedMessage =
   'Сеанс закончился. Если вы только что удалили личный кабинет, он удалён: письмо со ссылкой, чтобы вернуться, уже в пути. Иначе войдите ещё раз.'
 
-const deleted =
+const deletedMessage =
   'Личный кабинет удалён. Мы отправили вам письмо: по ссылке из него в течение 30\u00a0дней можно вернуться.'
 /** The letter is still sent, but earlier letters did not arrive. */
-const deletedWithoutLetter =
+const undeliverableMessage =
   'Личный кабинет удалён. Мы отправили вам письмо со ссылкой, чтобы вернуться, но наши письма на вашу почту не доходят. Если захотите вернуться, а письма нет, в течение 30\u00a0дней напишите или позвоните в поддержку: контакты внизу страницы.'
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
@@ -98,8 +98,8 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
       context.visitor.endSession()
       const to = paths.home
       return user?.emailUndeliverable
-        ? { message: deletedWithoutLetter, type: 'warning', stays: true, to }
-        : { message: deleted, stays: true, to }
+        ? { message: undeliverableMessage, type: 'warning', stays: true, to }
+        : { message: deletedMessage, stays: true, to }
     },
   })
 }
@@ -141,7 +141,7 @@ function DataCopy() {
   )
 }
 
-/** What the customer has agreed to; null where it could not be loaded. */
+/** The customer's consents. `null` if they could not be loaded. */
 function Consents({ consents }: { consents: readonly ConsentView[] | null }) {
   return (
     <Panel title="Согласия">

@@ -58,16 +58,18 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const formState = { consent, kinds, words, idempotencyKey: newIdempotencyKey() }
   const isRejected = context.form.state === 'rejected'
   const postedAccount = isRejected ? ((await postedFields(context)).get('account') ?? '') : ''
-  const asPosted = postedAccount
+  const postedOptions = postedAccount
     ? [{ value: postedAccount, title: postedAccount, existing: null, unpayable: null }]
     : []
-  if (!loaded) return { accounts: asPosted, account: postedAccount, ...formState }
+  if (!loaded) return { accounts: postedOptions, account: postedAccount, ...formState }
   const [{ data: customerAccounts }, existing] = loaded
   if (!isRejected) refuseWithout('pay', customerAccounts, searchParams.get('account'))
   const payable = customerAccounts.filter((one) => rightsOf(one).pay)
   const options = accountOptions(payable, existing.data)
-  // A rejected form keeps its account, also one that was deleted meanwhile.
-  const accounts = options.some(({ value }) => value === postedAccount) ? options : [...options, ...asPosted]
+  // A rejected form keeps its account, even if the account was deleted meanwhile.
+  const accounts = options.some(({ value }) => value === postedAccount)
+    ? options
+    : [...options, ...postedOptions]
   const fromAddress = searchParams.get('account')
   const account = fromAddress || defaultOf(payable, defaultAccount) || postedAccount
   if (fromAddress && !accounts.some(({ value }) => value === fromAddress) && !isRejected) {
@@ -130,7 +132,7 @@ function NewAutopayment({ page, reply }: NewAutopaymentProps) {
     reply,
     { account, rule: 'invoice' },
   )
-  const { defaultValue: consented, ...consentBox } = form.control('consent')
+  const { defaultValue: consentValue, ...consentBox } = form.control('consent')
   const { existing, unpayable } = accounts.find(({ value }) => value === account) ?? {}
   return (
     <>
@@ -166,7 +168,7 @@ function NewAutopayment({ page, reply }: NewAutopaymentProps) {
             <KindChoice control={form.control('kind')} kinds={kinds} />
             <Checkbox
               {...consentBox}
-              defaultChecked={consented === 'on'}
+              defaultChecked={consentValue === 'on'}
               label={
                 <>
                   Даю согласие на автоматические списания на условиях{' '}

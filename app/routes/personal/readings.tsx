@@ -54,15 +54,15 @@ export default function ReadingsPage() {
       </WithoutAccount>
     )
   const { reply, ticked = [], confirm = [] } = answer ?? {}
-  const { account, named, window, meters, history, choices: ofMeters, meter, hasReminders } = shown
+  const { account, named, window, meters, history, choices: meterChoices, meter, hasReminders } = shown
   const form = readingsForm(meters, reply, confirm)
-  const isAsked = reply?.code === CONFIRM_REQUIRED
-  // A rejected form comes back even when the last day has passed meanwhile: nothing typed is lost.
-  const isForm = meters.length > 0 && (window?.isOpen !== false || reply !== undefined)
+  const isQuestion = reply?.code === CONFIRM_REQUIRED
+  // A rejected form is shown even if the window has closed meanwhile, so that typed values are not lost.
+  const hasForm = meters.length > 0 && (window?.isOpen !== false || reply !== undefined)
   return (
     <>
       <AccountSwitcher choices={choices} to={(other) => paths.readings({ account: other })} />
-      <FormOutcome forms={[form]} {...(isAsked && { question: 'Всё ли верно?' })} />
+      <FormOutcome forms={[form]} {...(isQuestion && { question: 'Всё ли верно?' })} />
       <PageHeading
         title={TITLE}
         lead={
@@ -76,8 +76,8 @@ export default function ReadingsPage() {
       />
       <Stack gap="large">
         {meters.length === 0 && <NoMeters />}
-        {isForm && (
-          // Another account gets a new form: nothing typed for the first may be sent with it.
+        {hasForm && (
+          // The key makes a new form for another account: values typed for one account must not be sent for another.
           <Form {...form.attributes} action={paths.readings({ account })} key={account}>
             <input type="hidden" name="intent" value="readings" />
             <IdempotencyKey postedKey={form.control('idempotencyKey').defaultValue} newKey={idempotencyKey} />
@@ -99,7 +99,7 @@ export default function ReadingsPage() {
             </Stack>
           </Form>
         )}
-        {!isForm && meters.length > 0 && (
+        {!hasForm && meters.length > 0 && (
           <Stack narrow>
             {meters.map((view) => (
               <MeterFields key={view.id} view={view} />
@@ -113,7 +113,7 @@ export default function ReadingsPage() {
           </p>
         )}
         {history ? (
-          <ReadingHistory account={account} history={history} choices={ofMeters} meter={meter} />
+          <ReadingHistory account={account} history={history} choices={meterChoices} meter={meter} />
         ) : (
           <MissingPart what="историю показаний" />
         )}
@@ -131,37 +131,37 @@ function NoMeters() {
 }
 
 interface ReadingsFormState extends PostForm<string> {
-  /** The id of the box that confirms the meter at this place. */
-  confirmId(at: number): string
+  /** The id of the checkbox that confirms the meter with this index. */
+  confirmId(index: number): string
 }
 
-/** The state of the form of all meters. Element ids have the meter's place: a meter's own id may have any characters. */
+/** The state of the form. Element ids contain the meter's index: a meter's own id may have any characters. */
 const readingsForm = (
   meters: readonly MeterView[],
   reply: FormReply | undefined,
   confirm: readonly ConfirmView[],
 ): ReadingsFormState => {
-  const own = reply?.form === READINGS_FORM ? reply : undefined
-  const errors = own?.submission.error ?? {}
-  const typed = own?.submission.initialValue ?? {}
+  const ownReply = reply?.form === READINGS_FORM ? reply : undefined
+  const errors = ownReply?.submission.error ?? {}
+  const typedValues = ownReply?.submission.initialValue ?? {}
   const ids = new Map(
     meters.flatMap(({ zones }, at) =>
       zones.map(({ field, zone }) => [field, `${READINGS_FORM}-${at}-${zone}`] as const),
     ),
   )
-  const confirmId = (at: number) => `${READINGS_FORM}-${at}-confirmed`
+  const confirmId = (index: number) => `${READINGS_FORM}-${index}-confirmed`
   const summaryOf = (name: string) => (errors[name] ?? []).map((text) => ({ text, fieldId: ids.get(name) }))
-  const unseen = Object.keys(errors).filter((name) => !ids.has(name))
+  const namesWithoutControl = Object.keys(errors).filter((name) => !ids.has(name))
   return {
     attributes: { id: READINGS_FORM, method: 'post', noValidate: true },
     control: (name) => ({
       id: ids.get(name) ?? `${READINGS_FORM}-${name}`,
       name,
       errors: errors[name] ?? [],
-      defaultValue: typeof typed[name] === 'string' ? typed[name] : undefined,
+      defaultValue: typeof typedValues[name] === 'string' ? typedValues[name] : undefined,
     }),
     errors: [
-      ...unseen.flatMap(summaryOf),
+      ...namesWithoutControl.flatMap(summaryOf),
       ...[...ids.keys()].flatMap(summaryOf),
       ...confirm.flatMap(({ meter, questions }) => {
         const at = meters.findIndex(({ id }) => id === meter)
@@ -172,7 +172,7 @@ const readingsForm = (
         }))
       }),
     ],
-    reply: own,
+    reply: ownReply,
     confirmId,
   }
 }

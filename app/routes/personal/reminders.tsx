@@ -48,7 +48,7 @@ export default function RemindersRoute() {
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta(TITLE, args)
 
-/** How the customer is reminded of invoices, readings and payments: by letter, and in a calendar. */
+/** The settings of reminders about invoices, readings and payments: letters and a calendar. */
 function RemindersPage({
   readings,
   invoices,
@@ -77,7 +77,7 @@ interface LetterSwitchProps {
   title: string
   /** The name of its form. */
   intent: 'reminder-letter' | 'invoice-letters'
-  /** Null where it could not be loaded. */
+  /** `null` if it could not be loaded. */
   isOn: boolean | null
   /** Names the setting after 'Не удалось загрузить', if it could not be loaded. */
   setting: string
@@ -117,7 +117,7 @@ function LetterSwitch({ title, intent, isOn, setting, what, children }: LetterSw
 }
 
 interface ReminderLetterProps {
-  /** Null where it could not be loaded. */
+  /** `null` if it could not be loaded. */
   isOn: boolean | null
   email: string
 }
@@ -138,7 +138,7 @@ function ReminderLetter({ isOn, email }: ReminderLetterProps) {
 }
 
 interface InvoiceLettersProps {
-  /** Null where it could not be loaded. */
+  /** `null` if it could not be loaded. */
   areOn: boolean | null
   email: string
 }
@@ -158,10 +158,10 @@ function InvoiceLetters({ areOn, email }: InvoiceLettersProps) {
   )
 }
 
-/** Null where it could not be loaded; `madeOn`: '2 марта 2026 г.', null where there is no address. */
+/** `null` if it could not be loaded. `madeOn`: '2 марта 2026 г.', or `null` if there is no address. */
 type CalendarLinkView = { madeOn: string | null } | null
 
-/** The calendar's address: it is made, replaced and ended here. */
+/** The buttons that create, replace and end the calendar's address. */
 function CalendarPanel({ link }: { link: CalendarLinkView }) {
   return (
     <Panel title="Календарь">

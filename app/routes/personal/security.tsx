@@ -97,11 +97,11 @@ function SecurityPage({
   )
 }
 
-/** Only an error of the whole form explains what has happened, an error of a field does not. */
+/** Errors of fields do not say that the state has changed, so the page adds a sentence. */
 const hasFieldErrors = (reply: FormReply | undefined) =>
   Object.keys(reply?.submission.error ?? {}).some((name) => name !== '')
 
-/** The sessions, each other one with the button that ends it; null where they could not be loaded. */
+/** The customer's sessions, each but the current one with a button that ends it. */
 function SessionList({ sessions, hasCalendar }: Pick<SecurityState, 'sessions' | 'hasCalendar'>) {
   return (
     <Panel title="Где вы вошли">

@@ -35,7 +35,7 @@ export const loader = async ({ request, context, params }: LoaderFunctionArgs) =
 
 const SIX_HOURS_S = 6 * 60 * 60
 
-/** The calendar as RFC 5545 has it. The same events give the same bytes, on any day. */
+/** The calendar in the format of RFC 5545. The same events give the same bytes on any day. */
 const calendarFile = (events: readonly CalendarEvent[], company: string, publicUrl: URL): string => {
   const { host } = publicUrl
   const calendar = ical({
@@ -74,13 +74,13 @@ const eventInWords = (event: CalendarEvent) => {
       }
     case 'due': {
       const title = event.title?.trim()
-      const beside = title ? ` (${quoted(isolated(title))})` : ''
+      const titleInBrackets = title ? ` (${quoted(isolated(title))})` : ''
       return {
         first: event.dueAt,
         last: event.dueAt,
-        summary: `Оплатить квитанцию за ${formatPeriod(event.period)}${beside}`,
+        summary: `Оплатить квитанцию за ${formatPeriod(event.period)}${titleInBrackets}`,
         description: [
-          `Срок оплаты по лицевому счёту ${event.account}${beside}.`,
+          `Срок оплаты по лицевому счёту ${event.account}${titleInBrackets}.`,
           ...(event.address ? [event.address] : []),
         ].join('\n'),
         path: paths.accounts,

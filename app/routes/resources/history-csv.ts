@@ -75,7 +75,7 @@ interface PaymentsPage {
 }
 
 interface CsvOptions extends Pick<PortalConfig, 'timeZone' | 'publicUrl'> {
-  /** The customer's own name for the account, for a column of its own; null for none. */
+  /** The customer's own title of the account, for an additional column. `null`: no such column. */
   ownTitle: string | null
 }
 

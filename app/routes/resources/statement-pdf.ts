@@ -19,21 +19,21 @@ export const handle = { access: 'user', secret: false } satisfies RouteHandle
 
 interface BilledAccount {
   account: Account
-  /** Null: none is issued yet. */
+  /** `null` if the account has no invoice. */
   newest: Invoice | null
-  /** Of all invoices, oldest first. */
+  /** The periods of all invoices, oldest first. */
   periods: readonly string[]
 }
 
-/** The year of `?year=`; null where it is left out. Throws the 404 screen for anything but a year. */
-const namedYear = (request: Request): string | null => {
+/** The year of `?year=`; `null` if it is left out. Throws the 404 screen for anything but a year. */
+const yearInAddress = (request: Request): string | null => {
   const year = new URL(request.url).searchParams.get('year')
   if (!year) return null
   if (!/^\d{4}$/.test(year)) throw pageNotFound(request)
   return year
 }
 
-/** The account of `?account=`, by default the page's, with its newest invoice. Throws the 404 screen where there is none. */
+/** The account of `?account=` or the default one, with its newest invoice. Throws the 404 screen if there is no account. */
 const loadBilledAccount = async (
   request: Request,
   guarded: Awaited<ReturnType<typeof requireUser>>,
@@ -45,7 +45,7 @@ const loadBilledAccount = async (
   return { account, newest: loaded.data, periods: [...new Set(loaded.periods)].sort() }
 }
 
-/** The invoices of a year, and the first one after it. Null: the year has none. */
+/** The invoices of a year, and the first invoice after it. `null` if the year has no invoice. */
 const loadYear = async (
   api: Api,
   { account: { account: id }, newest, periods }: BilledAccount,
@@ -54,15 +54,15 @@ const loadYear = async (
   const load = async (period: string) => {
     if (newest?.period === period) return newest
     const { data } = await api.load('invoice', { id, body: { period } })
-    // The sums would be wrong: not the invoice that was asked for.
+    // The invoice of another period would make the sums wrong.
     if (data?.period !== period) throw new Response(null, { status: 502 })
     return data
   }
-  const ofYear = periods.filter((period) => period.startsWith(`${year}-`))
-  if (ofYear.length === 0) return null
+  const periodsOfYear = periods.filter((period) => period.startsWith(`${year}-`))
+  if (periodsOfYear.length === 0) return null
   const nextPeriod = periods.find((period) => period > `${year}-12`)
   const [[first, ...others], next] = await Promise.all([
-    Promise.all(ofYear.map(load)),
+    Promise.all(periodsOfYear.map(load)),
     nextPeriod === undefined ? null : load(nextPeriod),
   ])
   return first ? { year, invoices: [first, ...others], next } : null
@@ -71,31 +71,31 @@ const loadYear = async (
 /** With `?year=` the statement of that year, without it the paper that nothing is owed today. */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const guarded = await requireUser(request, context)
-  const year = namedYear(request)
-  const billed = await loadBilledAccount(request, guarded)
-  const { account, newest } = billed
+  const year = yearInAddress(request)
+  const billedAccount = await loadBilledAccount(request, guarded)
+  const { account, newest } = billedAccount
   const number = account.account
   const day = today(context.config.timeZone, new Date())
   if (year === null) {
-    const owed = Math.max(account.balance, newest?.total ?? 0)
-    if (owed > 0) {
-      const words = `Сведения об\u00a0отсутствии задолженности можно скачать, когда долга нет. Сейчас к\u00a0оплате ${formatRubles(owed)}.`
-      throw leadToInvoice(number, words, context)
+    const debt = Math.max(account.balance, newest?.total ?? 0)
+    if (debt > 0) {
+      const words = `Сведения об\u00a0отсутствии задолженности можно скачать, когда долга нет. Сейчас к\u00a0оплате ${formatRubles(debt)}.`
+      throw redirectToInvoice(number, words, context)
     }
     const names = { name: `Долга нет, ${number}, ${day}`, latinName: `no-debt-${day}` }
     return pdfResponse(noDebtPaper(account, newest, day), names, context)
   }
-  const invoices = await loadYear(guarded.api, billed, year)
+  const invoices = await loadYear(guarded.api, billedAccount, year)
   if (!invoices) {
     const words = `За\u00a0${year}\u00a0год по\u00a0лицевому счёту ${number} квитанций нет.`
-    throw leadToInvoice(number, words, context)
+    throw redirectToInvoice(number, words, context)
   }
   const names = { name: `Справка за ${year} год, ${number}`, latinName: `statement-${year}` }
   return pdfResponse(statementPaper(invoices, day), names, context)
 }
 
-/** A file can't say why it is not there: the page that links to it does. */
-const leadToInvoice = (account: string, words: string, { flash, prefetch }: AppLoadContext) => {
+/** A download can't show a message, so the page that links to it shows it. */
+const redirectToInvoice = (account: string, words: string, { flash, prefetch }: AppLoadContext) => {
   if (!prefetch) flash.next = newFlash('info', words, { stays: true })
   return redirect(paths.invoice(account))
 }

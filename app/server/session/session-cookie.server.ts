@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { packed, type UpstreamCookie } from '../../api-client/product-api-cookies.server'
+import { packCookies, type UpstreamCookie } from '../../api-client/product-api-cookies.server'
 import { portalCookie } from '../../framework/portal-cookie.server'
 import { createSealing } from './sealing.server'
 import { UpstreamCookies } from './upstream-cookies.server'
@@ -43,7 +43,7 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
 
     /** The `Set-Cookie` header that brings the browser's copy up to date. */
     async write(cookies: UpstreamCookies): Promise<string> {
-      return cookies.isEmpty ? cookie.clear() : cookie.write(await seal(packed(cookies.list)), MAX_AGE_S)
+      return cookies.isEmpty ? cookie.clear() : cookie.write(await seal(packCookies(cookies.list)), MAX_AGE_S)
     },
   }
 }

@@ -2,7 +2,7 @@ import styles from './announcer.module.css'
 
 export const announcementRegions = { polite: 'announcements', assertive: 'urgent-announcements' } as const
 
-const KEPT_MS = 10_000
+const REMOVED_AFTER_MS = 10_000
 
 /**
  * Makes screen readers say a text once; in the browser only. Polite waits for other speech; assertive interrupts and is
@@ -14,7 +14,7 @@ export function announce(text: string, politeness: keyof typeof announcementRegi
   const words = document.createElement('p')
   words.textContent = text
   region.append(words)
-  setTimeout(() => words.remove(), KEPT_MS)
+  setTimeout(() => words.remove(), REMOVED_AFTER_MS)
 }
 
 /**

@@ -7,7 +7,7 @@ import { isSending } from './is-sending'
 export type SubmitButtonProps = Omit<ButtonProps, 'type' | 'pending'> & {
   /** The form's action, when it differs from the page's. */
   action?: string
-  /** Values that only this form's submission carries, to tell the page's forms apart. */
+  /** Values that only this form submits, to tell the page's forms apart. */
   match?: Record<string, string>
 }
 

@@ -13,7 +13,7 @@ interface ChartScale {
   levels: ChartLevel[]
 }
 
-/** The scale of some values, with zero among them: about `count` round levels, from `base` pixels upwards. */
+/** The scale of the values and zero: about `count` round levels, from `base` pixels upwards. */
 export const chartScale = (
   values: readonly number[],
   { base, count }: { base: number; count: number },
@@ -32,7 +32,7 @@ export const labelUnder = (place: number, count: number, text: string): ChartLab
   text,
 })
 
-/** Labels of columns, `most` at the most and at equal distances. */
+/** At most `most` labels of columns, at equal distances. */
 export const labelsUnder = (texts: readonly string[], most: number): ChartLabel[] => {
   const every = Math.ceil(texts.length / most)
   return texts.flatMap((text, place) =>

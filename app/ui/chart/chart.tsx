@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './chart.module.css'
 
 /**
- * What a chart is drawn on: x in `width` units that stretch to the available width, y in pixels from the top of
- * `height`.
+ * The coordinates, grid and labels of a chart. x is in `width` units, which stretch to the available width. y is in
+ * pixels from the top of `height`.
  */
 export interface ChartFrame {
   width: number
@@ -29,13 +29,13 @@ interface ChartProps {
   /** The text alternative. */
   name: string
   frame: ChartFrame
-  /** Two labels of three are left out where the chart is narrow; otherwise each label is needed. */
+  /** Whether a narrow chart may leave out two labels of three. */
   sparseLabels?: boolean
   /** The marks: paths in the frame's units. */
   children: ReactNode
 }
 
-/** A chart that was drawn on the server. Marks stretch with the width; lines' thickness and labels do not. */
+/** A chart drawn on the server. Marks stretch with the width; labels and the thickness of lines do not. */
 export function Chart({ name, frame, sparseLabels = false, children }: ChartProps) {
   const { width, height, levels, labels } = frame
   return (

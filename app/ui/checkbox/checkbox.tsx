@@ -5,7 +5,7 @@ import styles from './checkbox.module.css'
 export type CheckboxProps = Omit<FieldWords, 'optional'> &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldWords | 'className' | 'style' | 'children'> & {
     name: string
-    /** The ids of the words on the page that the box answers. */
+    /** The ids of texts on the page that describe the checkbox. */
     describedBy?: readonly string[] | undefined
   }
 

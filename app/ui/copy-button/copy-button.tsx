@@ -4,19 +4,19 @@ import { announce } from '../announcer/announcer'
 import { Button } from '../button/button'
 import styles from './copy-button.module.css'
 
-/** Copies a text to the clipboard. Only where scripts run, and the browser lets them write there. */
+/** Copies a text to the clipboard. Rendered only if scripts run and the browser lets them write there. */
 export function CopyButton({ text, children = 'Скопировать' }: { text: string; children?: string }) {
   const canCopy = useHydrated() && 'clipboard' in navigator
   const [words, setWords] = useState(children)
   if (!canCopy) return null
 
   const copy = async () => {
-    const said = await navigator.clipboard.writeText(text).then(
+    const message = await navigator.clipboard.writeText(text).then(
       () => 'Скопировано',
       () => 'Не получилось: выделите и скопируйте сами',
     )
-    setWords(said)
-    announce(said, 'polite')
+    setWords(message)
+    announce(message, 'polite')
   }
 
   return (
@@ -27,7 +27,7 @@ export function CopyButton({ text, children = 'Скопировать' }: { text
   )
 }
 
-/** What a copy button copies: one press selects it whole, also without scripts. */
+/** A text to copy: one press selects all of it, also without scripts. */
 export function CopyableText({ children }: { children: string }) {
   return <p className={styles.text}>{children}</p>
 }

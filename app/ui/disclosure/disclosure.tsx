@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import styles from './disclosure.module.css'
 
-/** Optional details that unfold. Never the only way to something that everybody needs. */
+/** Optional details that unfold. Not for content that everybody needs. */
 export function Disclosure({
   summary,
   children,

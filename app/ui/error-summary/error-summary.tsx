@@ -23,8 +23,8 @@ export type ErrorSummaryProps = {
 }
 
 /**
- * The errors of a form, above the page's h1. Takes focus where scripts work, except from a control that the visitor went
- * on to before they came. Renders nothing without errors.
+ * The errors of a form, above the page's h1. Takes focus if scripts run, but not from a control that the visitor has
+ * moved to before they ran. Renders nothing without errors.
  */
 export function ErrorSummary({
   errors,
@@ -52,7 +52,7 @@ export function ErrorSummary({
   const heading =
     title ?? (errors.some(({ fieldId }) => fieldId) ? 'Проверьте, что введено' : 'Не получилось')
   // The message of a product API about the whole form often says no more than the heading.
-  const listed = errors.filter(
+  const listedErrors = errors.filter(
     ({ fieldId, text }) => fieldId || text.replace(/( в\sформе)?\.?$/, '') !== heading,
   )
 
@@ -65,7 +65,7 @@ export function ErrorSummary({
           {heading}
         </h2>
         <ul className={styles.list}>
-          {listed.map(({ fieldId, text }) => (
+          {listedErrors.map(({ fieldId, text }) => (
             <li key={`${fieldId ?? ''} ${text}`}>
               {fieldId ? (
                 <a className={styles.link} href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
@@ -88,9 +88,9 @@ function goTo(event: MouseEvent, fieldId: string) {
   const control = document.getElementById(fieldId)
   if (!control) return
   event.preventDefault()
-  // As the browser's own jump would. What is folded takes no focus.
-  const folded = control.closest('details')
-  if (folded) folded.open = true
+  // Unfolds like the browser's own jump: a control in a closed `details` takes no focus.
+  const details = control.closest('details')
+  if (details) details.open = true
   const label = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)
   ;(label ?? control).scrollIntoView({ block: 'center' })
   control.focus({ preventScroll: true })

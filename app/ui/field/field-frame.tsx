@@ -12,7 +12,7 @@ export type FieldWords = {
   optional?: boolean
 }
 
-/** The attributes that tie a control to the hint and the errors of `FieldFrame`, after words elsewhere, by their ids. */
+/** The attributes that link a control by id to the texts in `describedBy`, then to the errors and the hint of `FieldFrame`. */
 export function controlAttributes({
   id,
   hint,
@@ -20,11 +20,11 @@ export function controlAttributes({
   describedBy = [],
 }: Pick<FieldWords, 'id' | 'hint' | 'errors'> & { describedBy?: readonly string[] | undefined }) {
   const invalid = errors !== undefined && errors.length > 0
-  const described = [...describedBy, ...(invalid ? [errorId(id)] : []), ...(hint ? [hintId(id)] : [])]
+  const describedByIds = [...describedBy, ...(invalid ? [errorId(id)] : []), ...(hint ? [hintId(id)] : [])]
   return {
     id,
     'aria-invalid': invalid || undefined,
-    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+    'aria-describedby': describedByIds.length > 0 ? describedByIds.join(' ') : undefined,
   }
 }
 

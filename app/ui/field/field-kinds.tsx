@@ -4,7 +4,7 @@ import styles from './field.module.css'
 import { controlAttributes, FieldFrame, type FieldWords } from './field-frame'
 
 type AccountFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'label' | 'hint'> & {
-  /** No number has another sign: the keyboard of a telephone needs no letters. */
+  /** All account numbers are digits, so a phone's keyboard needs no letters. */
   isDigits: boolean
 }
 
@@ -23,7 +23,7 @@ export function AccountField({ isDigits, ...field }: AccountFieldProps) {
 }
 
 type CodeFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'autoComplete' | 'width'> & {
-  /** Recovery codes have letters: the keyboard of a telephone has to have them, too. */
+  /** Recovery codes have letters, so a phone's keyboard needs them, too. */
   mayBeRecoveryCode?: boolean
 }
 

@@ -6,7 +6,7 @@ import styles from './flash-message.module.css'
 import { type Message, MessageBanner } from './message-banner'
 
 // Written by effects only, so it stays empty on the server.
-const shown = new Set<string>()
+const shownIds = new Set<string>()
 
 /**
  * The flash message of this page, above its h1. A banner in the HTML; where scripts work it becomes a toast, once per
@@ -18,23 +18,26 @@ export function FlashMessage({ message }: { message: Message | null | undefined 
 }
 
 function Banner({ message }: { message: Message }) {
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   // A page rendered in the browser needs no banner before the toast; a page from the server already has it.
-  const drawnByServer = useRef(!hydrated).current
-  const [isHidden, setHidden] = useState(!drawnByServer)
+  const isDrawnByServer = useRef(!isHydrated).current
+  const [isHidden, setHidden] = useState(!isDrawnByServer)
   const stays = message.type === 'error' || message.stays === true
 
   useEffect(() => {
-    let left = false
-    const show = () => left || setHidden(false)
-    showOnce(message, () => stays && show()).then((isToast) => left || setHidden(isToast || !stays), show)
+    let isUnmounted = false
+    const show = () => isUnmounted || setHidden(false)
+    showOnce(message, () => stays && show()).then(
+      (isToast) => isUnmounted || setHidden(isToast || !stays),
+      show,
+    )
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [message, stays])
 
-  // Tells `chunk-reload` not to reload the page: that would lose the message.
-  if (isHidden && !stays && !drawnByServer) return <div hidden data-flash />
+  // Tells `chunk-reload` not to reload the page, which would lose the message.
+  if (isHidden && !stays && !isDrawnByServer) return <div hidden data-flash />
   // The banner's space is there beside the toast, too: the page must not jump.
   return (
     <div className={styles.place} data-gone={isHidden} data-flash={stays ? 'stays' : ''}>
@@ -45,8 +48,8 @@ function Banner({ message }: { message: Message }) {
 
 /** Returns whether it shows a toast: false if the message was shown before. */
 async function showOnce(message: Message, onClose: () => void): Promise<boolean> {
-  if (shown.has(message.id)) return false
-  shown.add(message.id)
+  if (shownIds.has(message.id)) return false
+  shownIds.add(message.id)
   try {
     const { showToast } = await loadToasts()
     showToast(message, onClose)
@@ -56,7 +59,7 @@ async function showOnce(message: Message, onClose: () => void): Promise<boolean>
   }
 }
 
-/** Keeps the message as long as its page is shown, even when the loaders run again without it. */
+/** Returns the message as long as its page is shown, even if the loaders run again without it. */
 function useMessageOfThisPage(message: Message | null | undefined): Message | undefined {
   const { key } = useLocation()
   const [pageMessage, setPageMessage] = useState<{ id?: string; page: string; message?: Message }>({

@@ -7,12 +7,12 @@ import { pageEvents } from '../navigation-focus/page-events'
 export function onLeaving(details: HTMLDetailsElement, leave: (event: Event) => void) {
   const listeners = new AbortController()
   const { signal } = listeners
-  const judge = (event: Event) => {
+  const leaveIfOutside = (event: Event) => {
     const isInside = event.target instanceof Node && details.contains(event.target)
     if (!isInside && (!details.open || isFloating(details.lastElementChild))) leave(event)
   }
-  document.addEventListener('pointerdown', judge, { signal })
-  document.addEventListener('focusin', judge, { signal })
+  document.addEventListener('pointerdown', leaveIfOutside, { signal })
+  document.addEventListener('focusin', leaveIfOutside, { signal })
   document.addEventListener('keydown', (event) => event.key === 'Escape' && details.open && leave(event), {
     signal,
   })
@@ -21,7 +21,7 @@ export function onLeaving(details: HTMLDetailsElement, leave: (event: Event) => 
 }
 
 /**
- * Whether an unfolded panel or list hangs over the page. On narrow screens it stands in the page: folding it on a press
+ * Whether an unfolded panel or list lies over the page. On narrow screens it is part of the page: folding it on a press
  * below would move the target away from under the finger.
  */
 export const isFloating = (unfolded: Element | null) =>

@@ -1,8 +1,8 @@
 import { forwardRef, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 
-/** Between a trigger and its panel. */
+/** The distance between a trigger and its panel. */
 export const DISTANCE_PX = 12
-/** Between a panel and the window's edge. */
+/** The least distance between a panel and the window's edge. */
 export const EDGE_PX = 8
 
 /** The landmark of an element: its panel is rendered there, so that no content is outside of all landmarks. */
@@ -27,28 +27,28 @@ type OutsideEvent = CustomEvent<{ originalEvent: Event }>
  * panel was meant for it, even if it moves the focus.
  */
 export function useKeepOpen(trigger: RefObject<HTMLElement>, panel: RefObject<HTMLElement>) {
-  const touchedNearby = useRef(false)
+  const isTouchNearby = useRef(false)
 
   useEffect(() => {
-    const judge = (event: PointerEvent) => {
+    const checkTouch = (event: PointerEvent) => {
       const box = panel.current?.getBoundingClientRect()
-      touchedNearby.current = box !== undefined && isNearTouch(event, box)
+      isTouchNearby.current = box !== undefined && isNearTouch(event, box)
     }
-    const forget = () => {
-      touchedNearby.current = false
+    const resetTouch = () => {
+      isTouchNearby.current = false
     }
     // In the capture phase, before Radix, which reacts when the touch has become a click.
-    document.addEventListener('pointerdown', judge, true)
-    document.addEventListener('keydown', forget, true)
+    document.addEventListener('pointerdown', checkTouch, true)
+    document.addEventListener('keydown', resetTouch, true)
     return () => {
-      document.removeEventListener('pointerdown', judge, true)
-      document.removeEventListener('keydown', forget, true)
+      document.removeEventListener('pointerdown', checkTouch, true)
+      document.removeEventListener('keydown', resetTouch, true)
     }
   }, [panel])
 
   return (event: OutsideEvent) => {
     const { target } = event.detail.originalEvent
-    if (touchedNearby.current || (target instanceof Node && trigger.current?.contains(target)))
+    if (isTouchNearby.current || (target instanceof Node && trigger.current?.contains(target)))
       event.preventDefault()
   }
 }
@@ -68,23 +68,23 @@ export function isNearTouch({ pointerType, clientX, clientY }: Touch, { left, to
 }
 
 /**
- * Tab out of a panel, which is rendered at another place than its trigger: the panel closes, and the browser goes on
- * behind the trigger. Shift+Tab goes back to the trigger.
+ * Handles Tab out of a panel, which is rendered at another place than its trigger. Closes the panel; the browser then
+ * moves the focus to the element after the trigger. Shift+Tab moves the focus to the trigger.
  */
 export function useTabOut(trigger: RefObject<HTMLElement>, close: () => void) {
-  const goesOn = useRef(false)
+  const isMovingOn = useRef(false)
 
   function tabOut(event: KeyboardEvent) {
-    goesOn.current = !event.shiftKey
+    isMovingOn.current = !event.shiftKey
     if (event.shiftKey) event.preventDefault()
     else trigger.current?.focus({ preventScroll: true })
     close()
   }
 
-  /** Radix returns the focus to the trigger a moment later, when it is further on already. */
+  /** Radix would return the focus to the trigger a moment later, after it has moved on. */
   function onCloseAutoFocus(event: Event) {
-    if (goesOn.current) event.preventDefault()
-    goesOn.current = false
+    if (isMovingOn.current) event.preventDefault()
+    isMovingOn.current = false
   }
 
   return { tabOut, onCloseAutoFocus }

@@ -19,8 +19,8 @@ interface FloatingModule {
 }
 
 /**
- * Something that opens from a button: plain HTML from the server (`details`, a row of links), a button with a panel
- * where scripts work. `load` imports the panel when the pointer or the focus first reaches the button. A press before
+ * A panel that opens from a button. The server renders plain HTML (`details`, a row of links), and scripts replace it
+ * with a button. `load` imports the panel when the pointer or the focus first reaches the button. A press before
  * that opens the panel once it is loaded, unless a second press or a navigation has come in between; if loading fails, the
  * plain HTML comes back, unfolded. A plain `details` closes as a panel does, and is a button from then on.
  */
@@ -40,11 +40,11 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
   }, [])
 
   useEffect(() => {
-    const forget = () => {
+    const cancelRequest = () => {
       isOpenRequested.current = false
     }
-    window.addEventListener(pageEvents.start, forget)
-    return () => window.removeEventListener(pageEvents.start, forget)
+    window.addEventListener(pageEvents.start, cancelRequest)
+    return () => window.removeEventListener(pageEvents.start, cancelRequest)
   }, [])
 
   useEffect(() => {

@@ -41,7 +41,7 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
-/** The SVG elements of an icon, as markup; empty in the browser's scripts, where they would weigh on every page. */
+/** The SVG elements of an icon as markup. Empty in the browser, where they would make the scripts of every page larger. */
 export const iconDrawing = (name: IconName): string => drawings?.get(name) ?? ''
 
 const drawings = import.meta.env.SSR

@@ -3,8 +3,8 @@ export type LinkTarget = { kind: 'page'; path: string } | { kind: 'external'; ur
 const SITE = 'https://site.invalid'
 
 /**
- * Where an address from outside (a menu, base data) may lead: a path of this site or an https address. Undefined for
- * any other scheme, and for anything that only looks like a path (`//host`, `/\host`, `/<tab>/host`, `/.//host`).
+ * Parses an address from outside (a menu, base data): a path of this site or an https address. Undefined for any other
+ * scheme, and for anything that only looks like a path (`//host`, `/\host`, `/<tab>/host`, `/.//host`).
  */
 export function linkTarget(address: string): LinkTarget | undefined {
   const url = parse(address)
@@ -45,12 +45,12 @@ export const isCurrent = (to: string, pathname: string, { andUnder = false } = {
   return path === pathname || (andUnder && pathname.startsWith(`${path}/`))
 }
 
-/** The address that writes an e-mail. */
+/** The `mailto:` address. */
 export const mailHref = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 
-/** The address that calls a phone as a company writes it, without what follows the number; null for none. */
-export const telHref = (written: string): string | null => {
-  const [number = ''] = /^[\d\s()+.\u2010-\u2015\u2212-]*/.exec(written) ?? []
-  const dialled = number.replace(/[^+\d]/g, '')
-  return /^\+?\d{2,20}$/.test(dialled) ? `tel:${dialled}` : null
+/** The `tel:` address of a phone number, without any text after the number. `null` if there is no number. */
+export const telHref = (text: string): string | null => {
+  const [number = ''] = /^[\d\s()+.\u2010-\u2015\u2212-]*/.exec(text) ?? []
+  const digits = number.replace(/[^+\d]/g, '')
+  return /^\+?\d{2,20}$/.test(digits) ? `tel:${digits}` : null
 }

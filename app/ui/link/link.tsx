@@ -45,7 +45,7 @@ export function Link({ to, children, look = 'text', reload, newWindow, 'aria-cur
   )
 }
 
-/** A phone link, or plain text where nothing can be called. `children` is how people write the number. */
+/** A phone link, or plain text if there is no number to call. `children` is the number as people write it. */
 export function PhoneLink({ number, children, look = 'plain' }: PhoneLinkProps) {
   const href = telHref(number)
   if (!href) return <span>{children}</span>

@@ -7,7 +7,7 @@ import { reportNavigation } from './page-events'
 type ShownPage = { key: string; pathname: string; search: string; hash: string; title: string }
 
 // Set in the browser only. Module state, because an error screen replaces the whole component tree.
-let before: ShownPage | undefined
+let shownPage: ShownPage | undefined
 
 /**
  * After a client-side navigation, which browsers do not announce, moves focus to the h1, the target of the hash or the
@@ -18,33 +18,33 @@ export function NavigationFocus() {
   const { key, pathname, search, hash } = useLocation()
   const { state, location } = useNavigation()
   const type = useNavigationType()
-  const answered = useRef<string>()
+  const answeredKey = useRef<string>()
 
   useEffect(() => {
     // The location key where a form was submitted: an answer without a redirect is no navigation.
-    if (state === 'submitting') answered.current = location.key
+    if (state === 'submitting') answeredKey.current = location.key
   }, [state, location])
 
   useEffect(() => {
-    const last = before
-    before = { key, pathname, search, hash, title: document.title }
+    const last = shownPage
+    shownPage = { key, pathname, search, hash, title: document.title }
     if (!last || last.key === key) return
-    if (answered.current === key) {
-      // Once: Back to this entry is a navigation.
-      answered.current = undefined
+    if (answeredKey.current === key) {
+      // Only once: going back to this history entry is a navigation.
+      answeredKey.current = undefined
       return
     }
     // Without a hash only Back and Forward return from a jump: a link or a form reloads the page.
     const isJump = hash || (last.hash && type === 'POP')
     if (isJump && last.pathname === pathname && last.search === search) return
-    // A page without a loader can be there before a start was seen.
+    // A page without a loader may be shown before any start was reported.
     reportNavigation(true)
     if (document.title !== last.title || search !== last.search) announce(document.title)
     focusOnPage(hash)
   }, [key, pathname, search, hash, type])
 
   useEffect(() => {
-    // After each page as well: `state` may not have changed on the way to it.
+    // After each page as well: `state` may not have changed during its navigation.
     if (key) reportNavigation(state !== 'idle')
   }, [key, state])
 
@@ -52,10 +52,10 @@ export function NavigationFocus() {
 }
 
 function focusOnPage(hash: string) {
-  const named = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-  if (named && named.tabIndex < 0) named.tabIndex = -1
+  const hashTarget = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+  if (hashTarget && hashTarget.tabIndex < 0) hashTarget.tabIndex = -1
   const target =
-    named ||
+    hashTarget ||
     document.querySelector<HTMLElement>('main [data-error-summary]') ||
     document.querySelector<HTMLElement>('main h1')
   target?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { isFloating } from '../floating/on-leaving'
 import { pageEvents } from '../navigation-focus/page-events'
 
-/** A menu bar, where at most one of the lists that hang over the page is open. */
+/** A menu bar. At most one of its lists that lie over the page is open. */
 const BAR = '[data-look="bar"]'
 
 /**
@@ -9,13 +9,13 @@ const BAR = '[data-look="bar"]'
  * Escape, and on a navigation. For the whole document, once.
  */
 export function foldMenus() {
-  document.addEventListener('pointerdown', leave)
-  document.addEventListener('focusin', leave)
+  document.addEventListener('pointerdown', closeOthers)
+  document.addEventListener('focusin', closeOthers)
   document.addEventListener('keydown', closeByKey)
   window.addEventListener(pageEvents.finish, () => fold(document.querySelectorAll(`[data-look] details`)))
 }
 
-function leave({ target }: Event) {
+function closeOthers({ target }: Event) {
   if (!(target instanceof Node)) return
   const open = [...document.querySelectorAll(`${BAR} details[open]`)]
   fold(open.filter((group) => !group.contains(target) && isFloating(group.querySelector('ul'))))

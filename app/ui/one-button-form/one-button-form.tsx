@@ -20,15 +20,15 @@ export interface OneButtonFormProps {
 }
 
 /**
- * The page behind a mailed link: opening it changes nothing, because mail scanners open links too; its one button does.
- * A prefetched page sends nothing.
+ * The page behind a mailed link. Only its button changes something, because mail scanners open links, too. A prefetched
+ * page does not submit itself.
  */
 export function OneButtonForm(props: OneButtonFormProps) {
   const { heading, text, buttonText, pendingText, reply, auto = false, children } = props
   const form = usePostForm('confirm', [], reply)
   const action = usePageAddress()
   const element = useRef<HTMLFormElement>(null)
-  useSubmitWhenAlive(element, auto && !reply)
+  useSubmitWhenVisible(element, auto && !reply)
   return (
     <>
       <FormOutcome forms={[form]}>{children}</FormOutcome>
@@ -44,14 +44,14 @@ export function OneButtonForm(props: OneButtonFormProps) {
   )
 }
 
-const useSubmitWhenAlive = (form: React.RefObject<HTMLFormElement>, isAuto: boolean) => {
+const useSubmitWhenVisible = (form: React.RefObject<HTMLFormElement>, isAuto: boolean) => {
   const submit = useSubmit()
-  const sent = useRef(false)
+  const isSent = useRef(false)
   useEffect(() => {
     if (!isAuto) return
     const sendOnce = () => {
-      if (sent.current || document.visibilityState !== 'visible' || !form.current) return
-      sent.current = true
+      if (isSent.current || document.visibilityState !== 'visible' || !form.current) return
+      isSent.current = true
       submit(form.current, { replace: true })
     }
     sendOnce()

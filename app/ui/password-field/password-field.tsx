@@ -8,15 +8,15 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<FieldProps, 'label' | 'width' | 'defaultValue' | 'value' | 'maxLength'> & {
-  /** The button is named by it, too. */
+  /** Also part of the button's name. */
   label: string
 }
 
 /** A password field with, where scripts work, a button that shows the password. Never prefilled. */
 export function PasswordField({ id, label, hint, errors, optional, type: _, ...input }: PasswordFieldProps) {
   const control = useRef<HTMLInputElement>(null)
-  const hydrated = useHydrated()
-  const [shown, setShown] = useState(false)
+  const isHydrated = useHydrated()
+  const [isShown, setShown] = useState(false)
 
   // Browsers would remember a password left as text.
   useEffect(() => {
@@ -25,7 +25,7 @@ export function PasswordField({ id, label, hint, errors, optional, type: _, ...i
       if (control.current) control.current.type = 'password'
       setShown(false)
     }
-    // Not submit, which never reaches the form once a new build is out.
+    // Not `submit`: after a new build that event never reaches the form, see `build-update`.
     form?.addEventListener('formdata', hide)
     window.addEventListener('pagehide', hide)
     window.addEventListener('pageshow', hide)
@@ -43,7 +43,7 @@ export function PasswordField({ id, label, hint, errors, optional, type: _, ...i
           {...input}
           {...controlAttributes({ id, hint, errors })}
           ref={control}
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           className={`${styles.control} ym-disable-keys`}
           autoCapitalize="none"
           autoCorrect="off"
@@ -52,12 +52,12 @@ export function PasswordField({ id, label, hint, errors, optional, type: _, ...i
         <button
           type="button"
           className={styles.toggle}
-          hidden={!hydrated}
+          hidden={!isHydrated}
           aria-controls={id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setShown(!isShown)}
         >
-          <Icon name={shown ? 'eye-off' : 'eye'} />
-          <VisuallyHidden>{`${shown ? 'Скрыть' : 'Показать'} ${midSentence(label)}`}</VisuallyHidden>
+          <Icon name={isShown ? 'eye-off' : 'eye'} />
+          <VisuallyHidden>{`${isShown ? 'Скрыть' : 'Показать'} ${midSentence(label)}`}</VisuallyHidden>
         </button>
       </span>
     </FieldFrame>

@@ -40,7 +40,7 @@ export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...r
             panel.current?.focus({ preventScroll: true })
           }}
           onCloseAutoFocus={onCloseAutoFocus}
-          onKeyDown={(event) => leadsOut(event) && tabOut(event)}
+          onKeyDown={(event) => isTabOut(event) && tabOut(event)}
           onInteractOutside={keepOpen}
         >
           {children}
@@ -50,8 +50,8 @@ export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...r
   )
 }
 
-/** Whether this is Tab on the last control, or Shift+Tab on the first one or on the panel before it. */
-function leadsOut({ key, shiftKey, target, currentTarget: panel }: KeyboardEvent) {
+/** Whether this is Tab on the last control, or Shift+Tab on the first control or on the panel itself. */
+function isTabOut({ key, shiftKey, target, currentTarget: panel }: KeyboardEvent) {
   if (key !== 'Tab') return false
   const controls = [...panel.querySelectorAll('a[href], button')]
   if (target === panel) return shiftKey || controls.length === 0

@@ -16,24 +16,24 @@ export function FormOutcome({
   question?: string
   children?: ReactNode
 }) {
-  const refused = forms.find(({ reply }) => reply)
-  const reply = refused?.reply
+  const rejectedForm = forms.find(({ reply }) => reply)
+  const reply = rejectedForm?.reply
   const cameWithPage = useCameWithPage(reply)
   useErrorTitle(reply)
 
-  // The server sends no password back, but a page kept by scripts still has the typed one.
+  // The server sends no password back, but a page that scripts have kept still has the typed password.
   useEffect(() => {
     if (!reply || cameWithPage) return
     const form = document.getElementById(reply.form)
-    for (const typed of form?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? [])
-      typed.value = ''
+    for (const input of form?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? [])
+      input.value = ''
   }, [reply, cameWithPage])
 
   return (
     <>
       <FlashMessage message={reply?.flash} />
       <ErrorSummary
-        errors={refused?.errors ?? []}
+        errors={rejectedForm?.errors ?? []}
         answer={reply}
         {...(question && { title: question, tone: 'question' })}
       >
@@ -43,7 +43,7 @@ export function FormOutcome({
             <RequestNumber requestId={reply.requestId} />.
           </p>
         )}
-        {refused && children}
+        {rejectedForm && children}
       </ErrorSummary>
     </>
   )

@@ -20,10 +20,10 @@ export interface FormReply {
   requestId: string | null
   /** An additional question that must be answered before the form is accepted. */
   proof: { label: string; hint?: string | null | undefined; digits?: boolean | null | undefined } | null
-  /** With the question whether to pay again: the customer's newest pending payment. */
+  /** The customer's newest pending payment, if the form asks whether to pay again. */
   pendingPayment?: PendingStep | null | undefined
-  /** The question's sentences by account, if it is about several. */
+  /** The question's sentences, one for each account, if it is about several accounts. */
   details?: readonly string[] | undefined
-  /** The accounts of each payee, where they can't be paid at once. */
+  /** The accounts of each payee, if they can't be paid at once. */
   groups?: readonly (readonly string[])[] | undefined
 }

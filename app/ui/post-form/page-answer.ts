@@ -3,8 +3,8 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormReply } from './form-reply'
 
 /**
- * Whether an answer came with the page from the server. Before its scripts came, the visitor may have gone on to a field
- * and typed: moving the focus or emptying a field, as for a new answer, would then be in the way.
+ * Whether an answer came with the page from the server. Before the scripts ran, the visitor may have typed into a field, so
+ * effects must not move the focus or empty fields, as they do for a new answer.
  */
 export function useCameWithPage(answer: unknown): boolean {
   const isHydrated = useHydrated()
@@ -13,32 +13,32 @@ export function useCameWithPage(answer: unknown): boolean {
 }
 
 /**
- * The page's data. Data that came with a rejected form replace the loaded data, until the page is reloaded. Later answers
- * may come without data.
+ * Returns the page's data. Data of a rejected form replace the loaded data until the page is reloaded, even if a later
+ * answer has no data.
  */
 export const useFreshPage = <Page>(
-  loaded: Page,
+  loaderPage: Page,
   reply: FormReply | (FormReply & { fresh: Page | null }) | undefined,
 ): Page => {
   const fresh = reply && 'fresh' in reply ? reply.fresh : null
-  const [kept, setKept] = useState<{ page: Page; insteadOf: Page } | null>(null)
-  if (fresh && kept?.page !== fresh) setKept({ page: fresh, insteadOf: loaded })
-  return fresh ?? (kept?.insteadOf === loaded ? kept.page : loaded)
+  const [replacement, setReplacement] = useState<{ page: Page; insteadOf: Page } | null>(null)
+  if (fresh && replacement?.page !== fresh) setReplacement({ page: fresh, insteadOf: loaderPage })
+  return fresh ?? (replacement?.insteadOf === loaderPage ? replacement.page : loaderPage)
 }
 
 const PREFIX = 'Ошибка: '
 
 /**
- * While something is refused, the document's title says so first. The server sets the title of a whole page; after a
+ * Puts «Ошибка» before the document's title while the page shows errors. The server sets the title of a whole page; after a
  * client-side submission or navigation this effect does. Every page with refused input uses it: the old page removes the
  * words from the current title, and the next page, whose effect runs later, adds its own.
  */
-export function useErrorTitle(refused: unknown) {
+export function useErrorTitle(error: unknown) {
   useEffect(() => {
-    if (!refused) return
+    if (!error) return
     if (!document.title.startsWith(PREFIX)) document.title = PREFIX + document.title
     return () => {
       if (document.title.startsWith(PREFIX)) document.title = document.title.slice(PREFIX.length)
     }
-  }, [refused])
+  }, [error])
 }

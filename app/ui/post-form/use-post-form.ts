@@ -8,7 +8,7 @@ interface FormDefinition {
   schema: { shape: object }
 }
 
-/** Hidden in every form that has it. */
+/** A hidden field, which has no control on the page. */
 type HiddenKey = 'idempotencyKey'
 
 /** The names of the form's fields. */
@@ -45,25 +45,27 @@ export function usePostForm<Form extends FormDefinition, Extra extends string = 
   reply: FormReply | undefined,
   defaults: Partial<Record<FieldOf<Form> | Extra, string>> = {},
 ): PostForm<FieldOf<Form> | Extra> {
-  const own = reply?.form === id ? reply : undefined
-  const typed = own?.submission.initialValue
-  const errors = own?.submission.error ?? {}
+  const ownReply = reply?.form === id ? reply : undefined
+  const typedValues = ownReply?.submission.initialValue
+  const errors = ownReply?.submission.error ?? {}
   const idOf = (name: FieldOf<Form> | Extra) => `${id}-${name}`
   // An error of a field that is hidden or not drawn has no control to jump to, but is listed all the same.
-  const unseen = Object.keys(errors).filter((name) => !names.some((own) => own === name))
+  const namesWithoutControl = Object.keys(errors).filter(
+    (name) => !names.some((drawnName) => drawnName === name),
+  )
   return {
     attributes: { id, method: 'post', noValidate: true },
     control: (name) => ({
       id: idOf(name),
       name,
       errors: errors[name] ?? [],
-      defaultValue: typed ? text(typed[name]) : defaults[name],
+      defaultValue: typedValues ? text(typedValues[name]) : defaults[name],
     }),
     errors: [
-      ...unseen.flatMap((name) => (errors[name] ?? []).map((words) => ({ text: words }))),
+      ...namesWithoutControl.flatMap((name) => (errors[name] ?? []).map((words) => ({ text: words }))),
       ...names.flatMap((name) => (errors[name] ?? []).map((words) => ({ fieldId: idOf(name), text: words }))),
     ],
-    reply: own,
+    reply: ownReply,
   }
 }
 

@@ -7,5 +7,5 @@ export function RequestNumber({ requestId }: { requestId: string }) {
   )
 }
 
-/** As much of a request's id as can be read out on the phone; the log has all of it. */
+/** The part of a request's id that people read out on the phone. The log has the whole id. */
 export const readableRequestId = (requestId: string) => requestId.slice(0, 8)

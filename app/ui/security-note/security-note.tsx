@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import styles from './security-note.module.css'
 
-/** Why the button above it is safe to press. */
+/** A note that the button above is safe to press. */
 export function SecurityNote({ children }: { children: ReactNode }) {
   return (
     <p className={styles.note}>

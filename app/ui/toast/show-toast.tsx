@@ -26,7 +26,7 @@ export function showToast(message: Message, onClose = () => {}) {
   })
 }
 
-/** An error screen and the page after it each bring a new body. The timers of toasts stand still outside of it. */
+/** An error screen and the page after it each have a new body. The timers of toasts stop outside of the document. */
 function keepOnPage() {
   if (host && !host.isConnected) document.body.append(host)
 }
@@ -99,26 +99,25 @@ function Toaster() {
       { signal },
     )
 
-    // The library restarts the timer when a toast arrives and when the pointer or the window returns; this runs after
-    // it.
-    const hold = () => (within(document.activeElement) || !document.hasFocus()) && toast.pause()
-    const holdSoon = () => setTimeout(hold)
-    toasts.addEventListener('animationend', hold, { signal })
-    toasts.addEventListener('mouseout', holdSoon, { signal })
-    window.addEventListener('focus', holdSoon, { signal })
+    // Runs after the library, which restarts the timer when a toast arrives and when the pointer or the window returns.
+    const pauseIfFocused = () => (within(document.activeElement) || !document.hasFocus()) && toast.pause()
+    const pauseSoon = () => setTimeout(pauseIfFocused)
+    toasts.addEventListener('animationend', pauseIfFocused, { signal })
+    toasts.addEventListener('mouseout', pauseSoon, { signal })
+    window.addEventListener('focus', pauseSoon, { signal })
 
     // Dragging a toast away uncovers the page: a link there must not be dragged instead.
-    let pressed = false
-    toasts.addEventListener('pointerdown', () => (pressed = true), { signal })
+    let isPressed = false
+    toasts.addEventListener('pointerdown', () => (isPressed = true), { signal })
     for (const end of ['pointerup', 'pointercancel']) {
-      document.addEventListener(end, () => (pressed = false), { signal })
+      document.addEventListener(end, () => (isPressed = false), { signal })
     }
-    document.addEventListener('dragstart', (event) => pressed && event.preventDefault(), { signal })
+    document.addEventListener('dragstart', (event) => isPressed && event.preventDefault(), { signal })
 
-    const clear = () => moveAside(toasts)
-    document.addEventListener('focusin', clear, { signal })
+    const uncoverFocus = () => moveAside(toasts)
+    document.addEventListener('focusin', uncoverFocus, { signal })
     const stopListening = toast.onChange(({ status }) => {
-      if (status === 'added') requestAnimationFrame(clear)
+      if (status === 'added') requestAnimationFrame(uncoverFocus)
       if (status === 'removed' && within(document.activeElement)) goBack(cameFrom.current)
     })
     return () => {
@@ -174,10 +173,10 @@ function goBack(element: HTMLElement | null) {
 }
 
 function moveAside(host: HTMLElement) {
-  const focused = document.activeElement
-  if (!focused || focused === document.body || host.contains(focused)) return
+  const focusedElement = document.activeElement
+  if (!focusedElement || focusedElement === document.body || host.contains(focusedElement)) return
   host.dataset.place = 'top'
-  const { left, top, width, height } = focused.getBoundingClientRect()
+  const { left, top, width, height } = focusedElement.getBoundingClientRect()
   const covering = document.elementFromPoint(left + width / 2, top + height / 2)
   if (covering && host.contains(covering)) host.dataset.place = 'bottom'
 }

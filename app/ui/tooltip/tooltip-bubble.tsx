@@ -30,16 +30,16 @@ export function TooltipBubble({ about, open, onOpenChange, text, className }: To
     closeTheOther()
     const close = () => onOpenChange(false)
     closeTheOther = close
-    const described = about.current
-    described?.setAttribute('aria-describedby', id)
+    const describedElement = about.current
+    describedElement?.setAttribute('aria-describedby', id)
     return () => {
-      described?.removeAttribute('aria-describedby')
+      describedElement?.removeAttribute('aria-describedby')
       if (closeTheOther === close) closeTheOther = () => {}
     }
   }, [open, onOpenChange, about, id])
 
   return (
-    // Radix keeps the content hoverable only until the next move of the pointer, which need not come.
+    // Radix keeps the content hoverable only until the pointer moves next, and it may never move.
     <Provider disableHoverableContent>
       <Tooltip open={open} onOpenChange={onOpenChange}>
         <Trigger asChild>

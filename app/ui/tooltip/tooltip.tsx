@@ -10,15 +10,15 @@ import {
 } from 'react'
 import styles from './tooltip.module.css'
 
-/** A pointer that only passes by shows nothing. */
+/** A pointer that only passes by does not show the tooltip. */
 const SHOWN_AFTER_MS = 400
 /** Long enough for the pointer to reach the tooltip. */
 const GONE_AFTER_MS = 250
 
 type TooltipModule = typeof import('./tooltip-bubble')
 
-/** The described element, not the span around it, whose box is that of a line of text. */
-const within = (place: RefObject<HTMLElement>): RefObject<HTMLElement> => ({
+/** The described element instead of the span around it, which is as large as a line of text. */
+const describedIn = (place: RefObject<HTMLElement>): RefObject<HTMLElement> => ({
   get current() {
     return place.current?.querySelector<HTMLElement>(':scope > *') ?? place.current
   },
@@ -30,7 +30,7 @@ const within = (place: RefObject<HTMLElement>): RefObject<HTMLElement> => ({
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null)
-  const about = useMemo(() => within(place), [])
+  const about = useMemo(() => describedIn(place), [])
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const generation = useRef(0)
   const [loaded, setLoaded] = useState<TooltipModule>()
@@ -41,14 +41,14 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   function show(delay: number) {
     clearTimeout(timer.current)
     generation.current += 1
-    const mine = generation.current
-    const rested = new Promise<boolean>((resolve) => {
+    const ownGeneration = generation.current
+    const delayOver = new Promise<boolean>((resolve) => {
       timer.current = setTimeout(resolve, delay, true)
     })
-    Promise.all([import('./tooltip-bubble'), rested]).then(
+    Promise.all([import('./tooltip-bubble'), delayOver]).then(
       ([module]) => {
         setLoaded(module)
-        if (mine === generation.current) setOpen(module.mayShow())
+        if (ownGeneration === generation.current) setOpen(module.mayShow())
       },
       // Optional: the page works without it.
       () => {},

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import styles from './warning.module.css'
 
-/** What to know before going on, in paragraphs, as part of the page; an event is a message instead. */
+/** A warning in paragraphs, as part of the page. For an event use a flash message. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <div className={styles.warning}>
