@@ -129,7 +129,7 @@ describeOnEachDatabase('autopayments', (kind) => {
     })
 
     it('of the whole debt, also where the gateway can’t cancel what was left', async () => {
-      gateway.endsNone()
+      gateway.cannotCancel()
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       const left = newOf(await setAutopayment(browser, account))
@@ -161,7 +161,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       const begun = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
-      gateway.losesCancels()
+      gateway.loseCancels()
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 20_000 })
       expect(await paymentWith(browser, begun.id)).toMatchObject({ status: 'pending' })
     })
@@ -181,7 +181,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       gateway.next('not-sent')
       expect((await payAsCustomer(browser, account, { amount: 7_000 })).status).toBe(503)
       paymentOf(await payAsCustomer(browser, account, { amount: 30_000, payAnew: true }))
-      gateway.losesCancels()
+      gateway.loseCancels()
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 20_000 })
     })
 
@@ -698,7 +698,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       })
 
       it('and that payment can’t be canceled: the card is not saved', async () => {
-        gateway.endsNone()
+        gateway.cannotCancel()
         const { browser, begun } = await stopped()
         await atBank(world.api).pay(begun.confirmationUrl ?? '')
         world.pass(3_000)

@@ -196,7 +196,7 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
       await issueInvoice(world, account, '2026-02', 260_091)
       const begun = newOf(await setAutopayment(browser, account))
       await world.letters()
-      gateway.lie(withoutCard)
+      gateway.replaceAnswers(withoutCard)
       await payAtBank(begun)
       expect(await theAutopayment(browser)).toMatchObject({
         id: begun.id,
@@ -217,12 +217,12 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     })
 
     it('tells of nothing when the autopayment was removed meanwhile', async () => {
-      gateway.endsNone()
+      gateway.cannotCancel()
       const { browser } = await customerWith(world, account)
       const begun = newOf(await setAutopayment(browser, account))
       expect((await browser.delete(autopaymentsPath + begun.id)).status).toBe(204)
       await world.letters()
-      gateway.lie(withoutCard)
+      gateway.replaceAnswers(withoutCard)
       await payAtBank(begun)
       await goTo(world, '2026-03-03', 0)
       expect((await world.letters()).map(({ kind }) => kind)).toEqual(['payment-receipt'])

@@ -214,7 +214,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
         .where('amount', '=', toKopecks(200_000))
         .executeTakeFirstOrThrow()
       await db.deleteFrom('sandbox_webhooks').execute()
-      gateway.lie((answer) =>
+      gateway.replaceAnswers((answer) =>
         answer.kind === 'payment' && answer.payment.id === id
           ? {
               ...answer,
@@ -227,7 +227,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       await world.letters()
       /** The gateway tells the truth at last. */
       const succeed = async () => {
-        gateway.lie((answer) => answer)
+        gateway.replaceAnswers((answer) => answer)
         world.pass(2_000)
         await world.wired.payments.processWebhook(world.wired.payments.gateway, {
           type: 'notification',

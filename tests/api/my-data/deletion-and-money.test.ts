@@ -181,7 +181,7 @@ describeOnEachDatabase('a deletion', (kind) => {
   })
 
   test('lets no autopayment begin by a first payment at a bank that cancels none', async () => {
-    gateway.endsNone()
+    gateway.cannotCancel()
     const customer = await payer()
     const begun = newOf(await setAutopayment(customer.browser, account))
     await askForDeletion(customer.browser)

@@ -27,7 +27,7 @@ import {
   savedMethodsOf,
   sendWebhook,
 } from '../support/payments-world'
-import { giveBack, refundsAtBank, refundWebhook } from '../support/refunds-world'
+import { refundAtBank, refundsAtBank, refundWebhook } from '../support/refunds-world'
 
 describeOnEachDatabase('one payment for several accounts', (kind) => {
   const gateway = faultyGateway()
@@ -446,7 +446,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const basket = basketOf(await pay())
       const page = bankPageOfBasket(basket)
       await atBank(world.api).pay(page, undefined, { webhooks: 'never' })
-      gateway.forgets()
+      gateway.answerNotFound()
       await jobs(2 * DAY)
       await expectFate(basket.id, 'canceled')
       gateway.reset()
@@ -564,7 +564,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       ['2000,00', [115_940, 84_060, 0]],
     ])('by the bank’s office, %s goes to %j', async (amount, expected) => {
       const { id, bankId } = await paid()
-      await giveBack(world, bankId, amount)
+      await refundAtBank(world, bankId, amount)
       await jobs()
       expect(await refundedOf(id)).toEqual(expected)
       expect(await balances()).toEqual(expected)

@@ -110,10 +110,10 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
     const { id: userId, browser } = await customerWith(world, account)
     const begun = newOf(await setAutopayment(browser, account))
     await atBank(world.api).pay(begun.confirmationUrl ?? '')
-    gateway.forgets()
+    gateway.answerNotFound()
     await passWithoutWebhooks(world, 26 * HOUR)
     expect(await recordsOf(world, account)).toMatchObject([{ status: 'canceled' }])
-    gateway.lie((answer) => answer)
+    gateway.replaceAnswers((answer) => answer)
     await passWithoutWebhooks(world, 3 * DAY)
     expect(await recordsOf(world, account)).toMatchObject([{ status: 'succeeded' }])
     const rows = await world.database.db

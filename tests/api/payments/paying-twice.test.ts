@@ -328,7 +328,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   })
 
   it('that replaces another leaves it to expire where the gateway can’t cancel', async () => {
-    both.gateway.endsNone()
+    both.gateway.cannotCancel()
     const first = paymentOf(await pay())
     const again = paymentOf(await pay({ payAnew: true }))
     expect((await pendingOf()).map(({ id }) => id).sort()).toEqual([first.id, again.id].sort())

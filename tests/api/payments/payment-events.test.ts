@@ -319,7 +319,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
 
     it('after a cancellation by a success is counted as late, and logged', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
-      gateway.forgets()
+      gateway.answerNotFound()
       await later(26 * HOUR)
       expect(await lastEventOf(begun.id)).toBe('time: pending > canceled (no_answer)')
       expect(loggedOf(begun.id)).toEqual([
@@ -327,7 +327,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
         { payment: begun.id, message: 'ended by its age: the gateway does not know the payment' },
       ])
       world.logged.length = 0
-      gateway.tells({ status: 'succeeded', declineReason: null })
+      gateway.changePayments({ status: 'succeeded', declineReason: null })
       await later(4 * DAY)
       expect(await lastEventOf(begun.id)).toBe('lookup: canceled > succeeded (late_success)')
       expect(settled).toEqual(['canceled', 'late'])
@@ -337,7 +337,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
     it('is recorded without a method, if the gateway tells none', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       await atBank(world.api).pay(bankPageOf(begun))
-      gateway.tells({ method: null })
+      gateway.changePayments({ method: null })
       await later(10 * SECOND)
       const payment = paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))
       expect(payment).toMatchObject({ status: 'succeeded', method: null })
@@ -350,7 +350,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
         title: 'Мир •• 2987',
         expiresAt: null,
       } as const
-      const told = (saved: typeof savedCard | null) => gateway.tells({ saved })
+      const told = (saved: typeof savedCard | null) => gateway.changePayments({ saved })
       const cards = () =>
         world.database.db
           .selectFrom('payment_methods')
@@ -407,7 +407,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
 
     it('is not seen in an answer about a payment that the gateway does not know yet', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
-      gateway.forgets()
+      gateway.answerNotFound()
       await later(HOUR)
       expect(loggedOf(begun.id)).toEqual([
         { payment: begun.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },

@@ -297,16 +297,16 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
 
     it('do not hide the true one of a payment that was canceled by its age', async () => {
       const { id, bankId } = await begun()
-      gateway.forgets()
+      gateway.answerNotFound()
       world.pass(26 * 60 * MINUTE)
       await runJobs(world.wired)
       expect(await known(id)).toMatchObject({ status: 'canceled' })
-      gateway.tells({ status: 'pending', declineReason: null })
+      gateway.changePayments({ status: 'pending', declineReason: null })
       world.pass(MINUTE)
       await send(webhook('succeeded', bankId, id))
       expect(await known(id)).toMatchObject({ status: 'canceled', entries: [] })
 
-      gateway.tells({ status: 'succeeded', declineReason: null })
+      gateway.changePayments({ status: 'succeeded', declineReason: null })
       world.pass(MINUTE)
       await send(webhook('succeeded', bankId, id))
       expect(await known(id)).toMatchObject({ status: 'succeeded', entries: [{ amount: -260_091 }] })

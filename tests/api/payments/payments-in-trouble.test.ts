@@ -391,14 +391,14 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
     it('is not trusted', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       await atBank(world.api).pay(bankPageOf(begun))
-      gateway.tells({ amount: toKopecks(1) })
+      gateway.changePayments({ amount: toKopecks(1) })
       await later(10 * SECOND)
       expect(await stateOf(begun.id)).toBe('pending')
       expect(await balance(world, account)).toBe(0)
       expect(world.logged).toContainEqual(
         expect.objectContaining({ message: 'the gateway has another payment than was asked for' }),
       )
-      gateway.lie((answer) => answer)
+      gateway.replaceAnswers((answer) => answer)
       await later(MINUTE)
       expect(await balance(world, account)).toBe(-260_091)
     })

@@ -19,7 +19,7 @@ import {
   paymentOf,
   runJobs,
 } from '../support/payments-world'
-import { giveBack, paidBy, refundsAtBank } from '../support/refunds-world'
+import { paidBy, refundAtBank, refundsAtBank } from '../support/refunds-world'
 
 const reportOf = (world: ApiWorld) => {
   const { db } = world.database
@@ -143,7 +143,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   it('reports nothing where both sides agree', async () => {
     const { bankId } = await paid()
-    fake.giveBack(bankId, '100.00')
+    fake.refundInOffice(bankId, '100.00')
     await reconcile()
     await report.empty()
     world.pass(DAY)
@@ -249,7 +249,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   it('records a refund without a webhook', async () => {
     const { id, bankId } = await paid()
-    const refund = fake.giveBack(bankId, '500.00')
+    const refund = fake.refundInOffice(bankId, '500.00')
     await reconcile()
     expect(await report.differences()).toEqual([
       difference('refund_missing_here', [id, refund], [null, '50000'], 1),
@@ -263,7 +263,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     await reconcile()
     expect(await report.differences()).toEqual([])
     world.pass(DAY)
-    const refund = fake.giveBack(bankId, '500.00')
+    const refund = fake.refundInOffice(bankId, '500.00')
     // A webhook is repeated for a day alone.
     world.pass(5 * DAY)
     await dailyStep(world)()
@@ -273,9 +273,9 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     expect(await balance(world, account)).toBe(-2 * 260_091 + 50_000)
 
     world.pass(DAY)
-    const early = fake.giveBack(older.bankId, '100.00')
+    const early = fake.refundInOffice(older.bankId, '100.00')
     world.pass(40 * DAY)
-    const late = fake.giveBack(older.bankId, '200.00')
+    const late = fake.refundInOffice(older.bankId, '200.00')
     await dailyStep(world)()
     const found = (await report.differences()).map(({ gateway_id }) => gateway_id)
     expect(found).toContain(late)
@@ -284,8 +284,8 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   it('reports a refund of another amount, and one that the gateway does not list', async () => {
     const [changed, lost] = [await paid(), await paid()]
-    const ofChanged = fake.giveBack(changed.bankId, '500.00')
-    const ofLost = fake.giveBack(lost.bankId, '100.00')
+    const ofChanged = fake.refundInOffice(changed.bankId, '500.00')
+    const ofLost = fake.refundInOffice(lost.bankId, '100.00')
     await reconcile()
     await report.empty()
     const known = fake.refunds.get(ofChanged)
@@ -359,7 +359,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   it('logs its counts in one line, without personal data', async () => {
     const { bankId } = await paid()
-    fake.giveBack(bankId, '500.00')
+    fake.refundInOffice(bankId, '500.00')
     const lost = await paid()
     fake.payments.delete(lost.bankId)
     world.logged.length = 0
@@ -517,7 +517,7 @@ describeOnEachDatabase('the daily reconciliation with the test bank', (kind) => 
     const account = await addToRegister(world.database.db)
     const browser = world.browser()
     const known = await paidBy(world, browser, account, { asGuest: true })
-    await giveBack(world, known.bankId, '100', 'never')
+    await refundAtBank(world, known.bankId, '100', 'never')
     const [refund] = await refundsAtBank(world, known.bankId)
     const late = paymentOf(await payAsGuest(browser, account))
     await atBank(world.api).pay(bankPageOf(late), undefined, { webhooks: 'never' })

@@ -102,7 +102,7 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
     it('a refund of it is made in its own shop, by the command and in the office', async () => {
       const { id, gatewayId } = await paidInOldShop()
       expect(await operator(moved)('refund', id, '1000', ...why)).toContain('given back')
-      const refund = old.giveBack(gatewayId, '500.00')
+      const refund = old.refundInOffice(gatewayId, '500.00')
       expect(await send(moved, 'refund.succeeded', { id: refund, payment_id: gatewayId })).toBe(200)
       expect(old.refunds.size).toBe(2)
       expect(current.refunds.size).toBe(0)

@@ -4,7 +4,7 @@ import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { login, openApiWorld, password, signedIn } from '../support/api-world'
 import { operatorOf, why } from '../support/operator'
-import { halfLoggedIn, loginWithCode, stateOf, turnOff, turnOn, typeCode } from '../support/second-step-calls'
+import { beginLogin, loginWithCode, stateOf, turnOff, turnOn, typeCode } from '../support/second-step-calls'
 import { endOtherSessions, logout } from '../support/user-calls'
 import { waitForLock } from '../support/wait-for-lock'
 
@@ -54,7 +54,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
   test('is the one that has sent the code, not the one that has sent the password', async () => {
     const owner = await signedIn(world, email, laptop)
     const { code } = await turnOn(world, owner)
-    const token = await halfLoggedIn(world.browser(laptop), email)
+    const token = await beginLogin(world.browser(laptop), email)
     expect((await typeCode(world.browser(phone), token, code(), remembering)).status).toBe(200)
     expect(await passwordAloneFrom(laptop)).toBe(403)
     expect(await passwordAloneFrom(phone)).toBe(200)

@@ -10,8 +10,8 @@ import { columnsOf } from '../support/database-columns'
 import { askForDeletion, undoDeletion } from '../support/my-data-world'
 import { operatorOf, why } from '../support/operator'
 import {
+  beginLogin,
   confirm,
-  halfLoggedIn,
   loginWithCode,
   secretOf,
   setUp,
@@ -68,7 +68,7 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
     if (step) await loginWithCode(thief, email, step.code(), { rememberDevice: true })
     else await login(thief, email)
     world.pass(MINUTE)
-    const waiting = step && (await halfLoggedIn(world.browser(), email))
+    const waiting = step && (await beginLogin(world.browser(), email))
     const secret = step ? null : await secretOf(thief)
     const { token: calendar } = newCalendarLinkAnswer.parse(
       (await thief.post('/api/v1/personal/calendar-link/')).body,

@@ -8,8 +8,8 @@ import {
   atForm,
   eachOwnAnswerForm,
   keyIn,
+  messageAndName,
   outcomeOf,
-  promiseAndName,
   send,
 } from '../support/own-answer-forms'
 import { portalsOfThisFile } from '../support/portals-for-faults'
@@ -26,11 +26,11 @@ const failures = combinations.filter(({ form, kind }) => !form.harmless.includes
 const cases = [
   ...combinationsOf(
     failures.filter(({ kind }) => !keepsWaiting(kind)),
-    ({ kind, ...of }) => [`${of.name} ${JSON.stringify(statusOf[kind])}`, ...promiseAndName(of, kind)],
+    ({ kind, ...of }) => [`${of.name} ${JSON.stringify(statusOf[kind])}`, ...messageAndName(of, kind)],
   ),
   ...combinationsOf(
     failures.filter(({ kind }) => keepsWaiting(kind)),
-    ({ kind, ...of }) => promiseAndName(of, kind),
+    ({ kind, ...of }) => messageAndName(of, kind),
   ),
 ]
 

@@ -10,8 +10,8 @@ import {
   atForm,
   eachOwnAnswerForm,
   keyIn,
+  messageAndName,
   outcomeOf,
-  promiseAndName,
   send,
 } from '../support/own-answer-forms'
 
@@ -23,7 +23,7 @@ const firstBytes = 20
 
 const cases = combinationsOf(
   eachOwnAnswerForm.flatMap(([name, form]) => networkFaults.map((fault) => ({ name, form, fault }))),
-  ({ fault, ...of }) => promiseAndName(of, fault),
+  ({ fault, ...of }) => messageAndName(of, fault),
 )
 
 test.each(cases)(

@@ -33,7 +33,7 @@ test.each(['forged', ''])('a visitor is a guest with the session %j', async (ses
   const visitor = portal.visitor()
   visitor.cookies.set('session', session)
   expect(await visitor.get('/personal/profile')).toHaveRedirect(toLogin('/personal/profile'), 302)
-  expect(upstream.asked).toEqual([])
+  expect(upstream.visitorCalls).toEqual([])
 })
 
 test.each(['post', 'postData'] as const)(
@@ -45,7 +45,7 @@ test.each(['post', 'postData'] as const)(
     if (way === 'post') expect(answer).toHaveRedirect(toLogin(path), 303)
     else expect(answer.html).toContain(toLogin(path))
     expect(await visitor.get(toLogin(path))).toShowFlash('warning', /^Сеанс закончился\./, { stays: true })
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   },
 )
 
@@ -166,7 +166,7 @@ describe('the return address after the login', () => {
 })
 
 describe('the current user', () => {
-  const asked = () => upstream.asked.map(({ name }) => name)
+  const asked = () => upstream.visitorCalls.map(({ name }) => name)
 
   test('is not requested without a cookie', async () => {
     await portal.visitor().get('/')

@@ -84,7 +84,7 @@ describe('the login to which a page redirects when nobody is signed in', () => {
     expect(login.h1).toBe('Вход')
     // Of the redirecting page only: its parallel calls may still be running.
     const ofLogin = ({ headers }: UpstreamCall) => headers['x-request-id'] === login.headers['x-request-id']
-    expect(upstream.asked.filter(ofLogin)).toEqual([])
+    expect(upstream.visitorCalls.filter(ofLogin)).toEqual([])
     expect((await visitor.get('/login')).flashes).toEqual([])
   })
 

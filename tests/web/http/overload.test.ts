@@ -191,10 +191,10 @@ describe('a form that waits too long', () => {
     await expect.poll(() => upstream.named(call).length).toBe(2)
     const late = send()
     await expect.poll(() => waiting(requestClass)).toBe(1)
-    const asked = upstream.asked.length
+    const asked = upstream.visitorCalls.length
     vi.setSystemTime(Date.now() + FORM_WAITS_MS + 1)
     const page = await late
-    expect(upstream.asked).toHaveLength(asked)
+    expect(upstream.visitorCalls).toHaveLength(asked)
     expect([page.status, page.headers['retry-after']]).toEqual([503, '10'])
     answer()
     await Promise.all(inWork)

@@ -632,6 +632,6 @@ describe('the question, asked for by scripts', () => {
     const press = await openBeforePayment()
     upstream.forget()
     expect((await press({ amount: 'сто' })).status).toBe(400)
-    expect(upstream.asked.map(({ name }) => name)).toEqual(['currentUser'])
+    expect(upstream.visitorCalls.map(({ name }) => name)).toEqual(['currentUser'])
   })
 })

@@ -506,7 +506,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     const { id, bankId } = await paid()
     expect((await send('refund.succeeded', { id: newKey(), payment_id: bankId })).status).toBe(200)
     expect(await stateOf(id)).toMatchObject({ refunded: 0 })
-    const refund = fake.giveBack(bankId, '500.00')
+    const refund = fake.refundInOffice(bankId, '500.00')
     const webhook = { ...fake.refunds.get(refund), amount: { value: '2600.91', currency: 'RUB' } }
     expect((await send('refund.succeeded', webhook, '198.51.100.1')).status).toBe(403)
     expect((await send('refund.succeeded', webhook)).status).toBe(200)
