@@ -147,19 +147,19 @@ test('a refused choice takes the focus once, not again when the visitor goes on 
   await visitor.hasAccount(register.room)
   await visitor.opens('/personal/pay-several?accounts=all&amount=0')
   await visitor.isRefused({})
-  let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/personal/profile.data*', async (route) => {
-    await gone
+    await released
     await route.continue()
   })
   const link = visitor.leftMenu.getByRole('link', { name: 'Профиль' })
   await link.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-navigating')
   await expect(link).toBeFocused()
-  letGo()
+  release()
   await visitor.sees('Профиль')
 })
 

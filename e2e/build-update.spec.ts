@@ -235,7 +235,7 @@ test('a panel that is missing while a form is sent leaves the form its answer @s
   await expect.poll(() => posts.sent).toHaveLength(1)
   await visitor.header.getByRole('button', { name: 'Офисы' }).click()
   await expect(visitor.header.getByText('ул. Набережная, д. 12')).toBeVisible()
-  posts.letGo()
+  posts.release()
   await visitor.isRefused({ fields: { 'Электронная почта': 'Введите адрес электронной почты' } })
   await visitor.hasTyped({ Имя: 'Вера' })
   expect(posts.sent).toHaveLength(1)

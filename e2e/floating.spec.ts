@@ -86,25 +86,25 @@ test('a panel is 12 px from its button; Escape, a click outside and the button c
   await expect(panel).toHaveCount(0)
 })
 
-/** Holds back the scripts of a panel; `letGo` waits until they have come. */
+/** Holds back the scripts of a panel; `deliver` releases them and waits until they have run. */
 async function holdPanel({ page }: Visitor, script: 'popover-panel' | 'dropdown-menu' = 'popover-panel') {
-  const asked: string[] = []
+  const requests: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(`**/${script}*.js`, async (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     await released
     await route.continue()
   })
-  const letGo = async () => {
+  const deliver = async () => {
     const came = page.waitForEvent('requestfinished', (request) => request.url().includes(script))
     release()
     await came
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
   }
-  return { asked, letGo }
+  return { requests, deliver }
 }
 
 test('a press before the panel’s scripts are loaded opens it later @scripts-on', async ({ visitor }) => {
@@ -112,11 +112,11 @@ test('a press before the panel’s scripts are loaded opens it later @scripts-on
   await visitor.opens('/tariffs')
   const button = officesTrigger(visitor)
   await expect(button).toBeVisible()
-  expect(panel.asked).toEqual([])
+  expect(panel.requests).toEqual([])
   await button.click()
-  await expect.poll(() => panel.asked.length).toBeGreaterThan(0)
+  await expect.poll(() => panel.requests.length).toBeGreaterThan(0)
   await expect(offices(visitor)).toHaveCount(0)
-  await panel.letGo()
+  await panel.deliver()
   await expect(offices(visitor)).toBeVisible()
 })
 
@@ -139,9 +139,9 @@ for (const [what, change] of changesOfMind) {
     const panel = await holdPanel(visitor)
     await visitor.opens('/login')
     await officesTrigger(visitor).click()
-    await expect.poll(() => panel.asked.length).toBeGreaterThan(0)
+    await expect.poll(() => panel.requests.length).toBeGreaterThan(0)
     await change(visitor)
-    await panel.letGo()
+    await panel.deliver()
     await expect(offices(visitor)).toHaveCount(0)
     await officesTrigger(visitor).click()
     await expect(visitor.page.getByRole('dialog', { name: 'Офисы' })).toBeFocused()
@@ -423,7 +423,7 @@ test('a menu whose scripts come after Enter puts focus on its first item @script
   await visitor.opens('/personal')
   const actions = page.getByRole('button', { name: /^Действия с\sлицевым счётом/ })
   await actions.first().press('Enter')
-  await held.letGo()
+  await held.deliver()
   const items = page.getByRole('menuitem')
   await expect(items.first()).toBeFocused()
   await page.keyboard.press('ArrowDown')

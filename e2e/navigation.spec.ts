@@ -148,12 +148,12 @@ test('Back from a term of an invoice returns to the words before it, not to the 
 
 test('a slow page shows a progress bar, a fast one does not @scripts-on', async ({ visitor }) => {
   await visitor.opens('/')
-  let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await visitor.page.route('**/tariffs.data*', async (route) => {
-    await gone
+    await released
     await route.continue()
   })
   const barIs = () =>
@@ -173,7 +173,7 @@ test('a slow page shows a progress bar, a fast one does not @scripts-on', async 
   await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
   await expect(visitor.page.locator('html')).toHaveAttribute('data-bar-at-first', 'hidden')
   await expect.poll(barIs).toBe('visible')
-  letGo()
+  release()
   await visitor.sees('Тарифы')
   await expect.poll(barIs).toBe('none')
 })
