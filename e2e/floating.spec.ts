@@ -214,12 +214,12 @@ const closings: [closing: string, close: (visitor: Visitor) => Promise<void>][] 
       await expect(officesTrigger(visitor)).toBeFocused()
     },
   ],
-  // Not in its middle, which may be under the offices.
+  // Not in the middle, which the offices may cover.
   ['a press outside', (visitor) => visitor.h1.click({ position: { x: 5, y: 5 } })],
   [
     'a navigation',
     async (visitor) => {
-      // Neither pressed nor focused, which would close them as well.
+      // Without press or focus, which would close them as well.
       await visitor.header.getByRole('link', { name: 'Тарифы' }).dispatchEvent('click')
       await visitor.sees('Тарифы')
     },
@@ -493,7 +493,7 @@ test('with the largest text tooltips stay in a window of 320 by 568 pixels @scri
   const hint = page.getByRole('tooltip').filter({ visible: true })
   for (const term of ['Объём', 'Пени', 'Долг на начало месяца']) {
     const word = visitor.link(term).first()
-    // Not by Tab alone from word to word: the tooltip of the last one covers the next until it has gone.
+    // Not only by Tab from word to word: the tooltip of one word covers the next word until it closes.
     await word.focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
@@ -505,7 +505,7 @@ test('with the largest text tooltips stay in a window of 320 by 568 pixels @scri
     expect(x).toBeGreaterThanOrEqual(0)
     expect(y).toBeGreaterThanOrEqual(0)
     expect(x + width).toBeLessThanOrEqual(320)
-    // A tooltip beside a line of an odd height stands between two pixels.
+    // Beside a line of an odd height a tooltip is placed between two pixels.
     expect(Math.floor(y + height)).toBeLessThanOrEqual(568)
   }
 })

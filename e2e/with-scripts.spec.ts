@@ -225,7 +225,7 @@ test('a toast is closed by its button and by Escape, and focus returns @scripts-
 
 test('a password can be shown, and is hidden again when it is sent @scripts-on', async ({ visitor }) => {
   await visitor.opens('/login')
-  // The button that shows the password is not labelled as a second field.
+  // The button that shows the password must not be labelled as a second field.
   await expect(visitor.page.getByLabel('Пароль')).toHaveCount(1)
   await visitor.types({ 'Электронная почта': anna.email, Пароль: 'не тот пароль' })
   await visitor.presses('Показать пароль')

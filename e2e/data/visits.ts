@@ -4,8 +4,8 @@ import { type Look, looks } from './display-settings'
 import type { Screen } from './screens'
 
 /**
- * How a screen is visited: by whom, in which look of the accessible version (undefined: the usual version), and at
- * which widths axe runs.
+ * How a screen is visited: by a guest or a customer, in which look of the accessible version (undefined: the usual
+ * version), and at which widths axe runs.
  */
 export interface Visit {
   who: 'guest' | 'customer'
