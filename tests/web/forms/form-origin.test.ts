@@ -55,7 +55,7 @@ interface FilledForm {
   typed: Fields
   answers?: OwnAnswerForm['answers']
   reach?: OwnAnswerForm['reach']
-  /** The calls by which it changes something. */
+  /** The calls by which the form changes something. */
   calls: readonly EndpointName[]
   /** Null: the response is a page. */
   leadsTo: string | RegExp | null
@@ -71,7 +71,7 @@ const formsOfOwnAnswers = Object.entries<OwnAnswerForm>(ownAnswerForms).map(
   ],
 )
 
-/** Forms missing in support/screens.ts: their answers are their own, or they make no call. */
+/** Forms that support/screens.ts does not have: a page answers them, or they make no call. */
 const furtherForms: Record<string, FilledForm> = {
   ...Object.fromEntries(formsOfOwnAnswers),
   payCheck: {
@@ -145,7 +145,7 @@ const changes = (calls: readonly EndpointName[]) =>
     .filter(({ name, method }) => calls.includes(name) || (method !== 'GET' && !READS.includes(name)))
     .map(({ name }) => name)
 
-/** With pending payments it would ask before it begins another. */
+/** No pending payments: otherwise the portal asks before it begins another. */
 const nonePending = { body: { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } } }
 
 const answerFor = ({ answers = [] }: Pick<FilledForm, 'answers'>) => {

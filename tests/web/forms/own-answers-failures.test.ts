@@ -22,7 +22,7 @@ const combinations = eachOwnAnswerForm.flatMap(([name, form]) =>
   eachFault.map((kind) => ({ name, form, kind })),
 )
 const failures = combinations.filter(({ form, kind }) => !form.harmless.includes(kind))
-/** Each form with every status, and each promise with every kind. */
+/** Each form with every status, and each further message with every kind of fault. */
 const cases = [
   ...combinationsOf(
     failures.filter(({ kind }) => !keepsWaiting(kind)),

@@ -18,7 +18,7 @@ import {
 const upstream = await fakeUpstreamOfThisFile()
 const { portalFor, breakFor, expectFailure, expectRecovery } = await badNetworkOfThisFile(upstream)
 
-/** Within the headers. */
+/** The fault begins within the headers of the answer. */
 const firstBytes = 20
 
 const cases = combinationsOf(

@@ -239,9 +239,9 @@ describe('a call of the product API', () => {
       'x-client-ip': '6.6.6.6',
       forwarded: 'for=6.6.6.6',
     })
-    const told = [...new Set(upstream.visitorCalls.map(({ headers }) => headers['x-forwarded-for']))]
+    const addresses = [...new Set(upstream.visitorCalls.map(({ headers }) => headers['x-forwarded-for']))]
     upstream.calls.length = 0
-    return told
+    return addresses
   }
 
   test('has the visitor’s address as reported by the one trusted proxy', async () => {

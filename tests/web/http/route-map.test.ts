@@ -187,7 +187,7 @@ describe.each(withAccess('all'))('a guest at %s', (_, page) => {
     // An invitation without its code says so.
     expect([200, 302, 400, 404]).toContain(answer.status)
     expect(answer.location ?? '/').toBe('/')
-    // A calendar is for everybody who has its address.
+    // A calendar is open to everybody who has its address.
     const open = personal().filter(({ name }) => name !== 'calendar' && !name.startsWith('guestPayment'))
     expect(open).toEqual([])
   })
