@@ -55,7 +55,7 @@ const reportOf = (world: ApiWorld) => {
   }
 }
 
-/** A difference as it is stored: of a payment of ours and an id of the gateway, what each side has. */
+/** A stored difference: our payment, the id at the gateway, and what each side has. */
 const difference = (
   kind: string,
   [payment_id, gateway_id]: readonly [string | null, string],
@@ -89,14 +89,14 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     fake.requests.length = 0
   })
 
-  const begun = async (of = account) => {
+  const beginPayment = async (of = account) => {
     const payment = paymentOf(await payAsGuest(world.browser(), of))
     const bankId = new URL(bankPageOf(payment)).searchParams.get('orderId') ?? ''
     return { id: payment.id, bankId }
   }
   const statusOf = async (id: string) => paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
   const paid = async () => {
-    const payment = await begun()
+    const payment = await beginPayment()
     fake.pay(payment.bankId)
     world.pass(3 * SECOND)
     expect(await statusOf(payment.id)).toMatchObject({ status: 'succeeded' })
@@ -104,7 +104,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   }
   /** A payment that was canceled by its age while the gateway did not know it. */
   const canceledHere = async () => {
-    const payment = await begun()
+    const payment = await beginPayment()
     const known = fake.payments.get(payment.bankId)
     fake.payments.delete(payment.bankId)
     world.pass(26 * HOUR)
@@ -158,7 +158,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   it.each(['pending', 'canceled'] as const)(
     'credits a payment that is %s here and succeeded at the gateway, once',
     async (ours) => {
-      const { id, bankId } = ours === 'pending' ? await begun() : await canceledHere()
+      const { id, bankId } = ours === 'pending' ? await beginPayment() : await canceledHere()
       fake.pay(bankId)
       expect(await recordOf(world, id)).toMatchObject({ status: ours })
       await reconcile()
@@ -206,7 +206,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   })
 
   it('reports another amount, and credits nothing', async () => {
-    const { id, bankId } = await begun()
+    const { id, bankId } = await beginPayment()
     fake.change(bankId, { amount: { value: '2600.90', currency: 'RUB' } })
     fake.pay(bankId)
     await reconcile()
@@ -229,7 +229,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   })
 
   it('reports a payment with an unknown id of ours, but not those of other systems', async () => {
-    const [ours, others] = [await begun(), await begun()]
+    const [ours, others] = [await beginPayment(), await beginPayment()]
     fake.change(ours.bankId, { id: 'stray', metadata: { payment: newKey(), account } })
     fake.change(others.bankId, { id: 'of-the-shop', metadata: {} })
     await reconcile()
@@ -241,7 +241,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   })
 
   it('does not report a payment with an unknown id of ours that took no money', async () => {
-    const { bankId } = await begun()
+    const { bankId } = await beginPayment()
     fake.change(bankId, { id: 'stray', status: 'canceled', metadata: { payment: newKey(), account } })
     await reconcile()
     expect((await report.differences()).map(({ kind }) => kind)).not.toContain('missing_here')
@@ -264,7 +264,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     expect(await report.differences()).toEqual([])
     world.pass(DAY)
     const refund = fake.refundInOffice(bankId, '500.00')
-    // A webhook is repeated for a day alone.
+    // A webhook is repeated for one day only.
     world.pass(5 * DAY)
     await dailyStep(world)()
     expect(await report.differences()).toMatchObject([
@@ -312,7 +312,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     }
 
     it('reads it to its end by the cursor', async () => {
-      const { id, bankId } = await begun()
+      const { id, bankId } = await beginPayment()
       crowd(220)
       fake.pay(bankId)
       await reconcile()
@@ -326,7 +326,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
       const lost = await paid()
       fake.payments.delete(lost.bankId)
       crowd(120)
-      fake.change((await begun()).bankId, { id: 'stray', metadata: { payment: newKey() } })
+      fake.change((await beginPayment()).bankId, { id: 'stray', metadata: { payment: newKey() } })
       world.pass(2 * HOUR)
       const run = dailyStep(world)
       const newest = [...fake.payments.values()].reverse()
@@ -465,7 +465,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     const command = (...options: string[]) => readingOperatorOf(world)('reconcile', ...options)
 
     it('prints the table of differences', async () => {
-      const [late, lost] = [await begun(), await paid()]
+      const [late, lost] = [await beginPayment(), await paid()]
       fake.pay(late.bankId)
       fake.payments.delete(lost.bankId)
       world.pass(2 * HOUR)
@@ -481,7 +481,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     })
 
     it('looks back the given number of days', async () => {
-      const { bankId } = await begun()
+      const { bankId } = await beginPayment()
       world.pass(5 * DAY)
       expect(await command('--days', '4')).toContain('yookassa: 0 payments')
       fake.pay(bankId)

@@ -323,7 +323,7 @@ describeOnEachDatabase('refunds', (kind) => {
         release = resolve
       })
       let held: Promise<void> | undefined
-      /** From its answer on nobody can write how refunds stand. */
+      /** After the answer of the gateway nobody can write the state of refunds. */
       const holding = (given: PaymentGateway): PaymentGateway => ({
         ...given,
         refunds: {
@@ -444,8 +444,8 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it('are made once when requested twice concurrently', async () => {
       const { id, bankId } = await paid()
-      const asked = await Promise.allSettled([refund(id, '2000'), refund(id, '2000')])
-      expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const results = await Promise.allSettled([refund(id, '2000'), refund(id, '2000')])
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       await jobs(HOUR)
       expect(await refundsAtBank(world, bankId)).toHaveLength(1)
       expect(await shown(id)).toMatchObject({ refunded: 200_000 })
@@ -453,9 +453,9 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it('are rejected with a reason', async () => {
       const { id } = await paid()
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
       await expect(refund('no-such-payment')).rejects.toThrow('there is no such payment')
-      await expect(refund(begun.id)).rejects.toThrow('it is pending: only a payment that has succeeded')
+      await expect(refund(newPayment.id)).rejects.toThrow('it is pending: only a payment that has succeeded')
       await expect(refund(id, '2600,92')).rejects.toThrow('no more than 2\u00a0600,91\u00a0₽ is left of it')
       for (const sum of ['0', 'all', '1,005']) {
         await expect(refund(id, sum)).rejects.toThrow('is not a sum in rubles above zero')

@@ -131,7 +131,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
     expect((await notMe(world.browser(), link)).status).toBe(410)
     expect(await kinds()).toEqual([])
     expect((await undoDeletion(world.browser(), undoLink(letters))).status).toBe(204)
-    // Undoing lets nobody in, and the thief's device was forgotten: the next login is told of.
+    // Undoing the change signs nobody in, and the thief's device was forgotten: its next login is reported.
     expect(await isSignedIn(thief)).toBe(false)
     expect((await login(thief, email)).status).toBe(200)
     expect(await kinds()).toEqual(['new-device'])
