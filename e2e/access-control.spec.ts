@@ -30,9 +30,9 @@ test('a guest who opens a file logs in first, and then gets it or its page @scri
     await visitor.presses('Войти')
     await visitor.sees('Мои данные')
   } else {
-    const begun = visitor.page.waitForEvent('download')
+    const downloading = visitor.page.waitForEvent('download')
     await visitor.presses('Войти')
-    expect((await begun).suggestedFilename()).toMatch(/^Мои данные \d{4}-\d{2}-\d{2}\.json$/)
+    expect((await downloading).suggestedFilename()).toMatch(/^Мои данные \d{4}-\d{2}-\d{2}\.json$/)
   }
 })
 

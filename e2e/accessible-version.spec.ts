@@ -318,7 +318,7 @@ if (isLongRun)
     }) => {
       test.setTimeout(600_000)
       await signedInAsAnna()
-      // A scheme is colours alone: they come by turns.
+      // A scheme is only colours: the schemes come by turns.
       const { scheme: schemes, ...others } = choices
       for (const [index, look] of product(others).entries()) {
         const scheme = schemes[index % schemes.length] ?? 'white'

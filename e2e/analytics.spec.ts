@@ -19,12 +19,12 @@ type Call = readonly unknown[]
 
 /** Answers for third-party hosts and records the requests to them. */
 const standsInForOthers = async ({ context }: Visitor) => {
-  const asked: string[] = []
+  const requests: string[] = []
   await context.route(/mc[.]yandex[.]ru|badge[.]example[.]test/, (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body: '' })
   })
-  return asked
+  return requests
 }
 
 const calls = ({ page }: Visitor): Promise<Call[]> =>
@@ -46,7 +46,7 @@ const isAlive = (element: Locator) =>
     .toBe(true)
 
 test('before consent nothing is requested from other sites', { tag: inTurn() }, async ({ visitor }) => {
-  const asked = await standsInForOthers(visitor)
+  const requests = await standsInForOthers(visitor)
   await visitor.opens('/login')
   await visitor.follows('Забыли пароль?')
   await visitor.sees('Забыли пароль?', 'Забытый пароль')
@@ -59,7 +59,7 @@ test('before consent nothing is requested from other sites', { tag: inTurn() }, 
   await expect(notice(visitor)).toHaveCount(0)
   await visitor.scriptsArrive()
   await visitor.page.waitForLoadState('networkidle')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the choice can be changed in the footer of every page', { tag: inTurn() }, async ({
@@ -70,7 +70,7 @@ test('the choice can be changed in the footer of every page', { tag: inTurn() },
   await standsInForOthers(visitor)
   await visitor.opens('/login')
   await answers(visitor, 'Только необходимые')
-  // Without scripts, following a link at once would cancel the posted form, and a page not drawn yet takes no press.
+  // Without scripts, a link followed at once cancels the posted form; and a page must be drawn to take a press.
   await expect(notice(visitor)).toHaveCount(0)
   await stylesLoaded(visitor.page)
   await visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Настройки cookie' }).click()
@@ -86,10 +86,10 @@ test('a lost script of the notice takes away the notice, and nothing else @scrip
   visitor,
   faults,
 }) => {
-  // React says that it has drawn the notice's place again.
+  // React logs that it has rendered the place of the notice again.
   faults.expect(/net::ERR_FAILED|dynamically imported module|Minified React error #422/)
   await visitor.page.route('**/assets/cookie-notice-*.js', (route) => route.abort())
-  // As after a reload that has not helped.
+  // The state after a reload that did not help.
   await visitor.page.addInitScript(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
   const lost = visitor.page.waitForEvent('requestfailed', (request) =>
     request.url().includes('cookie-notice'),
@@ -110,7 +110,7 @@ test('consent starts the counter on that page and keeps what was typed @scripts-
   faults,
 }) => {
   faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
-  const asked = await standsInForOthers(visitor)
+  const requests = await standsInForOthers(visitor)
   await visitor.opens('/login')
   // Pressed before the scripts have come, the button loads the page again, as without them.
   await visitor.findsAlive('Войти')
@@ -120,7 +120,7 @@ test('consent starts the counter on that page and keeps what was typed @scripts-
   await visitor.hasTyped({ 'Электронная почта': anna.email })
   await expect.poll(() => hits(visitor)).toEqual(['/login'])
   // A visit is counted in the page before the counter's own script is asked for.
-  await expect.poll(() => asked.toSorted()).toEqual([BADGE, 'https://mc.yandex.ru/metrika/tag.js'])
+  await expect.poll(() => requests.toSorted()).toEqual([BADGE, 'https://mc.yandex.ru/metrika/tag.js'])
 
   await visitor.follows('Забыли пароль?')
   await visitor.sees('Забыли пароль?', 'Забытый пароль')
@@ -185,7 +185,7 @@ test('consent keeps what was typed into the profile @scripts-on', async ({
   await isAlive(notice(visitor))
   await answers(visitor, 'Согласиться')
   await expect(notice(visitor)).toHaveCount(0)
-  // The page after the answer is there, and all that it does at once is done.
+  // The page after the answer is rendered, and its immediate effects are over.
   await expect.poll(() => hits(visitor)).toEqual(['/personal/profile'])
   await visitor.hasTyped(typed)
 })
@@ -233,7 +233,7 @@ test('a change of the query is a hit, a jump within the page and a form that sta
 
 test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ visitor, faults }) => {
   faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
-  const asked = await standsInForOthers(visitor)
+  const requests = await standsInForOthers(visitor)
   await visitor.opens('/login')
   await answers(visitor, 'Согласиться')
   await expect.poll(() => hits(visitor)).toEqual(['/login'])
@@ -244,7 +244,7 @@ test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ vis
   await visitor.page.reload()
   await expect(visitor.h1).toHaveText(/^Квитанция/)
   await expect.poll(() => hits(visitor)).toEqual(['/personal/invoice'])
-  const reported = JSON.stringify(await calls(visitor)) + asked.join(' ')
+  const reported = JSON.stringify(await calls(visitor)) + requests.join(' ')
   expect(reported).not.toMatch(/s3cr3t|account=|period=|\d{10}/)
 })
 
@@ -253,19 +253,19 @@ test('no script of another site runs on a page behind a mailed link, nor learns 
   faults,
 }) => {
   faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
-  const asked = await standsInForOthers(visitor)
+  const requests = await standsInForOthers(visitor)
   await visitor.opens('/login')
   await answers(visitor, 'Согласиться')
   await expect.poll(() => hits(visitor)).toEqual(['/login'])
   // The counter and the badge.
-  await expect.poll(() => asked).toHaveLength(2)
+  await expect.poll(() => requests).toHaveLength(2)
 
   await visitor.opens('/change-password/s3cr3tT0ken?code=s3cr3tC0de')
   await visitor.sees('Новый пароль')
   await visitor.scriptsArrive()
   await visitor.page.waitForLoadState('networkidle')
   expect(await calls(visitor)).toEqual([])
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 
   await visitor.header.getByRole('link', { name: 'Войти' }).click()
   await visitor.sees('Вход')
@@ -280,23 +280,23 @@ test('a counter that runs stops before a page with codes, and goes on after it @
   faults,
 }) => {
   faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
-  const asked = await standsInForOthers(visitor)
+  const requests = await standsInForOthers(visitor)
   await signedInAsAnna()
   await visitor.opens('/personal/profile')
   await answers(visitor, 'Согласиться')
   await expect.poll(() => hits(visitor)).toEqual(['/personal/profile'])
   // The counter and the badge.
-  await expect.poll(() => asked).toHaveLength(2)
+  await expect.poll(() => requests).toHaveLength(2)
 
   await visitor.follows('Безопасность')
   await visitor.sees('Безопасность')
   await visitor.page.waitForLoadState('networkidle')
   expect(await calls(visitor)).toEqual([])
-  // A refused form of the page stays on it, with its data loaded by scripts.
+  // A refused form stays on its page; scripts load the data again.
   await visitor.types({ 'Пароль от кабинета': 'не тот пароль' })
   await visitor.presses('Включить второй шаг')
   await visitor.isRefused({})
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 
   await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
   await visitor.sees('Профиль')

@@ -99,16 +99,16 @@ test('two autopayments send warnings a day ahead; one charge is skipped by its l
     return letters
   })
 
-  const elsewhere = await anotherVisitor()
+  const otherVisitor = await anotherVisitor()
   const opensLetter = async (letter: keyof typeof letters) => {
-    await elsewhere.opensLetter(letters[letter], '/autopay-refuse/')
-    await elsewhere.sees('Отказ от списания')
-    await elsewhere.presses('Отказаться от списания')
+    await otherVisitor.opensLetter(letters[letter], '/autopay-refuse/')
+    await otherVisitor.sees('Отказ от списания')
+    await otherVisitor.presses('Отказаться от списания')
   }
 
   await test.step('the letter’s link skips the charge without signing in', async () => {
     await opensLetter('refused')
-    await elsewhere.isTold(/^Ближайшего списания не будет/)
+    await otherVisitor.isTold(/^Ближайшего списания не будет/)
     await findsInLog(refusing, 'Вы отказались от этого списания')
   })
 
@@ -122,7 +122,7 @@ test('two autopayments send warnings a day ahead; one charge is skipped by its l
 
   await test.step('the used link no longer works', async () => {
     await opensLetter('charged')
-    await expect(elsewhere.errorSummary).toContainText('Ссылка устарела или уже использована')
+    await expect(otherVisitor.errorSummary).toContainText('Ссылка устарела или уже использована')
   })
 })
 

@@ -5,8 +5,8 @@ import { test as base, expect } from './test'
 
 const inTurn = scriptModeTags()
 
-// Playwright disables the back/forward cache; real browsers have it. The headless shell restores no page from it even when
-// it is enabled: there these journeys test Back alone, with pages loaded again.
+// Playwright disables the back/forward cache, which real browsers have. The headless shell restores no page from it even
+// when it is enabled: there these journeys only test Back with pages that are loaded again.
 const test = base.extend<object, { withBackForwardCache: undefined }>({
   launchOptions: [
     async ({ launchOptions }, use) =>

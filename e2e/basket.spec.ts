@@ -10,7 +10,7 @@ const inTurn = scriptModeTags()
 const TITLE = 'Оплата нескольких лицевых счетов'
 const partOf = ({ account }: { account: string }) => new RegExp(`лицевой счёт ${account}, ₽$`, 'i')
 
-/** A new customer with two accounts of one payee, at the choice of accounts. */
+/** Creates a customer with two accounts of one payee, and opens the choice of accounts. */
 async function choosesBoth(visitor: Visitor, person = newcomer()) {
   await visitor.isNewCustomer(person)
   for (const account of [register.ninasFlat, register.room]) await visitor.hasAccount(account)
@@ -56,7 +56,7 @@ test('accounts of several payees are paid one after another, on from any tab', a
   await seesResult(visitor, 'Оплачено 10,00 ₽')
   await expect(visitor.main.getByRole('heading', { name: 'Осталось оплатить 1 из 2' })).toBeVisible()
 
-  // As another tab: by its address alone.
+  // Like another tab: only by the address.
   await visitor.opens(visitor.page.url())
   await visitor.main.getByRole('link', { name: 'Оплатить оставшееся: 20,50 ₽' }).click()
   await expect(visitor.main.getByRole('heading', { name: 'Осталось оплатить 1 из 2' })).toBeVisible()
@@ -85,7 +85,7 @@ test('what was typed is kept when a part is no sum, and a total of zero is refus
   await visitor.main.getByRole('textbox', { name: /^Сколько заплатить всего/ }).fill('0')
   await visitor.presses('Рассчитать')
   await visitor.isRefused({ summary: ['Введите сумму больше нуля'] })
-  // The summary has the focus: by now the form that was left has done with the title.
+  // The summary has the focus: now the form that was left no longer changes the title.
   await expect(visitor.page).toHaveTitle(/^Ошибка: /)
 })
 
@@ -123,20 +123,20 @@ test('the parts and the total follow the debts when the page is loaded again', {
   })
   const before = await sumsOf(visitor).part.inputValue()
 
-  const elsewhere = await anotherVisitor()
-  await elsewhere.isSignedIn(person)
-  await elsewhere.opens(`/personal/pay?account=${register.room.account}`)
-  await elsewhere.types({ 'Сумма, ₽': '10' })
-  await elsewhere.presses('Оплатить')
-  await paysAtBank(elsewhere, '10,00 ₽', cards.good)
-  await seesResult(elsewhere, 'Оплачено 10,00 ₽')
-  await elsewhere.opens(visitor.page.url())
-  const now = await sumsOf(elsewhere).part.inputValue()
+  const otherVisitor = await anotherVisitor()
+  await otherVisitor.isSignedIn(person)
+  await otherVisitor.opens(`/personal/pay?account=${register.room.account}`)
+  await otherVisitor.types({ 'Сумма, ₽': '10' })
+  await otherVisitor.presses('Оплатить')
+  await paysAtBank(otherVisitor, '10,00 ₽', cards.good)
+  await seesResult(otherVisitor, 'Оплачено 10,00 ₽')
+  await otherVisitor.opens(visitor.page.url())
+  const now = await sumsOf(otherVisitor).part.inputValue()
   expect(now).not.toBe(before)
 
   await visitor.presses('Рассчитать')
   await expect(sumsOf(visitor).part).toHaveValue(now)
-  await expect(sumsOf(visitor).total).toHaveText((await sumsOf(elsewhere).total.textContent()) ?? '')
+  await expect(sumsOf(visitor).total).toHaveText((await sumsOf(otherVisitor).total.textContent()) ?? '')
 })
 
 test('a refused choice takes the focus once, not again when the visitor goes on @scripts-on', async ({
@@ -147,19 +147,19 @@ test('a refused choice takes the focus once, not again when the visitor goes on 
   await visitor.hasAccount(register.room)
   await visitor.opens('/personal/pay-several?accounts=all&amount=0')
   await visitor.isRefused({})
-  let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/personal/profile.data*', async (route) => {
-    await gone
+    await released
     await route.continue()
   })
   const link = visitor.leftMenu.getByRole('link', { name: 'Профиль' })
   await link.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-navigating')
   await expect(link).toBeFocused()
-  letGo()
+  release()
   await visitor.sees('Профиль')
 })
 
@@ -206,13 +206,13 @@ test('what was paid meanwhile is asked about once, and the next press pays', { t
   for (const [account, sum] of typed)
     await visitor.main.getByRole('textbox', { name: partOf(account) }).fill(sum)
 
-  const elsewhere = await anotherVisitor()
-  await elsewhere.isSignedIn(person)
-  await elsewhere.opens(`/personal/pay?account=${register.room.account}`)
-  await elsewhere.types({ 'Сумма, ₽': '10' })
-  await elsewhere.presses('Оплатить')
-  await paysAtBank(elsewhere, '10,00 ₽', cards.good)
-  await seesResult(elsewhere, 'Оплачено 10,00 ₽')
+  const otherVisitor = await anotherVisitor()
+  await otherVisitor.isSignedIn(person)
+  await otherVisitor.opens(`/personal/pay?account=${register.room.account}`)
+  await otherVisitor.types({ 'Сумма, ₽': '10' })
+  await otherVisitor.presses('Оплатить')
+  await paysAtBank(otherVisitor, '10,00 ₽', cards.good)
+  await seesResult(otherVisitor, 'Оплачено 10,00 ₽')
 
   await visitor.presses('Оплатить')
   await visitor.isRefused({})
@@ -285,7 +285,7 @@ const sumAtTop = (visitor: Visitor) => visitor.main.locator('p').filter({ hasTex
 const payButton = (visitor: Visitor) => visitor.button('Оплатить')
 const folded = (visitor: Visitor) => visitor.main.locator('details').filter({ hasText: 'Выбрать другие' })
 
-/** Both accounts previewed, of 10 and 20 rubles in all, with the folded choice open. */
+/** Opens the preview of both accounts, and unfolds the choice. */
 async function opensFoldedChoice(visitor: Visitor): Promise<void> {
   await choosesBoth(visitor)
   await visitor.presses('Рассчитать')
@@ -316,14 +316,14 @@ test('what is unticked in the folded choice is never paid, and the sum that is p
     await expect(inChoice(visitor, register.room)).not.toBeChecked()
     await expect(folded(visitor)).toHaveAttribute('open')
   } else {
-    // No field is left in which Enter would pay.
+    // No visible field is left in which Enter would pay.
     await expect(payButton(visitor)).toBeHidden()
     await expect(flat).toBeHidden()
     await expect(visitor.main.getByText('Выбор изменился')).toBeVisible()
     await visitor.presses('Рассчитать')
     await expect(room).toHaveCount(0)
   }
-  // Just hydrated, the fields are still hidden for a moment, beside the sum of the page as it came.
+  // Right after hydration the fields are hidden for a moment, beside the sum from the server.
   await expect.poll(async () => rublesOf(await sumAtTop(visitor).textContent())).toBe(owedByFlat)
 
   if (!visitor.scripts) await folded(visitor).locator('summary').click()
@@ -423,7 +423,7 @@ test('the answer to the question never pays another sum than it names', { tag: i
     .getByRole('checkbox', { name: new RegExp(register.ninasFlat.account) })
     .last()
     .uncheck()
-  // Enter is no answer to the question.
+  // Enter does not answer the question.
   await room.fill('150001')
   await room.press('Enter')
   await visitor.isRefused({})

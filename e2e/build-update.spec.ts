@@ -15,9 +15,9 @@ const anotherBuildIsOut = async ({ page }: Visitor) => {
 
 /** Opens a page and waits until it has checked for a new build. */
 const opens = async (visitor: Visitor, path: string) => {
-  const asked = visitor.page.waitForResponse(LATEST)
+  const response = visitor.page.waitForResponse(LATEST)
   await visitor.opens(path)
-  await (await asked).finished()
+  await (await response).finished()
   await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
 }
 
@@ -108,7 +108,7 @@ test('after an update a shown password is hidden again when it is sent, too @scr
   await visitor.types({ 'Электронная почта': anna.email, Пароль: 'не тот пароль' })
   await visitor.presses('Показать пароль')
   await expect(visitor.field('Пароль')).toHaveAttribute('type', 'text')
-  // The page is replaced by the answer; Playwright cannot look into it while it is being sent.
+  // The answer replaces the page; Playwright cannot read the page while it is replaced.
   await visitor.page.evaluate(() =>
     addEventListener('formdata', ({ target }) => {
       const field = target instanceof HTMLFormElement && target.elements.namedItem('password')
@@ -126,18 +126,18 @@ test('the build is checked again after an hour and when the tab becomes visible 
   visitor,
 }) => {
   await visitor.page.clock.install()
-  let asked = 0
+  let checks = 0
   await visitor.page.route(LATEST, (route) => {
-    asked += 1
+    checks += 1
     return route.continue()
   })
   await opensAndWatches(visitor)
   await visitor.page.clock.runFor(2_000)
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => checks).toBe(1)
   await visitor.page.clock.runFor(60 * 60_000)
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => checks).toBe(2)
   await visitor.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(() => asked).toBe(3)
+  await expect.poll(() => checks).toBe(3)
 })
 
 test('a failed check is retried once @scripts-on', async ({ visitor, faults }) => {
@@ -146,26 +146,26 @@ test('a failed check is retried once @scripts-on', async ({ visitor, faults }) =
     [503, 2],
     [404, 1],
   ] as const) {
-    let asked = 0
+    let checks = 0
     await visitor.page.clock.install()
     await visitor.page.unrouteAll()
     await visitor.page.route(LATEST, (route) => {
-      asked += 1
+      checks += 1
       return route.fulfill({ status })
     })
     await opensAndWatches(visitor)
     await visitor.page.clock.runFor(2_000)
-    await expect.poll(() => asked).toBe(times)
+    await expect.poll(() => checks).toBe(times)
     await visitor.page.clock.runFor(59 * 60_000)
-    expect(asked).toBe(times)
+    expect(checks).toBe(times)
   }
 })
 
 test('a very slow connection delays the first check @scripts-on', async ({ visitor }) => {
   await visitor.page.clock.install()
-  let asked = 0
+  let checks = 0
   await visitor.page.route(LATEST, (route) => {
-    asked += 1
+    checks += 1
     return route.continue()
   })
   await visitor.page.addInitScript(() =>
@@ -173,9 +173,9 @@ test('a very slow connection delays the first check @scripts-on', async ({ visit
   )
   await opensAndWatches(visitor)
   await visitor.page.clock.runFor(59 * 60_000)
-  expect(asked).toBe(0)
+  expect(checks).toBe(0)
   await visitor.page.clock.runFor(2 * 60_000)
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => checks).toBe(1)
 })
 
 test('a page whose script is missing is reloaded, at most once in ten seconds @scripts-on', async ({
@@ -235,7 +235,7 @@ test('a panel that is missing while a form is sent leaves the form its answer @s
   await expect.poll(() => posts.sent).toHaveLength(1)
   await visitor.header.getByRole('button', { name: 'Офисы' }).click()
   await expect(visitor.header.getByText('ул. Набережная, д. 12')).toBeVisible()
-  posts.letGo()
+  posts.release()
   await visitor.isRefused({ fields: { 'Электронная почта': 'Введите адрес электронной почты' } })
   await visitor.hasTyped({ Имя: 'Вера' })
   expect(posts.sent).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Visitor } from './actions/visitor'
 import { expect, test } from './test'
 
-// A colour of its own, and a menu with a page that it does not have.
+// The company has its own colour, and a menu with a page that does not exist.
 test.use({ setup: { settings: { CONTENT_DIR: 'e2e/data/own-company' } } })
 
 const accent = ({ page }: Visitor) =>

@@ -90,17 +90,17 @@ test('a link inside a text to a file or within the page is left to the browser @
   portal,
 }) => {
   const { page } = visitor
-  const asked: string[] = []
+  const requests: string[] = []
   await visitor.opens('/help')
   await page.waitForLoadState('networkidle')
-  page.on('request', (request) => asked.push(request.url()))
-  // As a company may write them.
+  page.on('request', (request) => requests.push(request.url()))
+  // Links as a company may write them.
   await visitor.link('Тарифы').evaluate((link) => link.setAttribute('href', '/help#parts'))
   await visitor.link('Как читать квитанцию').evaluate((link) => link.setAttribute('href', '/robots.txt'))
   await visitor.follows('Тарифы')
   await expect(page).toHaveURL(`${portal.url}/help#parts`)
   await expect(visitor.h1).not.toBeFocused()
-  expect(asked.filter((url) => url.includes('/help'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/help'))).toEqual([])
   await visitor.follows('Как читать квитанцию')
   await expect(page).toHaveURL(`${portal.url}/robots.txt`)
   await expect(page.locator('body')).toContainText('User-agent')

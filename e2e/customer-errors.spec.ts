@@ -93,25 +93,25 @@ test('an expired session is reported on the next page or form, and the login lea
   const person = newcomer()
   const password = 'восемь рыжих лисиц'
   await visitor.isNewCustomer(person)
-  const [sending, elsewhere, reading] = [
+  const [sending, otherVisitor, reading] = [
     await anotherVisitor(),
     await anotherVisitor(),
     await anotherVisitor(),
   ]
-  for (const browser of [sending, elsewhere, reading]) await browser.isSignedIn(person)
+  for (const browser of [sending, otherVisitor, reading]) await browser.isSignedIn(person)
   await visitor.opens('/personal?filter=гараж')
   await sending.opens('/personal/profile')
   await test.step('a session ended by a password change in another browser', async () => {
-    await elsewhere.opens('/personal/profile')
-    await elsewhere.types({
+    await otherVisitor.opens('/personal/profile')
+    await otherVisitor.types({
       'Текущий пароль': person.password,
       'Новый пароль': password,
       'Новый пароль ещё раз': password,
     })
-    await elsewhere.presses('Изменить пароль')
-    await elsewhere.isTold(/^Пароль изменён\./)
-    await elsewhere.leftMenu.getByRole('link', { name: 'Лицевые счета' }).click()
-    await elsewhere.sees('Лицевые счета')
+    await otherVisitor.presses('Изменить пароль')
+    await otherVisitor.isTold(/^Пароль изменён\./)
+    await otherVisitor.leftMenu.getByRole('link', { name: 'Лицевые счета' }).click()
+    await otherVisitor.sees('Лицевые счета')
   })
 
   await test.step('on opening a page', async () => {

@@ -236,7 +236,7 @@ test('a payment keeps its page, with what was typed, when all of the product API
 test('a result that waits for the bank stays while the connection is lost, and goes on when it is back', {
   tag: '@scripts-on',
 }, async ({ visitor, portal, faults }) => {
-  // The portal may not lead to the bank of another process: the payment is begun, and its page is the result's.
+  // The portal may not lead to the bank of another process: the payment is begun, and its result page is shown.
   faults.expect(/^status 502: /)
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
   const { proxy } = portal
@@ -270,7 +270,7 @@ test('a result that waits for the bank stays while the connection is lost, and g
 test('the result page of one part of a pending payment shows that part, not the whole', {
   tag: '@scripts-on',
 }, async ({ visitor, portal, faults }) => {
-  // The portal may not lead to the bank of another process: the payment is begun, and its page is the result's.
+  // The portal may not lead to the bank of another process: the payment is begun, and its result page is shown.
   faults.expect(/^status 502: /)
   const { page } = visitor
   const { proxy } = portal
@@ -295,7 +295,7 @@ test('the result page of one part of a pending payment shows that part, not the 
   // By the second poll the page has the answer to the first.
   for (let polls = 0; polls < 2; polls += 1)
     await page.waitForRequest((request) => new URL(request.url()).searchParams.has('watch'))
-  // The payment's own polls stay without an answer.
+  // The polls of the payment get no answer.
   await page.route(
     ({ searchParams }) => searchParams.has('payment') && searchParams.has('watch'),
     () => {},

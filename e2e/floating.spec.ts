@@ -86,25 +86,25 @@ test('a panel is 12 px from its button; Escape, a click outside and the button c
   await expect(panel).toHaveCount(0)
 })
 
-/** Holds back the scripts of a panel; `letGo` waits until they have come. */
+/** Holds back the scripts of a panel; `deliver` releases them and waits until they have run. */
 async function holdPanel({ page }: Visitor, script: 'popover-panel' | 'dropdown-menu' = 'popover-panel') {
-  const asked: string[] = []
+  const requests: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(`**/${script}*.js`, async (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     await released
     await route.continue()
   })
-  const letGo = async () => {
+  const deliver = async () => {
     const came = page.waitForEvent('requestfinished', (request) => request.url().includes(script))
     release()
     await came
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
   }
-  return { asked, letGo }
+  return { requests, deliver }
 }
 
 test('a press before the panel’s scripts are loaded opens it later @scripts-on', async ({ visitor }) => {
@@ -112,11 +112,11 @@ test('a press before the panel’s scripts are loaded opens it later @scripts-on
   await visitor.opens('/tariffs')
   const button = officesTrigger(visitor)
   await expect(button).toBeVisible()
-  expect(panel.asked).toEqual([])
+  expect(panel.requests).toEqual([])
   await button.click()
-  await expect.poll(() => panel.asked.length).toBeGreaterThan(0)
+  await expect.poll(() => panel.requests.length).toBeGreaterThan(0)
   await expect(offices(visitor)).toHaveCount(0)
-  await panel.letGo()
+  await panel.deliver()
   await expect(offices(visitor)).toBeVisible()
 })
 
@@ -139,9 +139,9 @@ for (const [what, change] of changesOfMind) {
     const panel = await holdPanel(visitor)
     await visitor.opens('/login')
     await officesTrigger(visitor).click()
-    await expect.poll(() => panel.asked.length).toBeGreaterThan(0)
+    await expect.poll(() => panel.requests.length).toBeGreaterThan(0)
     await change(visitor)
-    await panel.letGo()
+    await panel.deliver()
     await expect(offices(visitor)).toHaveCount(0)
     await officesTrigger(visitor).click()
     await expect(visitor.page.getByRole('dialog', { name: 'Офисы' })).toBeFocused()
@@ -214,12 +214,12 @@ const closings: [closing: string, close: (visitor: Visitor) => Promise<void>][] 
       await expect(officesTrigger(visitor)).toBeFocused()
     },
   ],
-  // Not in its middle, which may be under the offices.
+  // Not in the middle, which the offices may cover.
   ['a press outside', (visitor) => visitor.h1.click({ position: { x: 5, y: 5 } })],
   [
     'a navigation',
     async (visitor) => {
-      // Neither pressed nor focused, which would close them as well.
+      // Without press or focus, which would close them as well.
       await visitor.header.getByRole('link', { name: 'Тарифы' }).dispatchEvent('click')
       await visitor.sees('Тарифы')
     },
@@ -423,7 +423,7 @@ test('a menu whose scripts come after Enter puts focus on its first item @script
   await visitor.opens('/personal')
   const actions = page.getByRole('button', { name: /^Действия с\sлицевым счётом/ })
   await actions.first().press('Enter')
-  await held.letGo()
+  await held.deliver()
   const items = page.getByRole('menuitem')
   await expect(items.first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -493,7 +493,7 @@ test('with the largest text tooltips stay in a window of 320 by 568 pixels @scri
   const hint = page.getByRole('tooltip').filter({ visible: true })
   for (const term of ['Объём', 'Пени', 'Долг на начало месяца']) {
     const word = visitor.link(term).first()
-    // Not by Tab alone from word to word: the tooltip of the last one covers the next until it has gone.
+    // Not only by Tab from word to word: the tooltip of one word covers the next word until it closes.
     await word.focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
@@ -505,7 +505,7 @@ test('with the largest text tooltips stay in a window of 320 by 568 pixels @scri
     expect(x).toBeGreaterThanOrEqual(0)
     expect(y).toBeGreaterThanOrEqual(0)
     expect(x + width).toBeLessThanOrEqual(320)
-    // A tooltip beside a line of an odd height stands between two pixels.
+    // Beside a line of an odd height a tooltip is placed between two pixels.
     expect(Math.floor(y + height)).toBeLessThanOrEqual(568)
   }
 })

@@ -1,9 +1,9 @@
 import type { Visitor } from './actions/visitor'
 import { expect, test } from './test'
 
-/** What extensions do to a page before its scripts run. */
+/** Changes that extensions make to a page before its scripts run. */
 const extensions = {
-  /** As Dark Reader. */
+  /** Like Dark Reader. */
   'an element first in the head': () => {
     const meta = document.createElement('meta')
     meta.name = 'foreign'
@@ -14,7 +14,7 @@ const extensions = {
     element.className = 'foreign'
     document.body.prepend(element)
   },
-  /** As password managers. */
+  /** Like password managers. */
   'an icon beside each field': () => {
     for (const field of document.querySelectorAll('main input:not([type="hidden"])')) {
       const icon = document.createElement('span')
@@ -42,7 +42,7 @@ const fillsIn = ({ main }: Visitor) =>
     if (typeof last?.selectionStart === 'number') last.setSelectionRange(1, 1)
   })
 
-/** The visible controls of the page with what they hold, and the focused one. */
+/** The visible controls of the page with their values, and the focused one. */
 const filledIn = ({ main }: Visitor) =>
   main.evaluate((element) => {
     const controls = 'input:not([type="hidden"]), select, textarea'
@@ -55,7 +55,7 @@ const filledIn = ({ main }: Visitor) =>
       })
   })
 
-/** What folds on the page, and whether it is open. */
+/** The folding elements of the page, and whether each is open. */
 const foldsOf = ({ main }: Visitor) =>
   main
     .locator('details')

@@ -52,11 +52,11 @@ test('a customer turns letters about invoices on, gets one that leads to its pay
   })
 
   await test.step('its link turns them off without signing in', async () => {
-    const elsewhere = await anotherVisitor()
-    await elsewhere.opensLetter(letter, '/invoice-letters-off/')
-    await elsewhere.sees(OFF)
-    await elsewhere.presses(OFF)
-    await elsewhere.isTold('Письма о квитанциях отключены: больше не придут')
+    const otherVisitor = await anotherVisitor()
+    await otherVisitor.opensLetter(letter, '/invoice-letters-off/')
+    await otherVisitor.sees(OFF)
+    await otherVisitor.presses(OFF)
+    await otherVisitor.isTold('Письма о квитанциях отключены: больше не придут')
     await visitor.opens('/personal/reminders')
     await expect(visitor.button(ON)).toBeVisible()
   })

@@ -177,7 +177,7 @@ test('Tab leads out of an account’s menu @scripts-on', async ({ visitor, signe
   await expect(button).toBeFocused()
 })
 
-/** On the bank's page, and back to the result. */
+/** Pays on the bank's page, and returns to the result. */
 async function paysAtBank(visitor: Visitor, h1: string) {
   await expect(visitor.h1).toHaveText(/^Оплата \d/)
   await typesInto(visitor, 'Номер карты', cards.good)

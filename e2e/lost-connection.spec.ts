@@ -9,7 +9,7 @@ import { expect, test } from './test'
 const LOST = /Связь прервалась, и\sмы не знаем, дошло ли отправленное[.]/
 const NOT_TWICE = 'деньги не спишутся дважды'
 
-/** The page that heard no answer to its form stays, and says so. */
+/** Checks that a page without an answer to its form stays, and says so. */
 async function isToldOfLoss(visitor: Visitor) {
   await expect(visitor.page.locator(':focus').getByRole('alert')).toContainText(LOST)
   await expect(visitor.main.getByRole('alert')).toHaveCount(1)

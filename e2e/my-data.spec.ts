@@ -13,17 +13,17 @@ test('a customer sees the consent, downloads the copy, deletes the account and c
 }, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
   await visitor.isNewCustomer(person)
-  const elsewhere = await anotherVisitor()
-  await elsewhere.isSignedIn(person)
+  const otherVisitor = await anotherVisitor()
+  await otherVisitor.isSignedIn(person)
 
   await visitor.opens('/personal/profile')
   await visitor.follows('Мои данные')
   await visitor.sees('Мои данные')
   await expect(visitor.main.getByRole('listitem')).toContainText([/Обработка персональных данных/])
 
-  const begun = visitor.page.waitForEvent('download')
+  const downloading = visitor.page.waitForEvent('download')
   await visitor.follows('Скачать копию данных')
-  const download = await begun
+  const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^Мои данные \d{4}-\d{2}-\d{2}\.json$/)
   const copy = JSON.parse(readFileSync(await download.path(), 'utf8'))
   expect(copy).toMatchObject({
@@ -38,8 +38,8 @@ test('a customer sees the consent, downloads the copy, deletes the account and c
   await visitor.types({ Пароль: person.password })
   await visitor.presses(DELETE)
   await visitor.isTold(/^Личный кабинет удалён/)
-  await elsewhere.opens('/personal')
-  await elsewhere.sees('Вход')
+  await otherVisitor.opens('/personal')
+  await otherVisitor.sees('Вход')
 
   const letter = await visitor.outbox.take(person.email, 'Личный кабинет удалён')
   await visitor.opens('/login')

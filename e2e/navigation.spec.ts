@@ -8,45 +8,47 @@ const inTurn = scriptModeTags()
 
 declare global {
   interface Window {
-    told: string[]
+    navigations: string[]
   }
 }
 
 /** Records the navigation events, each with the h1 at that moment. */
 async function listenToPages({ page }: Visitor): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    window.told = []
+    window.navigations = []
     for (const name of ['page:start', 'page:finish'])
-      addEventListener(name, () => window.told.push(`${name} ${document.querySelector('h1')?.textContent}`))
+      addEventListener(name, () =>
+        window.navigations.push(`${name} ${document.querySelector('h1')?.textContent}`),
+      )
   })
-  return () => page.evaluate(() => window.told)
+  return () => page.evaluate(() => window.navigations)
 }
 
 test('a navigation dispatches page:start and, when the page is rendered, page:finish @scripts-on', async ({
   visitor,
 }) => {
-  const told = await listenToPages(visitor)
+  const navigations = await listenToPages(visitor)
   await visitor.opens('/')
   const home = await visitor.h1.textContent()
   await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
   await visitor.sees('Тарифы')
-  await expect.poll(told).toEqual([`page:start ${home}`, 'page:finish Тарифы'])
+  await expect.poll(navigations).toEqual([`page:start ${home}`, 'page:finish Тарифы'])
 
   await visitor.goesBack()
   await expect(visitor.h1).toHaveText(home ?? '')
-  await expect.poll(told).toHaveLength(4)
+  await expect.poll(navigations).toHaveLength(4)
 
   await visitor.header.getByRole('link', { name: 'Войти' }).click()
   await visitor.sees('Вход')
   await visitor.presses('Войти')
   await visitor.isRefused({})
   await expect
-    .poll(async () => (await told()).slice(4))
+    .poll(async () => (await navigations()).slice(4))
     .toEqual([`page:start ${home}`, 'page:finish Вход', 'page:start Вход', 'page:finish Вход'])
 })
 
 test('a navigation to a missing page finishes too @scripts-on', async ({ visitor }) => {
-  const told = await listenToPages(visitor)
+  const navigations = await listenToPages(visitor)
   await visitor.opens('/')
   const home = await visitor.h1.textContent()
   // The page was removed after the link to it was rendered.
@@ -60,7 +62,7 @@ test('a navigation to a missing page finishes too @scripts-on', async ({ visitor
     .click()
   const missing = 'Ошибка 404 - Страница не найдена'
   await expect(visitor.h1).toHaveText(missing)
-  await expect.poll(told).toEqual([`page:start ${home}`, `page:finish ${missing}`])
+  await expect.poll(navigations).toEqual([`page:start ${home}`, `page:finish ${missing}`])
   await expect(visitor.page.locator('html')).not.toHaveAttribute('data-navigating')
 })
 
@@ -125,35 +127,35 @@ test('Back from a term of an invoice returns to the words before it, not to the 
   visitor,
   signedInAsAnna,
 }) => {
-  const told = await listenToPages(visitor)
+  const navigations = await listenToPages(visitor)
   const scrolled = () => visitor.page.evaluate(() => Math.round(window.scrollY))
   await signedInAsAnna()
   await visitor.opens('/personal/invoice')
-  // On another page than the first: that one and a jump within it have one key.
+  // Not on the first page: it has the same key as a jump within it.
   const switcher = visitor.main.getByRole('navigation', { name: 'Другой лицевой счёт' })
   await switcher.getByRole('link', { name: '5330001748' }).click()
   await expect(visitor.page).toHaveTitle(/5330001748/)
   await expect(visitor.h1).toBeFocused()
-  await expect.poll(told).toHaveLength(2)
+  await expect.poll(navigations).toHaveLength(2)
   await visitor.link('Объём').first().focus()
   const left = await scrolled()
   await visitor.page.keyboard.press('Enter')
   await expect(visitor.page).toHaveURL(/#term-volume$/)
   await visitor.goesBack()
   await expect(visitor.page).not.toHaveURL(/#/)
-  await expect.poll(told).toHaveLength(4)
+  await expect.poll(navigations).toHaveLength(4)
   await expect(visitor.h1).not.toBeFocused()
   await expect.poll(scrolled).toBe(left)
 })
 
 test('a slow page shows a progress bar, a fast one does not @scripts-on', async ({ visitor }) => {
   await visitor.opens('/')
-  let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await visitor.page.route('**/tariffs.data*', async (route) => {
-    await gone
+    await released
     await route.continue()
   })
   const barIs = () =>
@@ -162,7 +164,7 @@ test('a slow page shows a progress bar, a fast one does not @scripts-on', async 
       return content === 'none' ? 'none' : visibility
     })
   expect(await barIs()).toBe('none')
-  // Its first state is gone in half a second: the page itself records it.
+  // The first state of the bar is over in half a second: the page itself records it.
   await visitor.page.evaluate(() => {
     const { documentElement: root, body } = document
     const noteFirst = () => {
@@ -173,7 +175,7 @@ test('a slow page shows a progress bar, a fast one does not @scripts-on', async 
   await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
   await expect(visitor.page.locator('html')).toHaveAttribute('data-bar-at-first', 'hidden')
   await expect.poll(barIs).toBe('visible')
-  letGo()
+  release()
   await visitor.sees('Тарифы')
   await expect.poll(barIs).toBe('none')
 })
@@ -253,7 +255,7 @@ test('a visitor who turns to another page while one is being read sees it, and n
   visitor,
 }) => {
   const { page } = visitor
-  // Of the page of tariffs comes the head alone, and the rest when it is left: with the reason that a browser gives.
+  // Only the head of the page of tariffs arrives, and the rest when the page is left, with the reason that a browser gives.
   await page.addInitScript(() => {
     const { fetch } = window
     window.fetch = async (address, init) => {

@@ -13,7 +13,7 @@ const { ninasFlat: flat, room } = register
 const FORM = 'Название лицевого счёта'
 const NAME = 'Название — необязательно'
 
-/** A new customer with two accounts, at the form that names one of them. */
+/** Creates a customer with two accounts, and opens the form that names one of them. */
 async function beginsToName(visitor: Visitor) {
   await visitor.isNewCustomer(newcomer())
   for (const account of [flat, room]) await visitor.hasAccount(account)

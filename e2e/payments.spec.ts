@@ -15,7 +15,7 @@ const inTurn = scriptModeTags()
 
 const GUEST_TITLE = 'Оплата лицевого счёта'
 
-/** From /pay to the bank's page. */
+/** Goes from /pay to the bank's page. */
 async function asksToPay(visitor: Visitor, account: string, sum: string, email = 'guest@example.com') {
   await visitor.opens('/pay')
   await visitor.types({ 'Номер лицевого счёта': account })
@@ -36,9 +36,9 @@ async function customerAtPayment(visitor: Visitor, account = register.garage) {
 }
 
 async function downloads(visitor: Visitor, link: string): Promise<Download> {
-  const begun = visitor.page.waitForEvent('download')
+  const downloading = visitor.page.waitForEvent('download')
   await visitor.follows(link)
-  return begun
+  return downloading
 }
 
 test('a guest pays by the account number and gets a receipt', { tag: inTurn() }, async ({ visitor }) => {
@@ -76,7 +76,7 @@ test('a guest whose card has insufficient funds is told that nothing was charged
   await seesResult(visitor, 'Оплачено 12,30 ₽')
 })
 
-// The headless shell restores no page from the back/forward cache: a bank that answers 204 and the event stand for it.
+// The headless shell restores no page from the back/forward cache: a bank that answers 204, and the event, simulate it.
 test('a guest’s form can be sent again after the event of a page restored by Back @scripts-on', async ({
   visitor,
 }) => {
@@ -235,18 +235,18 @@ test('a second payment of the same debt asks for confirmation, from another tab 
   await seesBank(visitor, '150 000,00 ₽')
 })
 
-/** A new customer at the payment page of the room; returns what pays ten rubles of its debt in another browser. */
+/** Opens the payment page of a new customer; returns a function that pays ten rubles of the debt in another browser. */
 async function customerOfTwoBrowsers(visitor: Visitor, anotherVisitor: () => Promise<Visitor>) {
   const person = await customerAtPayment(visitor, register.room)
   return async () => {
-    const elsewhere = await anotherVisitor()
-    await elsewhere.isSignedIn(person)
-    await elsewhere.opens('/personal/pay')
-    await elsewhere.types({ 'Сумма, ₽': '10' })
-    await elsewhere.presses('Оплатить')
-    await paysAtBank(elsewhere, '10,00 ₽', cards.good)
-    await seesResult(elsewhere, 'Оплачено 10,00 ₽')
-    return elsewhere
+    const otherVisitor = await anotherVisitor()
+    await otherVisitor.isSignedIn(person)
+    await otherVisitor.opens('/personal/pay')
+    await otherVisitor.types({ 'Сумма, ₽': '10' })
+    await otherVisitor.presses('Оплатить')
+    await paysAtBank(otherVisitor, '10,00 ₽', cards.good)
+    await seesResult(otherVisitor, 'Оплачено 10,00 ₽')
+    return otherVisitor
   }
 }
 
@@ -256,7 +256,7 @@ test('a page that is opened again asks for what is owed by then', { tag: '@scrip
   visitor,
   anotherVisitor,
 }) => {
-  const paysElsewhere = await customerOfTwoBrowsers(visitor, anotherVisitor)
+  const paysInOtherBrowser = await customerOfTwoBrowsers(visitor, anotherVisitor)
   await visitor.opens('/personal')
   await visitor
     .card(register.room.account)
@@ -264,9 +264,9 @@ test('a page that is opened again asks for what is owed by then', { tag: '@scrip
     .click()
   await visitor.sees('Оплата')
   const before = await visitor.field('Сумма, ₽').inputValue()
-  const elsewhere = await paysElsewhere()
-  await elsewhere.opens('/personal/pay')
-  const now = await elsewhere.field('Сумма, ₽').inputValue()
+  const otherVisitor = await paysInOtherBrowser()
+  await otherVisitor.opens('/personal/pay')
+  const now = await otherVisitor.field('Сумма, ₽').inputValue()
   expect(now).not.toBe(before)
 
   await payLink(visitor).click()
@@ -280,9 +280,9 @@ test('a page that is opened again asks for what is owed by then', { tag: '@scrip
 test('what was typed before a payment elsewhere is asked about again after the page was opened again', {
   tag: '@scripts-on',
 }, async ({ visitor, anotherVisitor }) => {
-  const paysElsewhere = await customerOfTwoBrowsers(visitor, anotherVisitor)
+  const paysInOtherBrowser = await customerOfTwoBrowsers(visitor, anotherVisitor)
   await visitor.types({ 'Сумма, ₽': '150000' })
-  await paysElsewhere()
+  await paysInOtherBrowser()
   await visitor.presses('Оплатить')
   await visitor.isRefused({})
   await expect(visitor.errorSummary).toContainText(/Вы\sуже\sзаплатили\s10,00\s₽/)

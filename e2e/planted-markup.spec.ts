@@ -10,14 +10,14 @@ declare global {
   }
 }
 
-// With data of its own: forms are sent that change Anna's.
+// A portal with its own data: the sent forms change Anna's data.
 test.use({ setup: { upstream: 'remote', settings: { SITE_TITLE: 'Planted' } } })
 
 const flat = '4010028513'
 const mailed = 'oP3nS3same0fTheM1ghty?code=oP3nS3same0fTheM1ghtyWh0KnowsWhat'
 const ofTheFlat = `account=${flat}`
 
-/** What an address needs to show all that it can. */
+/** The queries with which an address shows the most. */
 const queries: Record<string, string> = {
   '/personal': '?filter=%3Cscript%3Eplanted()%3C/script%3E',
   '/personal/invoice': `?${ofTheFlat}`,
@@ -44,7 +44,7 @@ const addresses = [
   '/help',
 ]
 
-/** Their forms would end the visit. */
+/** The forms of these pages would end the visit. */
 const NOT_SENT = ['/personal/delete-account', '/personal/my-data']
 
 test('markup in each field of answers and forms does nothing @scripts-on', async ({
@@ -99,7 +99,7 @@ test('markup in each field of answers and forms does nothing @scripts-on', async
   if (portal.proxy) portal.proxy.change = withMarkup
   await visits(visitor)
   await visits(await anotherVisitor())
-  // Otherwise nothing was planted, and the rest would say nothing.
+  // Otherwise nothing was planted, and the other checks would prove nothing.
   expect(counts.planted).toBeGreaterThan(counts.pages)
   expect(counts.forms).toBeGreaterThan(10)
 

@@ -5,7 +5,7 @@ import { expect, test } from './test'
 
 const FETCHED = times(300, 30_000)
 const OPENED = times(20, 1_000)
-/** So few that the portal, however slow the machine, turns none away as too many at once. */
+/** Requests at once: few enough for the portal to accept all of them even on a slow machine. */
 const AT_ONCE = 10
 
 test.use({ setup: { settings: { POST_LIMIT: '1000000' } } })

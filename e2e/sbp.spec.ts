@@ -12,7 +12,7 @@ const code = (visitor: Visitor) => visitor.main.getByRole('img', { name: 'QR-к�
 
 const choosesSbp = (visitor: Visitor) => visitor.main.getByRole('radio', { name: /^СБП/ }).check()
 
-/** From the page of the code to the bank's app. */
+/** Goes from the page with the QR code to the bank's app. */
 async function opensApp(visitor: Visitor, sum: string) {
   await visitor.sees(CODE_TITLE)
   await expect(code(visitor)).toBeVisible()

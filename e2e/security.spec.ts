@@ -167,13 +167,13 @@ test('a device is remembered at the login, and forgotten with the other sessions
   await test.step('then the password is enough here, and not elsewhere', async () => {
     await visitor.logsOut()
     await visitor.logsIn(person)
-    const elsewhere = await anotherVisitor()
-    await elsewhere.opens('/login')
-    await elsewhere.fillsLogin(person)
-    await elsewhere.sees('Код для входа')
-    await elsewhere.types({ Код: recoveryCodes[0] ?? '' })
-    await elsewhere.presses('Войти')
-    await elsewhere.sees('Лицевые счета')
+    const otherVisitor = await anotherVisitor()
+    await otherVisitor.opens('/login')
+    await otherVisitor.fillsLogin(person)
+    await otherVisitor.sees('Код для входа')
+    await otherVisitor.types({ Код: recoveryCodes[0] ?? '' })
+    await otherVisitor.presses('Войти')
+    await otherVisitor.sees('Лицевые счета')
   })
 
   await test.step('until the other sessions are ended', async () => {
@@ -195,11 +195,11 @@ test('a form that comes too late is answered by the page as it is now', { tag: i
 }) => {
   const person = newcomer()
   await visitor.becomesCustomer(person)
-  const elsewhere = await anotherVisitor()
-  await elsewhere.logsIn(person)
+  const otherVisitor = await anotherVisitor()
+  await otherVisitor.logsIn(person)
   await visitor.opens('/personal/security')
 
-  const { recoveryCodes } = await turnsSecondStepOn(elsewhere, person)
+  const { recoveryCodes } = await turnsSecondStepOn(otherVisitor, person)
   await test.step('the second step was turned on', async () => {
     await visitor.types({ 'Пароль от кабинета': person.password })
     await visitor.presses('Включить второй шаг')
@@ -213,10 +213,10 @@ test('a form that comes too late is answered by the page as it is now', { tag: i
   })
 
   const [first = '', second = ''] = recoveryCodes
-  await elsewhere.opens('/personal/security')
-  await elsewhere.types({ 'Пароль от кабинета': person.password, Код: first })
-  await elsewhere.presses('Выключить второй шаг')
-  await elsewhere.isTold('Второй шаг выключен: для входа достаточно пароля')
+  await otherVisitor.opens('/personal/security')
+  await otherVisitor.types({ 'Пароль от кабинета': person.password, Код: first })
+  await otherVisitor.presses('Выключить второй шаг')
+  await otherVisitor.isTold('Второй шаг выключен: для входа достаточно пароля')
   await test.step('the second step was turned off', async () => {
     await visitor.types({ 'Пароль от кабинета': person.password, Код: second })
     await visitor.presses('Выключить второй шаг')
@@ -226,7 +226,7 @@ test('a form that comes too late is answered by the page as it is now', { tag: i
   })
 
   await expect(visitor.button(ITS_END)).toHaveCount(1)
-  await elsewhere.logsOut()
+  await otherVisitor.logsOut()
   await test.step('the session has ended', async () => {
     await visitor.presses(ITS_END)
     await visitor.isTold('Такого сеанса нет: возможно, он уже завершён.')

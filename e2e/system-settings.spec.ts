@@ -60,7 +60,7 @@ const lostInForcedColours = ({ page }: Visitor) =>
         return !isTold(fill, picture) && !isTold(stroke, picture)
       }),
     )
-    // Behind words the browser draws a plate of the window's colour, unless the element keeps its own colours.
+    // Behind text the browser draws the window's colour, unless the element keeps its own colours.
     const plateless = all('body *').filter((element) => {
       const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim())
       const { color, forcedColorAdjust } = getComputedStyle(element)
@@ -159,7 +159,7 @@ test('a printed invoice has only the invoice, black on white', { tag: inTurn() }
   await expect(visitor.main.getByRole('button')).toHaveCount(0)
   await expect(visitor.h1).toHaveText(/^Квитанция за/)
   await expect(visitor.main.getByRole('table').first()).toBeVisible()
-  // Also on a wide sheet: the column of the menu is not there.
+  // Also on a wide sheet, without the column of the menu.
   const [sheet, printed] = await Promise.all([visitor.main.boundingBox(), visitor.h1.boundingBox()])
   expect(printed?.width).toBeGreaterThan((sheet?.width ?? Number.NaN) / 2)
   const coloured = await page.evaluate(() =>

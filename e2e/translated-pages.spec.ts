@@ -27,7 +27,7 @@ async function pressEveryButton(visitor: Visitor, path: string) {
   for (let index = 0; index < count; index++) {
     await visitor.opens(path)
     const h1 = await visitor.h1.textContent()
-    // Translated while React is at it, the page would be drawn again.
+    // If the page were translated during hydration, React would render it again.
     await expect.poll(() => page.evaluate(isAlive)).toBe(true)
     expect(await translate(visitor)).toBeGreaterThan(10)
     const button = visitor.main.locator('form[method=post] button[type=submit]').nth(index)

@@ -9,15 +9,15 @@ test('a trust badge without a counter is loaded once, and nothing is asked @scri
   faults,
 }) => {
   faults.expect(/foreign host: https:\/\/badge[.]example[.]test/)
-  const asked: string[] = []
+  const requests: string[] = []
   await visitor.context.route(BADGE, (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body: '' })
   })
   await visitor.opens('/login')
-  await expect.poll(() => asked).toEqual([BADGE])
+  await expect.poll(() => requests).toEqual([BADGE])
   await expect(visitor.page.getByRole('region', { name: 'Файлы cookie' })).toHaveCount(0)
   await visitor.follows('Забыли пароль?')
   await visitor.sees('Забыли пароль?', 'Забытый пароль')
-  expect(asked).toEqual([BADGE])
+  expect(requests).toEqual([BADGE])
 })

@@ -24,7 +24,7 @@ test('a form in progress is not sent again @scripts-on', async ({ visitor }) => 
   await visitor.page.keyboard.press('Enter')
   await visitor.field('Имя').press('Enter')
   await button.click({ force: true })
-  posts.letGo()
+  posts.release()
   await visitor.sees('Проверьте почту')
   expect(posts.sent).toHaveLength(1)
 })
@@ -46,7 +46,7 @@ test('an action in progress is not sent again, and only its own menu shows it @s
   await expect(visitor.page.getByRole('menuitem', { name: 'Сделать основным' })).toBeVisible()
   await expect(busy).toHaveCount(0)
   await visitor.page.keyboard.press('Escape')
-  posts.letGo()
+  posts.release()
   await expect(visitor.card(register.flat.account).getByText('Основной', { exact: true })).toBeVisible()
   expect(posts.sent).toHaveLength(1)
 })
@@ -65,7 +65,7 @@ test('the login can be pressed while a letter from its page is being sent @scrip
   await expect(visitor.button('Отправляем…')).toHaveAttribute('aria-disabled', 'true')
   await expect(visitor.button('Войти')).toBeVisible()
   await expect(visitor.button('Войти')).not.toHaveAttribute('aria-disabled', 'true')
-  posts.letGo()
+  posts.release()
   await visitor.isTold('Если адрес ждёт подтверждения, новое письмо уже в пути.')
   expect(posts.sent).toHaveLength(1)
 })
@@ -225,7 +225,7 @@ test('a toast is closed by its button and by Escape, and focus returns @scripts-
 
 test('a password can be shown, and is hidden again when it is sent @scripts-on', async ({ visitor }) => {
   await visitor.opens('/login')
-  // The button that shows the password is not labelled as a second field.
+  // The button that shows the password must not be labelled as a second field.
   await expect(visitor.page.getByLabel('Пароль')).toHaveCount(1)
   await visitor.types({ 'Электронная почта': anna.email, Пароль: 'не тот пароль' })
   await visitor.presses('Показать пароль')

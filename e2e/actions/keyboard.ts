@@ -11,37 +11,37 @@ export async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
   await stylesLoaded(page)
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
-    const { isThere, faults } = await target.evaluate(stopOfFocus)
+    const { isTarget, faults } = await target.evaluate(checkFocus)
     expect(faults).toEqual([])
-    if (isThere) return
+    if (isTarget) return
   }
   throw new Error(`Tab never got to ${target}`)
 }
 
-function stopOfFocus(target: Element) {
+function checkFocus(target: Element) {
   const focused = document.activeElement
-  if (!focused || focused === document.body) return { isThere: false, faults: [] }
+  if (!focused || focused === document.body) return { isTarget: false, faults: [] }
   const boxes = [...focused.getClientRects()].map(({ left, top, right, bottom }) => ({
     left: Math.max(left, 0),
     top: Math.max(top, 0),
     right: Math.min(right, innerWidth),
     bottom: Math.min(bottom, innerHeight),
   }))
-  const seen = boxes.filter(({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1)
-  const isUncovered = seen.some(({ left, top, right, bottom }) => {
+  const visibleBoxes = boxes.filter(({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1)
+  const isUncovered = visibleBoxes.some(({ left, top, right, bottom }) => {
     const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     const label = focused instanceof HTMLInputElement ? (focused.labels?.[0] ?? null) : null
     return above && (focused.contains(above) || above.contains(focused) || label?.contains(above))
   })
   const { outlineStyle, outlineWidth } = getComputedStyle(focused)
   const isFramed = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-  // The heading of a page that has just come takes the focus by script: it is no control and has no outline.
+  // The heading of a new page gets the focus by script: it is no control and needs no outline.
   const isControl = focused instanceof HTMLElement && focused.tabIndex >= 0
   const name = focused.outerHTML.slice(0, 150)
   return {
-    isThere: focused === target,
+    isTarget: focused === target,
     faults: [
-      ...(seen.length > 0 ? [] : [`out of sight: ${name}`]),
+      ...(visibleBoxes.length > 0 ? [] : [`out of sight: ${name}`]),
       ...(isUncovered ? [] : [`under something: ${name}`]),
       ...(isFramed || !isControl ? [] : [`without a frame: ${name}`]),
     ],

@@ -2,15 +2,15 @@ import { oneTimeCode } from '../../tests/support/one-time-code'
 import type { Person } from '../data/people'
 import type { Visitor } from './visitor'
 
-/** A second step that is on. */
+/** The codes of a second step that is on. */
 export interface SecondStep {
-  /** As they are printed. */
+  /** The codes as the page shows them. */
   recoveryCodes: string[]
-  /** What the application shows half a minute later: the portal takes it already, and none twice. */
+  /** The code of half a minute later: the portal takes it already, but takes no code twice. */
   nextCode(): string
 }
 
-/** At the secret for the application. */
+/** Opens the page that shows the secret for the application. */
 export async function beginsSecondStep(visitor: Visitor, { password }: Pick<Person, 'password'>) {
   await visitor.opens('/personal/security')
   await visitor.types({ 'Пароль от кабинета': password })
@@ -18,7 +18,7 @@ export async function beginsSecondStep(visitor: Visitor, { password }: Pick<Pers
   await visitor.sees('Включение второго шага')
 }
 
-/** At the recovery codes: the second step of a newcomer is on. */
+/** Turns the second step on, and stays at the recovery codes. */
 export async function turnsSecondStepOn(
   visitor: Visitor,
   person: Pick<Person, 'email' | 'password'>,
@@ -30,7 +30,7 @@ export async function turnsSecondStepOn(
   await visitor.types({ 'Введите код, который показывает приложение': code() })
   await visitor.presses('Подтвердить и включить')
   await visitor.sees('Запасные коды')
-  const printed = visitor.main.getByRole('listitem').filter({ hasText: /^\w{4}(-\w{4})+$/ })
-  const recoveryCodes = await printed.allInnerTexts()
+  const shownCodes = visitor.main.getByRole('listitem').filter({ hasText: /^\w{4}(-\w{4})+$/ })
+  const recoveryCodes = await shownCodes.allInnerTexts()
   return { recoveryCodes, nextCode: () => code(1) }
 }

@@ -18,7 +18,7 @@ interface VisitorOptions {
   scriptsArrive: (() => Promise<void>) | undefined
 }
 
-interface Refused {
+interface Rejection {
   /** All errors of the summary, in order. */
   summary?: (string | RegExp)[]
   /** The error of a field, by its label. */
@@ -41,7 +41,7 @@ export class Visitor {
     this.#scriptsArrive = scriptsArrive
   }
 
-  /** Whether scripts run in this test; with broken ones a visitor sees the same as without. */
+  /** Whether scripts run in this test. If they fail to load, a visitor sees the same page as without them. */
   get scripts(): boolean {
     return this.scriptMode === 'on' || this.scriptMode === 'late'
   }
@@ -142,17 +142,17 @@ export class Visitor {
     return { waitUntil: this.scriptMode === 'late' ? 'domcontentloaded' : 'load' } as const
   }
 
-  /** Nothing moves any more, whether or not the load event was waited for. */
+  /** Waits for the styles: with late scripts the load event was not waited for. */
   async #laidOut(): Promise<void> {
     if (this.scriptMode === 'late') await stylesLoaded(this.page)
   }
 
-  /** With late scripts: those of the open page arrive now. */
+  /** With late scripts: lets the scripts of the open page arrive. */
   async scriptsArrive(): Promise<void> {
     await this.#scriptsArrive?.()
   }
 
-  /** Late scripts arrive after the page was filled in and before the button is pressed. */
+  /** Presses a button; late scripts arrive just before. */
   async presses(button: string | RegExp): Promise<void> {
     await this.button(button).waitFor()
     await this.scriptsArrive()
@@ -169,7 +169,7 @@ export class Visitor {
     await this.link(link).click()
   }
 
-  /** Waits for the page with this h1 and, unless given, the same title, which may go on with the page's account. */
+  /** Waits for the page with this h1 and title. In the title the account of the page may follow. */
   async sees(h1: string, title = h1): Promise<void> {
     await expect(this.h1).toHaveText(h1)
     await expect(this.page).toHaveTitle(new RegExp(`^${withAnySpaces(title)}(: .+)? — ${SITE}$`))
@@ -185,15 +185,15 @@ export class Visitor {
   }
 
   async #seesToast(toast: Locator): Promise<void> {
-    // The page with the message may not be open yet: its late scripts arrive with it.
+    // The page with the message may still be loading, and its late scripts with it.
     await expect(async () => {
       await this.scriptsArrive()
       await expect(toast).toBeVisible({ timeout: this.scriptMode === 'late' ? 1_000 : 10_000 })
     }).toPass({ timeout: 20_000 })
   }
 
-  /** The form was rejected: title, focused summary above the h1, and the same errors at the fields. */
-  async isRefused({ summary, fields = {} }: Refused): Promise<void> {
+  /** Checks that the form was rejected: title, focused summary, and the same errors at the fields. */
+  async isRefused({ summary, fields = {} }: Rejection): Promise<void> {
     if (summary) await expect(this.errorSummary.getByRole('listitem')).toHaveText(summary)
     await expect(this.page).toHaveTitle(/^Ошибка: /)
     if (this.scripts) await expect(this.page.locator(':focus').getByRole('alert')).toBeVisible()
@@ -221,7 +221,7 @@ export class Visitor {
     await this.fillsRegistration(person)
   }
 
-  /** From the registration page to the page that sends the visitor to their mailbox. */
+  /** Fills the registration in and sends it. */
   async fillsRegistration(person: Person): Promise<void> {
     await this.types({
       Имя: person.name,
@@ -247,7 +247,7 @@ export class Visitor {
     await this.sees('Вход')
   }
 
-  /** In the browser that has sent the registration scripts press the button by themselves; without them the visitor does. */
+  /** Presses the button of the verification page. In the browser that has sent the registration, scripts press it. */
   async confirmsAddress(): Promise<void> {
     await this.scriptsArrive()
     if (this.scripts) return
@@ -319,7 +319,7 @@ export class Visitor {
   }
 }
 
-function quoted(words: string): string {
+function escapeForRegExp(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
@@ -329,7 +329,7 @@ function asWritten(words: string): RegExp {
 }
 
 function withAnySpaces(words: string): string {
-  return quoted(words).replace(/[ \u00a0]/g, '[ \u00a0]')
+  return escapeForRegExp(words).replace(/[ \u00a0]/g, '[ \u00a0]')
 }
 
 export function linkOf(letter: Letter, path: string): string {

@@ -6,22 +6,22 @@ import type { Visitor } from './visitor'
 export async function walkWholeJourney(visitor: Visitor, anotherVisitor: () => Promise<Visitor>) {
   const person = newcomer()
 
-  await test.step('registration', () => registration(visitor, person))
-  await test.step('verification', () => verification(visitor, person))
-  await test.step('login', () => login(visitor, person))
-  await test.step('adding accounts', () => addingAccounts(visitor))
-  await test.step('default account', () => defaultAccount(visitor))
-  await test.step('search for an account', () => findingAccounts(visitor))
-  await test.step('removing an account', () => deletingAccount(visitor))
-  await test.step('name and phone', () => nameAndPhone(visitor))
-  await test.step('change of e-mail', async () => anotherAddress(visitor, await anotherVisitor(), person))
-  await test.step('change of password', () => anotherPassword(visitor, person))
-  await test.step('logout, and login with the new password', () => comingBack(visitor, person))
+  await test.step('registration', () => signUp(visitor, person))
+  await test.step('verification', () => verify(visitor, person))
+  await test.step('login', () => logIn(visitor, person))
+  await test.step('adding accounts', () => addAccounts(visitor))
+  await test.step('default account', () => changeDefaultAccount(visitor))
+  await test.step('search for an account', () => findAccounts(visitor))
+  await test.step('removing an account', () => deleteAccount(visitor))
+  await test.step('name and phone', () => changeNameAndPhone(visitor))
+  await test.step('change of e-mail', async () => changeAddress(visitor, await anotherVisitor(), person))
+  await test.step('change of password', () => changePassword(visitor, person))
+  await test.step('logout, and login with the new password', () => logInAgain(visitor, person))
 }
 
-type Someone = ReturnType<typeof newcomer>
+type Newcomer = ReturnType<typeof newcomer>
 
-async function registration(visitor: Visitor, person: Someone) {
+async function signUp(visitor: Visitor, person: Newcomer) {
   const { name, email, phone, password } = person
   await visitor.opens('/')
   await visitor.follows('Зарегистрироваться')
@@ -40,8 +40,8 @@ async function registration(visitor: Visitor, person: Someone) {
   await visitor.isRefused({ summary: [noConsent] })
   await expect(visitor.consent).toHaveAccessibleDescription(noConsent)
   await expect(visitor.consent).not.toBeChecked()
-  const kept = { Имя: name, 'Электронная почта': email, 'Телефон — необязательно': phone }
-  await visitor.hasTyped({ ...kept, Пароль: '', 'Пароль ещё раз': '' })
+  const validValues = { Имя: name, 'Электронная почта': email, 'Телефон — необязательно': phone }
+  await visitor.hasTyped({ ...validValues, Пароль: '', 'Пароль ещё раз': '' })
 
   await visitor.consent.check()
   const wrong = { Имя: '', 'Электронная почта': 'vera собака example', 'Телефон — необязательно': '12-34' }
@@ -57,13 +57,13 @@ async function registration(visitor: Visitor, person: Someone) {
   await expect(visitor.consent).toBeChecked()
   await visitor.hasTyped({ ...wrong, Пароль: '', 'Пароль ещё раз': '' })
 
-  await visitor.types({ ...kept, Пароль: password, 'Пароль ещё раз': password })
+  await visitor.types({ ...validValues, Пароль: password, 'Пароль ещё раз': password })
   await visitor.presses('Зарегистрироваться')
   await visitor.sees('Проверьте почту')
   await visitor.isTold('Письмо отправлено. Осталось подтвердить адрес.')
 }
 
-async function verification(visitor: Visitor, person: Someone) {
+async function verify(visitor: Visitor, person: Newcomer) {
   const letter = await visitor.outbox.take(person.email, 'Подтвердите адрес электронной почты')
   await visitor.opensLetter(letter, '/verify-email/')
   await visitor.confirmsAddress()
@@ -71,14 +71,14 @@ async function verification(visitor: Visitor, person: Someone) {
   await visitor.isTold('Адрес подтверждён. Теперь войдите.')
 }
 
-async function login(visitor: Visitor, person: Someone) {
+async function logIn(visitor: Visitor, person: Newcomer) {
   await visitor.fillsLogin(person)
   await visitor.sees('Лицевые счета')
   await expect(visitor.header.getByRole('link', { name: person.name })).toBeVisible()
   await expect(visitor.main.getByRole('heading', { name: 'Добавьте первый лицевой счёт' })).toBeVisible()
 }
 
-async function addingAccounts(visitor: Visitor) {
+async function addAccounts(visitor: Visitor) {
   const { garage, dacha, flat, ninasFlat } = register
   await visitor.leftMenu.getByRole('link', { name: 'Добавить лицевой счёт' }).click()
   await visitor.sees('Добавить лицевой счёт')
@@ -110,7 +110,7 @@ async function addingAccounts(visitor: Visitor) {
   await expect(visitor.card(flat.account)).toContainText('ул. Садовая')
 }
 
-async function defaultAccount(visitor: Visitor) {
+async function changeDefaultAccount(visitor: Visitor) {
   const { dacha, flat } = register
   const badge = (account: string) => visitor.card(account).getByText('Основной', { exact: true })
   for (const { account } of [dacha, flat]) {
@@ -121,7 +121,7 @@ async function defaultAccount(visitor: Visitor) {
   await expect(badge(dacha.account)).toHaveCount(0)
 }
 
-async function findingAccounts(visitor: Visitor) {
+async function findAccounts(visitor: Visitor) {
   const { page, main } = visitor
   const search = main.getByRole('search')
   const cards = main.getByRole('listitem').filter({ hasText: 'Плательщик' })
@@ -141,7 +141,7 @@ async function findingAccounts(visitor: Visitor) {
   await expect(cards).toHaveCount(4)
 }
 
-async function deletingAccount(visitor: Visitor) {
+async function deleteAccount(visitor: Visitor) {
   const { account } = register.ninasFlat
   await visitor.doesWith(account, 'Удалить')
   await visitor.sees('Удалить лицевой счёт')
@@ -154,7 +154,7 @@ async function deletingAccount(visitor: Visitor) {
   await expect(visitor.card(account)).toHaveCount(0)
 }
 
-async function nameAndPhone(visitor: Visitor) {
+async function changeNameAndPhone(visitor: Visitor) {
   await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
   await visitor.sees('Профиль')
   await visitor.hasTyped({ 'Телефон — необязательно': '+7 999 123-45-67' })
@@ -165,7 +165,7 @@ async function nameAndPhone(visitor: Visitor) {
   await expect(visitor.header.getByRole('link', { name: 'Вера Розальская' })).toBeVisible()
 }
 
-async function anotherAddress(visitor: Visitor, elsewhere: Visitor, person: Someone) {
+async function changeAddress(visitor: Visitor, otherVisitor: Visitor, person: Newcomer) {
   const oldEmail = person.email
   const { email: newEmail } = newcomer()
   await visitor.follows('Изменить адрес почты')
@@ -185,19 +185,19 @@ async function anotherAddress(visitor: Visitor, elsewhere: Visitor, person: Some
   await visitor.isTold('Адрес почты изменён')
   await expect(visitor.main.getByText(newEmail)).toBeVisible()
   await visitor.outbox.take(newEmail, 'Адрес электронной почты изменён')
-  const changed = await visitor.outbox.take(oldEmail, 'Адрес электронной почты изменён')
+  const changeNotice = await visitor.outbox.take(oldEmail, 'Адрес электронной почты изменён')
 
-  for (const mailed of [notice, changed]) {
-    await elsewhere.opensLetter(mailed, '/change-email-undo/')
-    await elsewhere.sees('Отмена смены адреса')
-    await expect(elsewhere.button('Вернуть прежний адрес')).toBeVisible()
+  for (const mailed of [notice, changeNotice]) {
+    await otherVisitor.opensLetter(mailed, '/change-email-undo/')
+    await otherVisitor.sees('Отмена смены адреса')
+    await expect(otherVisitor.button('Вернуть прежний адрес')).toBeVisible()
   }
   await visitor.reloads()
   await expect(visitor.main.getByText(newEmail)).toBeVisible()
   person.email = newEmail
 }
 
-async function anotherPassword(visitor: Visitor, person: Someone) {
+async function changePassword(visitor: Visitor, person: Newcomer) {
   const newPassword = 'восемь рыжих лисиц'
   await visitor.types({
     'Текущий пароль': 'не тот пароль',
@@ -221,7 +221,7 @@ async function anotherPassword(visitor: Visitor, person: Someone) {
   person.password = newPassword
 }
 
-async function comingBack(visitor: Visitor, { email, password }: Someone) {
+async function logInAgain(visitor: Visitor, { email, password }: Newcomer) {
   await visitor.logsOut()
   expect(new URL(visitor.page.url()).pathname).toBe('/')
   await visitor.header.getByRole('link', { name: 'Войти' }).click()

@@ -20,8 +20,8 @@ export const WIDTHS = [1280, 320] as const
 export type Width = (typeof WIDTHS)[number]
 
 /**
- * Checks the open page: nothing is cut off or out of reach at both widths, with enlarged text and spacing too, and axe
- * finds no violation at `axeAt`.
+ * Checks the open page at both widths: nothing is cut off or out of reach, also with large text and wide spacing. At the
+ * widths `axeAt` axe must find no violation.
  */
 export async function isWellDrawn(
   visitor: Visitor,
@@ -42,9 +42,9 @@ export async function isWellDrawn(
  * or the part `within` a selector.
  */
 export async function axeFindsNothing({ page }: Visitor, width: Width, within = 'html'): Promise<void> {
-  const letToastsGo = await stopsToastClocks(page)
+  const resumeToasts = await stopsToastClocks(page)
   await page.evaluate(() => {
-    // Spinners are endless, and a waiting toast's timer is paused.
+    // Without spinners, which are endless, and the paused timers of toasts.
     const ending = document
       .getAnimations()
       .filter(({ playState }) => playState !== 'paused')
@@ -63,10 +63,10 @@ export async function axeFindsNothing({ page }: Visitor, width: Width, within = 
     },
     resultTypes: ['violations'],
   })
-  const found = violations.flatMap(({ id, nodes }) =>
+  const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   )
-  expect(found, `axe at ${width} px`).toEqual([])
+  expect(faults, `axe at ${width} px`).toEqual([])
   if (isAccessibleVersion) {
     const undecided = incomplete.filter(({ id }) => id === 'color-contrast-enhanced')
     const why = undecided.flatMap(({ nodes }) => nodes.map(({ failureSummary }) => failureSummary))
@@ -75,19 +75,16 @@ export async function axeFindsNothing({ page }: Visitor, width: Width, within = 
       `contrast of ${within}; undecided: ${why}`,
     ).toContain('color-contrast-enhanced')
   }
-  await letToastsGo()
+  await resumeToasts()
 }
 
-/**
- * In the page itself, which has no frames; its scripts are read once for each page, which takes as long as a run of all
- * rules.
- */
+/** Runs axe in the page itself, which has no frames. Loading axe takes as long as running it: a page loads it once. */
 async function runAxe(page: Page, within: string, options: axe.RunOptions): Promise<axe.AxeResults> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(AXE)
   return page.evaluate(
-    async ([selector, asked]) => {
+    async ([selector, axeOptions]) => {
       if (!window.axe) throw new Error('axe is gone with the page that it was in')
-      return window.axe.run(selector, asked)
+      return window.axe.run(selector, axeOptions)
     },
     [within, options] as const,
   )

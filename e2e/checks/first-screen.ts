@@ -3,7 +3,7 @@ import type { Visitor } from '../actions/visitor'
 import { expect } from '../test'
 import { stylesLoaded } from './styles-loaded'
 
-/** Grids with more than one column; a box and its words may stand side by side. */
+/** The number of grids, and the ones with more than one column. A control may stand beside its label. */
 const gridsOf = ({ main }: Visitor) =>
   main.evaluate((root) => {
     const all = [...root.querySelectorAll('*')].filter(
@@ -12,7 +12,7 @@ const gridsOf = ({ main }: Visitor) =>
         getComputedStyle(element).display === 'grid' &&
         !element.querySelector(':scope > input'),
     )
-    // For a fieldset Chromium answers the rule instead of the tracks.
+    // For a fieldset Chromium returns the rule as written, not the widths of the tracks.
     const isWide = (element: Element) => /px .*px$/.test(getComputedStyle(element).gridTemplateColumns)
     return {
       count: all.length,
@@ -20,7 +20,7 @@ const gridsOf = ({ main }: Visitor) =>
     }
   })
 
-/** How far below the top of the page an element ends. */
+/** The distance from the top of the page to the end of an element, in pixels. */
 export const endOf = (element: Locator) =>
   element.evaluate((one) => Math.round(one.getBoundingClientRect().bottom + window.scrollY))
 
@@ -30,7 +30,7 @@ export async function beginsOnFirstScreen(visitor: Visitor): Promise<void> {
   await stylesLoaded(page)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  // What went wrong comes before the h1, and without scripts so does a message.
+  // Errors come before the h1, and without scripts messages too.
   const summary = visitor.errorSummary.getByRole('heading').or(visitor.errorSummary.getByRole('listitem'))
   const first = page.locator('main [data-type]').or(summary).or(visitor.h1).filter({ visible: true }).first()
   expect(await endOf(first)).toBeLessThanOrEqual(844)

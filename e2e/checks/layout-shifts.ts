@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 type LayoutShift = PerformanceEntry & { sources: { node?: Node }[] }
 
 /**
- * Records from the next page load on what shifts in the main part; each entry names the elements. The header is left
- * out: its row also shifts while a slow browser still parses it.
+ * Records layout shifts in the main part from the next page load on, as names of the shifted elements. The header is left
+ * out: its row also shifts while a slow browser parses it.
  */
 export async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

@@ -18,16 +18,16 @@ export function fits(page: Page): Promise<string[]> {
     const CONTROLS = 'button, select, textarea, summary, a[data-kind], input:not([type="hidden"])'
     const root = document.documentElement
 
-    const named = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)
+    const markupOf = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const all = () => [...document.body.querySelectorAll<HTMLElement>('*')].filter(isShown)
 
     // Screen-reader text is in a box of one pixel.
-    const isSpoken = (element: HTMLElement) => element.offsetWidth <= 1 && element.offsetHeight <= 1
+    const isForScreenReaders = (element: HTMLElement) => element.offsetWidth <= 1 && element.offsetHeight <= 1
     const within = (elements: HTMLElement[], element: Element) =>
       elements.some((one) => one.contains(element))
 
-    const styled = (css: string) => {
+    const applyStyle = (css: string) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(css)
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -44,38 +44,38 @@ export function fits(page: Page): Promise<string[]> {
     const sizes = ({ clientWidth, clientHeight, scrollWidth, scrollHeight }: HTMLElement) =>
       `${scrollWidth}×${scrollHeight} in ${clientWidth}×${clientHeight}`
 
-    const pen = document.createElement('canvas').getContext('2d')
-    /** How far the number of an item, whose box no script can read, sticks out of its list. */
+    const drawing = document.createElement('canvas').getContext('2d')
+    /** By how many pixels the number of an item sticks out of its list. Scripts cannot read the box of a number. */
     const numberSticksOutBy = (item: HTMLElement, list: HTMLElement) => {
       const { font, letterSpacing, listStyleType } = getComputedStyle(item)
-      if (!pen || listStyleType !== 'decimal') return 0
-      pen.font = font
-      pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing
+      if (!drawing || listStyleType !== 'decimal') return 0
+      drawing.font = font
+      drawing.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing
       const number = `${[...list.children].indexOf(item) + 1}. `
       const room = item.getBoundingClientRect().left - list.getBoundingClientRect().left - list.clientLeft
-      return pen.measureText(number).width - room
+      return drawing.measureText(number).width - room
     }
 
     const layoutFaults = () => {
       const elements = all()
-      const spoken = elements.filter(isSpoken)
-      // A closing message shrinks.
-      const written = elements.filter(
-        (element) => !within(spoken, element) && !element.closest('svg, [data-in="false"]'),
+      const screenReaderTexts = elements.filter(isForScreenReaders)
+      // A message shrinks while it closes.
+      const visibleElements = elements.filter(
+        (element) => !within(screenReaderTexts, element) && !element.closest('svg, [data-in="false"]'),
       )
-      const scrollers = written.filter((element) =>
+      const scrollers = visibleElements.filter((element) =>
         ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
       )
       const found: string[] = []
       const by = root.scrollWidth - root.clientWidth
       if (by > 0) found.push(`sideways scroll by ${by}`)
-      for (const element of written) {
+      for (const element of visibleElements) {
         const { left, right, width } = element.getBoundingClientRect()
         const isOutside = width > 0 && (left < -1 || right > root.clientWidth + 1)
-        if (isOutside && !within(scrollers, element)) found.push(`outside the page: ${named(element)}`)
+        if (isOutside && !within(scrollers, element)) found.push(`outside the page: ${markupOf(element)}`)
         const list = element.matches('li') && element.closest('ol')
         if (list && numberSticksOutBy(element, list) > 0)
-          found.push(`the number sticks out of the list: ${named(element)}`)
+          found.push(`the number sticks out of the list: ${markupOf(element)}`)
         const { overflowX, overflowY, display } = getComputedStyle(element)
         if (display === 'inline' || element.matches('input, select, textarea')) continue
         const [isWide, isHigh] = overflows(element)
@@ -84,16 +84,16 @@ export function fits(page: Page): Promise<string[]> {
           overflowY === 'hidden' || overflowY === 'clip',
         ]
         if ((isCutOff[0] && isWide) || (isCutOff[1] && isHigh))
-          found.push(`cut off, ${sizes(element)}: ${named(element)}`)
+          found.push(`cut off, ${sizes(element)}: ${markupOf(element)}`)
         else if (element.matches('button, summary, a[data-kind], label') && (isWide || isHigh))
-          found.push(`words stick out, ${sizes(element)}: ${named(element)}`)
+          found.push(`words stick out, ${sizes(element)}: ${markupOf(element)}`)
       }
       return found
     }
 
     const frame = () => new Promise(requestAnimationFrame)
     /** A floating panel is repositioned in the frame after its size has changed. */
-    const settled = async () => {
+    const waitForPanels = async () => {
       const places = () =>
         [...document.querySelectorAll('[data-radix-popper-content-wrapper]')].map((floating) =>
           floating.getAttribute('style'),
@@ -109,23 +109,23 @@ export function fits(page: Page): Promise<string[]> {
 
     const found: string[] = []
     for (const [name, css] of Object.entries(text)) {
-      const undo = styled(css)
-      await settled()
+      const undo = applyStyle(css)
+      await waitForPanels()
       found.push(...layoutFaults().map((fault) => `${name}: ${fault}`))
       undo()
     }
-    await settled()
+    await waitForPanels()
 
     for (const control of all().filter((element) => element.matches(CONTROLS))) {
       const target =
         (control.matches('[type="radio"], [type="checkbox"]') && control.closest('label')) || control
       const { height } = target.getBoundingClientRect()
-      if (height < 43.5) found.push(`${Math.round(height)} px high: ${named(control)}`)
+      if (height < 43.5) found.push(`${Math.round(height)} px high: ${markupOf(control)}`)
     }
     for (const field of document.querySelectorAll<HTMLInputElement>(
       'input:is([type="email"], [type="tel"], [type="password"], [name="name"])',
     ))
-      if (!field.autocomplete) found.push(`no autocomplete: ${named(field)}`)
+      if (!field.autocomplete) found.push(`no autocomplete: ${markupOf(field)}`)
     return found
   }, TEXT)
 }

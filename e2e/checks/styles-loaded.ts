@@ -5,7 +5,7 @@ export async function stylesLoaded(page: Page): Promise<void> {
   const hasStyles = () => {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
     if (document.readyState === 'loading' || !sheets.every(({ sheet }) => sheet)) return false
-    // A font is asked for by the layout that needs it.
+    // The layout requests a font only when it needs the font.
     return document.body.offsetHeight > 0 && document.fonts.status === 'loaded'
   }
   await expect.poll(() => page.evaluate(hasStyles)).toBe(true)

@@ -7,7 +7,7 @@ import { newAddress } from '../support/portal-test'
 import { anna, newcomer, register } from './people'
 import { patterns } from './routes'
 
-/** Brings the visitor to a screen's state and waits for it. */
+/** Brings the visitor to a state of a screen, and waits for it. */
 export type Way = (visitor: Visitor, signedInAsAnna: () => Promise<void>) => Promise<void>
 
 /** Ways by route pattern, as in app/routes.ts, and by screen name. */
@@ -60,7 +60,7 @@ export const notFound =
     await visitor.h1.getByText('Ошибка 404 - Страница не найдена').waitFor()
   }
 
-const mailed = 'oP3nS3same0fTheM1ghty?code=oP3nS3same0fTheM1ghtyWh0KnowsWhat'
+const idAndCode = 'oP3nS3same0fTheM1ghty?code=oP3nS3same0fTheM1ghtyWh0KnowsWhat'
 const badAddress = { 'Электронная почта': 'вера собака example' }
 const shortPassword = { 'Новый пароль': 'кот', 'Новый пароль ещё раз': 'пёс' }
 
@@ -135,7 +135,7 @@ async function paysAsCustomer(visitor: Visitor, card: string, h1: string) {
   await seesResult(visitor, h1)
 }
 
-/** A new customer with a second step, at the page that asks for its code. */
+/** Creates a new customer with a second step, and logs in up to the page for the code. */
 async function comesToCode(visitor: Visitor) {
   const person = newcomer()
   await visitor.isNewCustomer(person)
@@ -146,7 +146,7 @@ async function comesToCode(visitor: Visitor) {
   await visitor.sees('Код для входа')
 }
 
-const askedForProof = ['Добавить', { 'Номер лицевого счёта': register.garage.account }] as const
+const accountWithoutProof = ['Добавить', { 'Номер лицевого счёта': register.garage.account }] as const
 
 /** Screens for guests and customers. */
 const forEverybody: ByRoute = {
@@ -188,20 +188,26 @@ const forEverybody: ByRoute = {
     'payment of a guest, none named': at('/pay/failed', 'Здесь нет платежа'),
   },
   '/not-me/:id': {
-    'sign-in that was not mine': at(`/not-me/${mailed}`, 'Вход с нового устройства'),
-    'sign-in that was not mine, spoilt link': refused(`/not-me/${mailed}`, 'Это не я: завершить все сеансы'),
+    'sign-in that was not mine': at(`/not-me/${idAndCode}`, 'Вход с нового устройства'),
+    'sign-in that was not mine, spoilt link': refused(
+      `/not-me/${idAndCode}`,
+      'Это не я: завершить все сеансы',
+    ),
   },
   '/change-email-undo/:id': {
-    'undone change of address': at(`/change-email-undo/${mailed}`, 'Отмена смены адреса'),
-    'undone change of address, spoilt link': refused(`/change-email-undo/${mailed}`, 'Вернуть прежний адрес'),
+    'undone change of address': at(`/change-email-undo/${idAndCode}`, 'Отмена смены адреса'),
+    'undone change of address, spoilt link': refused(
+      `/change-email-undo/${idAndCode}`,
+      'Вернуть прежний адрес',
+    ),
   },
   '/deletion-undo/:id': {
-    'undone deletion': at(`/deletion-undo/${mailed}`, 'Отмена удаления'),
-    'undone deletion, spoilt link': refused(`/deletion-undo/${mailed}`, 'Отменить удаление'),
+    'undone deletion': at(`/deletion-undo/${idAndCode}`, 'Отмена удаления'),
+    'undone deletion, spoilt link': refused(`/deletion-undo/${idAndCode}`, 'Отменить удаление'),
   },
   '/autopay-refuse/:id': {
-    'refused charge': at(`/autopay-refuse/${mailed}`, 'Отказ от списания'),
-    'refused charge, spoilt link': refused(`/autopay-refuse/${mailed}`, 'Отказаться от списания'),
+    'refused charge': at(`/autopay-refuse/${idAndCode}`, 'Отказ от списания'),
+    'refused charge, spoilt link': refused(`/autopay-refuse/${idAndCode}`, 'Отказаться от списания'),
   },
 }
 
@@ -254,20 +260,20 @@ const forGuests: ByRoute = {
     ),
   },
   '/change-password/:id': {
-    'new password': at(`/change-password/${mailed}`, 'Новый пароль'),
-    'new password, refused': refused(`/change-password/${mailed}`, 'Сохранить пароль', shortPassword),
-    'new password, spoilt link': refused(`/change-password/${mailed}`, 'Сохранить пароль', {
+    'new password': at(`/change-password/${idAndCode}`, 'Новый пароль'),
+    'new password, refused': refused(`/change-password/${idAndCode}`, 'Сохранить пароль', shortPassword),
+    'new password, spoilt link': refused(`/change-password/${idAndCode}`, 'Сохранить пароль', {
       'Новый пароль': 'пять зелёных яблок',
       'Новый пароль ещё раз': 'пять зелёных яблок',
     }),
   },
   '/verify-email/:id': {
     verification: async (visitor) => {
-      await visitor.opens(`/verify-email/${mailed}`)
+      await visitor.opens(`/verify-email/${idAndCode}`)
       await visitor.sees('Подтверждение почты')
     },
     'verification, spoilt link': async (visitor) => {
-      await visitor.opens(`/verify-email/${mailed}`)
+      await visitor.opens(`/verify-email/${idAndCode}`)
       await visitor.presses('Подтвердить адрес')
       await visitor.isRefused({})
     },
@@ -297,11 +303,14 @@ const forCustomers: ByRoute = {
       await visitor.isRefused({})
     },
     'account to add, the question': async (visitor, signedInAsAnna) => {
-      await addAccount(askedForProof)(visitor, signedInAsAnna)
+      await addAccount(accountWithoutProof)(visitor, signedInAsAnna)
       await visitor.field('Код доступа').waitFor()
     },
     'account to add, a wrong answer': async (visitor, signedInAsAnna) => {
-      await addAccount(askedForProof, ['Добавить', { 'Код доступа': '12345678' }])(visitor, signedInAsAnna)
+      await addAccount(accountWithoutProof, ['Добавить', { 'Код доступа': '12345678' }])(
+        visitor,
+        signedInAsAnna,
+      )
       await visitor.isRefused({})
     },
   },
@@ -339,7 +348,7 @@ const forCustomers: ByRoute = {
     },
   },
   '/personal/security': {
-    // Anna is signed in at many places at once.
+    // Anna has many sessions, as other tests sign in as her.
     security: async (visitor, signedInAsAnna) => {
       await visitor.isNewCustomer(newcomer())
       await at('/personal/security', 'Безопасность')(visitor, signedInAsAnna)
@@ -377,9 +386,9 @@ const forCustomers: ByRoute = {
     },
   },
   '/invoice-letters-off/:id': {
-    'turning letters about invoices off': opens(`/invoice-letters-off/${mailed}`),
+    'turning letters about invoices off': opens(`/invoice-letters-off/${idAndCode}`),
   },
-  '/reminder-off/:id': { 'turning reminders off': opens(`/reminder-off/${mailed}`) },
+  '/reminder-off/:id': { 'turning reminders off': opens(`/reminder-off/${idAndCode}`) },
   '/personal/access': {
     access: asAnna(at('/personal/access', 'Доступ к лицевому счёту')),
     'access, nothing typed': asAnna(refused('/personal/access', 'Пригласить')),
@@ -401,7 +410,7 @@ const forCustomers: ByRoute = {
     }),
   },
   '/access-invite/:id': {
-    'invitation that is over': opens(`/access-invite/${mailed}`),
+    'invitation that is over': opens(`/access-invite/${idAndCode}`),
   },
   '/personal/readings': {
     readings: asAnna(at('/personal/readings', 'Показания счётчиков')),
@@ -416,7 +425,7 @@ const forCustomers: ByRoute = {
       await visitor.opens('/personal/readings')
       await visitor.main.locator('[name="meter"]').selectOption({ index: 1 })
       await visitor.presses('Показать')
-      // Not by its role: where the settings turn pictures off, its words are shown instead.
+      // Not by its role: if the settings turn pictures off, its text is shown instead.
       await visitor.main.locator('[data-alt^="Расход по месяцам"]').waitFor()
     }),
   },
@@ -430,7 +439,7 @@ const forCustomers: ByRoute = {
   },
   '/personal/change-email': {
     'new address, spoilt link': asAnna(async (visitor) => {
-      await visitor.opens(`/personal/change-email?id=${mailed.replace('?', '&')}`)
+      await visitor.opens(`/personal/change-email?id=${idAndCode.replace('?', '&')}`)
       await visitor.presses('Подтвердить новый адрес')
       await visitor.isRefused({})
     }),
@@ -584,23 +593,25 @@ const forCustomers: ByRoute = {
   },
 }
 
-const listed = new Set([forEverybody, forGuests, forCustomers].flatMap((byRoute) => Object.keys(byRoute)))
+const listedRoutes = new Set(
+  [forEverybody, forGuests, forCustomers].flatMap((byRoute) => Object.keys(byRoute)),
+)
 
 /** Personal pages without an entry above, opened by their address. */
-const unlisted: ByRoute = Object.fromEntries(
+const unlistedRoutes: ByRoute = Object.fromEntries(
   patterns
-    .filter((pattern) => /^[/]personal[/][^:*]+$/.test(pattern) && !listed.has(pattern))
+    .filter((pattern) => /^[/]personal[/][^:*]+$/.test(pattern) && !listedRoutes.has(pattern))
     .map((pattern) => [pattern, { [pattern.slice(1)]: asAnna(opens(pattern)) }]),
 )
 
-const open = (openTo: Screen['openTo'], byRoute: ByRoute): Screen[] =>
+const screensOf = (openTo: Screen['openTo'], byRoute: ByRoute): Screen[] =>
   Object.entries(byRoute).flatMap(([route, ways]) =>
     Object.entries(ways).map(([name, way]) => ({ name, route, openTo, way })),
   )
 
 /** Every screen in every state that a visitor can reach, by a unique name. */
 export const screens: readonly Screen[] = [
-  ...open('everybody', forEverybody),
-  ...open('guests', forGuests),
-  ...open('customers', { ...forCustomers, ...unlisted }),
+  ...screensOf('everybody', forEverybody),
+  ...screensOf('guests', forGuests),
+  ...screensOf('customers', { ...forCustomers, ...unlistedRoutes }),
 ]

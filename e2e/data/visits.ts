@@ -4,7 +4,8 @@ import { type Look, looks } from './display-settings'
 import type { Screen } from './screens'
 
 /**
- * How a screen is visited: by which customer, in which version of the site (none: the usual one), and at which widths axe runs.
+ * How a screen is visited: by a guest or a customer, in which look of the accessible version (undefined: the usual
+ * version), and at which widths axe runs.
  */
 export interface Visit {
   who: 'guest' | 'customer'
@@ -31,8 +32,8 @@ export function visitOf(index: number): Visit & { mode: VisitMode } {
 }
 
 /**
- * All visits to the `index`th screen for long runs: at every width in the usual version with and without working scripts,
- * and in the accessible one in one script mode and one scheme by turns, as a scheme is colours alone. Within ten
+ * All visits to the `index`th screen for long runs, at every width. In the usual version: with and without working
+ * scripts. In the accessible version: in one script mode and one scheme by turns, as a scheme is only colours. Within ten
  * consecutive screens every scheme occurs in both script modes.
  */
 export const everyVisit = ({ openTo }: Screen, index: number): (Visit & { modes: readonly VisitMode[] })[] =>

@@ -3,14 +3,14 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A load balancer in front of replicas, as careful as a proxy for payments has to be. */
+/** A load balancer in front of replicas. It never sends a request twice: requests may be payments. */
 export interface Balancer {
   url: URL
   /** The ports of the replicas that are ready by their last check. */
   readyPorts(): number[]
-  /** Why requests that were sent to a replica were not answered by it, and after how long: these got 502. */
+  /** The requests that a replica got and did not answer, with reason and time: their senders got 502. */
   lost(): readonly string[]
-  /** How often a replica refused the connection, so that another one was asked. */
+  /** How often a replica refused the connection, so that another one got the request. */
   refused(): number
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export const startBalancer = async ({ ports, checkEveryMs = 100 }: BalancerOptio
   const lost: string[] = []
   let refused = 0
 
-  /** The ready ones first, in turn; the others in case that they have just become ready. */
+  /** The ready replicas in turn, then the others: they may have become ready since their last check. */
   const inTurn = () => {
     turn += 1
     const from = turn % replicas.length
@@ -50,30 +50,34 @@ export const startBalancer = async ({ ports, checkEveryMs = 100 }: BalancerOptio
     return [...all.filter(({ isReady }) => isReady), ...all.filter(({ isReady }) => !isReady)]
   }
 
-  const pass = async (incoming: IncomingMessage, answer: ServerResponse) => {
+  const forward = async (incoming: IncomingMessage, answer: ServerResponse) => {
     const body = await wholeBody(incoming)
     for (const replica of inTurn()) {
       const since = performance.now()
-      const got = await ask(replica, incoming, body)
-      if (got === 'ECONNREFUSED') {
+      const outcome = await ask(replica, incoming, body)
+      if (outcome === 'ECONNREFUSED') {
         refused += 1
         replica.isReady = false
         continue
       }
-      if (typeof got === 'string') {
-        lost.push(`${incoming.method} ${got} after ${Math.round(performance.now() - since)} ms`)
+      if (typeof outcome === 'string') {
+        lost.push(`${incoming.method} ${outcome} after ${Math.round(performance.now() - since)} ms`)
         return void answer.writeHead(502).end()
       }
-      answer.writeHead(got.statusCode ?? 502, got.statusMessage, withoutConnection(got.rawHeaders))
-      return pipeline(got, answer)
+      answer.writeHead(
+        outcome.statusCode ?? 502,
+        outcome.statusMessage,
+        withoutConnection(outcome.rawHeaders),
+      )
+      return pipeline(outcome, answer)
     }
     lost.push('no replica')
     answer.writeHead(502).end()
   }
 
   const server = createServer((incoming, answer) => {
-    // The visitor has gone, or a replica in the middle of its answer: then the visitor's connection breaks off, too.
-    pass(incoming, answer).catch(() => answer.destroy())
+    // The visitor has left, or a replica broke off its answer: then the visitor's connection breaks off, too.
+    forward(incoming, answer).catch(() => answer.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -103,7 +107,7 @@ const wholeBody = async (incoming: IncomingMessage) => {
   return Buffer.concat(chunks)
 }
 
-/** The answer, or the code of what went wrong. */
+/** The answer, or the code of the error. */
 const ask = ({ port, agent }: Replica, { method, url, headers }: IncomingMessage, body: Buffer) =>
   new Promise<IncomingMessage | string>((resolve) => {
     const { connection: _, ...sent } = headers
@@ -113,13 +117,13 @@ const ask = ({ port, agent }: Replica, { method, url, headers }: IncomingMessage
       .end(body)
   })
 
-const ofOneConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** The headers without the ones about the connection to the replica. */
 const withoutConnection = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((_, index) => {
     const name = rawHeaders[index - (index % 2)] ?? ''
-    return !ofOneConnection.has(name.toLowerCase())
+    return !hopByHopHeaders.has(name.toLowerCase())
   })
 
 const checkUntil = async (signal: AbortSignal, replica: Replica, everyMs: number) => {

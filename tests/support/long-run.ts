@@ -9,10 +9,10 @@ const scale = Number(process.env.TEST_LONG_SCALE ?? 1)
 export const times = (usually: number, inLongRun: number) =>
   isLongRun ? Math.ceil(inLongRun * scale) : usually
 
-/** Prints what a test has reached for a row of the table in docs/security.md; `npm run test:long` keeps it, too. */
+/** Prints the result of a test for a row of the table in docs/security.md; `npm run test:long` stores it, too. */
 export const printFigure = (row: number, reading: string) => {
   const line = `figure ${row}: ${reading}\n`
-  // The runner keeps what passed tests write to the console to itself.
+  // Not by the console: Vitest hides what passed tests write there.
   process.stdout.write(line)
   const { FIGURES_FILE } = process.env
   if (FIGURES_FILE) appendFileSync(FIGURES_FILE, line)

@@ -15,8 +15,8 @@ const fill = async (options: { dataDir: string; databaseUrl?: string }) => {
 }
 
 /**
- * Migrates a database of each kind once, for tests to copy: a migration takes longer than most of them. Returns the
- * path of the SQLite file; without a connection string there is no PostgreSQL.
+ * Migrates a database of each kind once, for tests to copy: a migration takes longer than most tests. Returns the path of
+ * the SQLite file. `postgresUrl` is undefined without PostgreSQL.
  */
 export async function makeTemplates(runFolder: string, postgresUrl: string | undefined): Promise<string> {
   const dataDir = join(runFolder, 'template')

@@ -9,7 +9,7 @@ import { freePort } from './free-port'
 export interface Postgres {
   /** The cluster's superuser in its own database, as a connection string. */
   url: string
-  /** Ends all its processes at once, as when its machine fails, and starts it again over what was written by then. */
+  /** Ends all its processes at once, as a power failure does, and starts it again over what was written by then. */
   crash: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -86,15 +86,15 @@ async function serve(
     ...owner,
   })
   const ended = once(keeper, 'close')
-  const said: string[] = []
+  const output: string[] = []
   await new Promise<void>((resolve, reject) => {
     createInterface(keeper.stderr).on('line', (line) => {
-      said.push(line)
+      output.push(line)
       if (line.includes('ready to accept connections')) resolve()
-      if (line.includes('FATAL')) reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`))
+      if (line.includes('FATAL')) reject(new Error(`PostgreSQL did not start:\n${output.join('\n')}`))
     })
     keeper.once('error', reject)
-    keeper.once('close', () => reject(new Error(`PostgreSQL ended:\n${said.join('\n')}`)))
+    keeper.once('close', () => reject(new Error(`PostgreSQL ended:\n${output.join('\n')}`)))
   })
   return async (signal) => {
     keeper.stdin.end(`${signal}\n`)
@@ -119,9 +119,9 @@ export async function startPostgres(
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid)
-  const who = ['--username=tests', `--pwfile=${passwordFile}`, '--auth=password']
-  const what = ['--no-sync', '--encoding=UTF8', '--locale=C', `--pgdata=${join(folder, 'cluster')}`]
-  await run(join(programs, 'initdb'), [...who, ...what], owner, folder)
+  const loginOptions = ['--username=tests', `--pwfile=${passwordFile}`, '--auth=password']
+  const clusterOptions = ['--no-sync', '--encoding=UTF8', '--locale=C', `--pgdata=${join(folder, 'cluster')}`]
+  await run(join(programs, 'initdb'), [...loginOptions, ...clusterOptions], owner, folder)
   const port = await freePort()
   const start = () => serve(programs, folder, port, owner, others)
   let end = await start()

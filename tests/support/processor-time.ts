@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 const MOST_MS = 200
-/** On a slow machine any request may take longer than that; no request may take more times the cost of a plain one. */
+/** On a slow machine any request may take longer than `MOST_MS`; then this many times the cost of a plain one is the limit. */
 const MOST_TIMES_PLAIN = 20
-/** Rests of other tests of this process count too, so a slow request is repeated: an expensive one stays slow. */
+/** Work that other tests of this process have left counts too. So a slow request is repeated: an expensive one stays slow. */
 const ATTEMPTS = 10
 
 async function measured<T>(ask: () => Promise<T>) {

@@ -17,14 +17,14 @@ interface Program {
   command: string
   /** The words that start it in the foreground with its configuration. */
   words: (file: string, folder: string) => string[]
-  /** The shipped configuration with other ports, without TLS, and as it says for these replicas. */
+  /** The shipped configuration with other ports, without TLS, and with its lines for several replicas. */
   configuration: (port: number, replicas: readonly number[], folder: string) => string
 }
 
 const shipped = (file: string) => readFileSync(join('docs/deploy', file), 'utf8')
 
-/** Replaces what has to be there: a test of another configuration than the shipped one proves nothing. */
-const replaced = (text: string, pattern: RegExp, by: string) => {
+/** Replaces a pattern; throws if it is missing, as the test then no longer uses the shipped configuration. */
+const replaceOrThrow = (text: string, pattern: RegExp, by: string) => {
   if (!pattern.test(text)) throw new Error(`The shipped configuration has nothing like ${pattern}`)
   return text.replaceAll(new RegExp(pattern, `${pattern.flags}g`), by)
 }
@@ -38,12 +38,16 @@ const programs = {
     configuration(port, replicas, folder) {
       const [, options = ''] = /^ {2}server 127\.0\.0\.1:3000([^;]*);$/m.exec(shipped('nginx.conf')) ?? []
       const lines = replicas.map((replica) => `  server ${addressOf(replica)}${options};`)
-      let site = replaced(shipped('nginx.conf'), /^ {2}server 127\.0\.0\.1:3000[^;]*;$/m, lines.join('\n'))
+      let site = replaceOrThrow(
+        shipped('nginx.conf'),
+        /^ {2}server 127\.0\.0\.1:3000[^;]*;$/m,
+        lines.join('\n'),
+      )
       // The server that only redirects to https.
-      site = replaced(site, /^server \{\n {2}listen 80;.*?^\}$/ms, '')
-      site = replaced(site, /^ {2}listen 443 ssl http2;$/m, `  listen ${addressOf(port)};`)
-      site = replaced(site, /^ {2}(listen \[::\]|ssl_).*;$/m, '')
-      site = replaced(site, /\/var\/log\/nginx\/customer-portal\.log/, join(folder, 'error.log'))
+      site = replaceOrThrow(site, /^server \{\n {2}listen 80;.*?^\}$/ms, '')
+      site = replaceOrThrow(site, /^ {2}listen 443 ssl http2;$/m, `  listen ${addressOf(port)};`)
+      site = replaceOrThrow(site, /^ {2}(listen \[::\]|ssl_).*;$/m, '')
+      site = replaceOrThrow(site, /\/var\/log\/nginx\/customer-portal\.log/, join(folder, 'error.log'))
       const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `  ${name}_temp_path ${join(folder, name)};`,
       )
@@ -54,18 +58,18 @@ const programs = {
     command: 'caddy',
     words: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
     configuration(port, replicas) {
-      const site = replaced(
+      const site = replaceOrThrow(
         shipped('Caddyfile'),
         /^my\.example\.com \{$/m,
         `http://:${port} {\n\tbind 127.0.0.1`,
       )
-      const addressed = replaced(
+      const withAddresses = replaceOrThrow(
         site,
         /reverse_proxy 127\.0\.0\.1:3000 \{/,
         `reverse_proxy ${replicas.map(addressOf).join(' ')} {`,
       )
-      const ofReplicas = replaced(addressed, /^\t\t#(?=(?:health|lb)_)/m, '\t\t')
-      return replaced(ofReplicas, /^\{$/m, '{\n\tadmin off\n')
+      const withReplicaOptions = replaceOrThrow(withAddresses, /^\t\t#(?=(?:health|lb)_)/m, '\t\t')
+      return replaceOrThrow(withReplicaOptions, /^\{$/m, '{\n\tadmin off\n')
     },
   },
 } as const satisfies Record<string, Program>

@@ -4,7 +4,7 @@ export interface LoadResult {
   requests: number
   /** What went wrong, one line each. */
   failed: string[]
-  /** Of all requests. */
+  /** The 99th percentile of all requests. */
   p99Ms: number
   longestMs: number
   /** The rate that was reached. */
@@ -14,24 +14,24 @@ export interface LoadResult {
 export interface SteadyLoad {
   /** Requests begun so far. */
   begun(): number
-  /** Begins no more and waits for those under way. */
+  /** Begins no more requests and waits for the pending ones. */
   stop(): Promise<LoadResult>
 }
 
 export interface SteadyLoadOptions {
   perSecond: number
-  /** So many are under way at once at most: a machine that is too slow gets fewer a second. */
+  /** The most pending requests: a machine that is too slow gets fewer requests a second. */
   atOnce: number
   /** Sends a request; throws when its answer is wrong. */
   send: (nth: number) => Promise<void>
 }
 
-/** Begins so many requests a second whether or not earlier ones have been answered, as visitors do. */
+/** Begins `perSecond` requests a second, without waiting for the answers to earlier ones, as visitors do. */
 export const startSteadyLoad = ({ perSecond, atOnce, send }: SteadyLoadOptions): SteadyLoad => {
   const startedAt = performance.now()
   const stopping = new AbortController()
-  const underWay = new Set<Promise<void>>()
-  const took: number[] = []
+  const pending = new Set<Promise<void>>()
+  const durationsMs: number[] = []
   const failed: string[] = []
   let begun = 0
   let missed = 0
@@ -43,16 +43,16 @@ export const startSteadyLoad = ({ perSecond, atOnce, send }: SteadyLoadOptions):
     const request = send(nth)
       .catch((error: unknown) => void failed.push(`request ${nth}: ${String(error)}`))
       .then(() => {
-        took.push(performance.now() - since)
-        underWay.delete(request)
+        durationsMs.push(performance.now() - since)
+        pending.delete(request)
       })
-    underWay.add(request)
+    pending.add(request)
   }
   const goOn = async () => {
     while (!stopping.signal.aborted) {
       const due = ((performance.now() - startedAt) / 1_000) * perSecond
       while (begun + missed < due) {
-        if (underWay.size < atOnce) begin()
+        if (pending.size < atOnce) begin()
         else missed += 1
       }
       await wait(1_000 / perSecond, undefined, { signal: stopping.signal }).catch(() => {})
@@ -66,8 +66,8 @@ export const startSteadyLoad = ({ perSecond, atOnce, send }: SteadyLoadOptions):
       const seconds = (performance.now() - startedAt) / 1_000
       stopping.abort()
       await going
-      await Promise.all(underWay)
-      const sorted = took.toSorted((a, b) => a - b)
+      await Promise.all(pending)
+      const sorted = durationsMs.toSorted((a, b) => a - b)
       return {
         requests: begun,
         failed,

@@ -12,7 +12,7 @@ import { customerWithAutopayment, goTo, issueInvoice, theAutopayment } from '../
 import { addMeter, addToRegister, customerWith, newCustomer } from '../support/billing-register'
 import { readingOperatorOf, why } from '../support/operator'
 import { runJobs } from '../support/payments-world'
-import { giveBack, paidBy } from '../support/refunds-world'
+import { paidBy, refundAtBank } from '../support/refunds-world'
 
 const mothers = 'Мамина «старая» квартира'
 const mothersInLetters = '(«Мамина „старая“ квартира»)'
@@ -61,7 +61,7 @@ describeOnEachDatabase('names that customers give their accounts', (kind) => {
   describe('in letters', () => {
     it('stand beside the number in those about their own payments and refunds', async () => {
       const { bankId } = await paidBy(world, anna.browser, account)
-      await giveBack(world, bankId, '500,00')
+      await refundAtBank(world, bankId, '500,00')
       await runJobs(world.wired)
       const letters = await world.letters()
       expect(kindsOf(letters)).toEqual(['payment-receipt', 'refund'])
@@ -72,7 +72,7 @@ describeOnEachDatabase('names that customers give their accounts', (kind) => {
 
     it('do not stand in those to guests, nor in those to customers who have given none', async () => {
       const { bankId } = await paidBy(world, world.browser(), account, { asGuest: true })
-      await giveBack(world, bankId, '500,00')
+      await refundAtBank(world, bankId, '500,00')
       await runJobs(world.wired)
       await rename(pyotr, null)
       await paidBy(world, pyotr.browser, account)

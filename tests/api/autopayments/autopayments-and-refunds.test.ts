@@ -15,7 +15,7 @@ import {
 import { addToRegister } from '../support/billing-register'
 import { operatorOf } from '../support/operator'
 import { balance, payAsCustomer, paymentOf, savedMethodsOf } from '../support/payments-world'
-import { giveBack, giveBackCharge, paidBy } from '../support/refunds-world'
+import { paidBy, refundAtBank, refundChargeAtBank } from '../support/refunds-world'
 
 describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
@@ -32,7 +32,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     await goTo(world, '2026-03-03', 60)
     await goTo(world, '2026-03-04', 10 * 60)
     expect(await chargesOf(world, account)).toEqual([100, 80_000])
-    await giveBackCharge(world, account, 80_000)
+    await refundChargeAtBank(world, account, 80_000)
     await goTo(world, '2026-03-04', 11 * 60)
     expect(await balance(world, account)).toBe(80_000)
     return customer
@@ -131,7 +131,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
 
     it('charges later invoices in full when only the overpayment was refunded', async () => {
       const { bankId } = await chargedAndPaidByGuest(80_000)
-      expect((await giveBack(world, bankId, '800')).status).toBe(303)
+      expect((await refundAtBank(world, bankId, '800')).status).toBe(303)
       await goTo(world, '2026-03-04', 12 * 60)
       expect(await balance(world, account)).toBe(0)
       for (const [invoiced, month] of [
@@ -151,7 +151,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     it('charges an invoice in full that was issued before the refund and imported after it', async () => {
       const { bankId } = await chargedAndPaidByGuest(80_000)
       await goTo(world, '2026-03-10', 60)
-      expect((await giveBack(world, bankId, '800')).status).toBe(303)
+      expect((await refundAtBank(world, bankId, '800')).status).toBe(303)
       await goTo(world, '2026-03-10', 120)
       const letter = (await world.letters()).find(({ kind }) => kind === 'refund')
       expect(letter?.text).toContain('Это была переплата')
@@ -165,7 +165,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
 
     it('leaves out only the part of the refund that became a debt', async () => {
       await chargedAndPaidByGuest(50_000)
-      await giveBackCharge(world, account, 80_000)
+      await refundChargeAtBank(world, account, 80_000)
       await goTo(world, '2026-03-04', 12 * 60)
       expect(await balance(world, account)).toBe(30_000)
       await nextInvoice(30_000)
@@ -175,7 +175,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
 
     it('counts the debt right after the refund, not what an invoice has made of it since', async () => {
       const { bankId } = await chargedAndPaidByGuest(80_000)
-      expect((await giveBack(world, bankId, '300')).status).toBe(303)
+      expect((await refundAtBank(world, bankId, '300')).status).toBe(303)
       await goTo(world, '2026-03-04', 12 * 60)
       expect(await balance(world, account)).toBe(-50_000)
       await nextInvoice(90_000)
@@ -193,7 +193,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
       `${account},2026-02,2026-03-03,2026-03-17,0,Вода,1000,1000`,
     )
     const { bankId } = await paidBy(world, browser, account, { amount: 100_000 })
-    expect((await giveBack(world, bankId, '1000')).status).toBe(303)
+    expect((await refundAtBank(world, bankId, '1000')).status).toBe(303)
     for (const day of ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'])
       await goTo(world, day, 11 * 60)
     expect(await chargesOf(world, account)).toEqual([100, 100_000])
@@ -207,7 +207,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     await issueInvoice(world, account, '2026-02', 200_000)
     await goTo(world, '2026-03-14', 9 * 60)
     await goTo(world, '2026-03-15', 10 * 60)
-    await giveBackCharge(world, account, 200_000)
+    await refundChargeAtBank(world, account, 200_000)
     await goTo(world, '2026-03-15', 11 * 60)
     expect(await balance(world, account)).toBe(200_000)
     await goTo(world, '2026-04-14', 9 * 60)

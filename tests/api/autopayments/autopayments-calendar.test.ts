@@ -19,7 +19,7 @@ import { addToRegister } from '../support/billing-register'
 import { type Fault, faultyGateway } from '../support/faulty-gateway'
 import { operatorOf } from '../support/operator'
 import { atBank, balance, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
-import { giveBack } from '../support/refunds-world'
+import { refundAtBank } from '../support/refunds-world'
 import { type Replica, replicaStarter } from '../support/start-replica'
 
 /** With CALENDAR_SEED=7 this test covers other years. */
@@ -45,8 +45,8 @@ const chance = (...words: (string | number)[]) => {
   return ((hash ^ (hash >>> 13)) >>> 0) / 4294967296
 }
 
-/** Those with charges that are refunded, and accounts whose balances the company corrects. */
-const refunded = ['refunded', 'neighbour']
+/** Their charges are refunded, and the company corrects the balances of their accounts. */
+const namesWithRefunds = ['refunded', 'neighbour']
 /** Pays for the account of `refunded`, too. */
 const neighbour = 'neighbour'
 
@@ -93,8 +93,8 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
   }[] = []
   /** The first customer of each account. */
   const payers = () => people.filter(({ name }) => name !== neighbour)
-  const made = { refunds: 0, corrections: 0 }
-  /** In addition to this process. */
+  const counts = { refunds: 0, corrections: 0 }
+  /** Other processes that charge, in addition to this one. */
   let replicas: Replica[]
   let started = 0
 
@@ -137,7 +137,7 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
     for (const { name, account, oracle } of payers()) {
       const amount = chargedIn(name, day.slice(0, 7))
       await issueInvoice(world, account, addMonths(day.slice(0, 7), -1), amount)
-      oracle.account.invoiced(amount)
+      oracle.account.invoice(amount)
     }
     for (const { oracle } of people) oracle.invoiceComes(day)
   }
@@ -155,20 +155,20 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
     }
   }
 
-  /** A lost answer is detected a little later; with declined ones the days of the oracle would shift. */
+  /** Only on days without declined charges: a lost answer delays the outcome, and would shift the days of the oracle. */
   const loseAnswers = (day: string) => {
     const fates = people.map(({ oracle }) => oracle.nextFate(day)).filter((fate) => fate !== null)
     const loses = fates.length > 0 && fates.every((fate) => fate === 'paid') && chance(day, 'lost') < 0.4
     return failAtGateway(...(loses ? ([chance(day, 'how') < 0.5 ? 'answer-lost' : 'not-sent'] as const) : []))
   }
 
-  /** For whichever process charges first. */
+  /** Sets the faults in every process: any of them may charge first. */
   const failAtGateway = async (...faults: Fault[]) => {
     gateway.next(...faults)
     await Promise.all(replicas.map((replica) => replica.failAtGateway(...faults)))
   }
 
-  /** Customers pay something now and then, and a grown debt is paid in full sooner or later. */
+  /** Kopecks that the customer pays by hand on this day: seldom a part, or all of a large debt; null: nothing. */
   const amountByHand = (name: string, day: string, owed: number) => {
     const dice = chance(name, day, 'by hand')
     if (owed > 250_000 && dice < 0.04) return owed
@@ -183,14 +183,14 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
       await atBank(world.api).pay(confirmationUrl ?? '')
       world.pass(3_000)
       await runJobs(world.wired)
-      oracle.account.credited(amount)
+      oracle.account.credit(amount)
     }
   }
 
-  /** Now and then the newest charge is refunded in the bank's office, in whole or to the half. */
+  /** Now and then refunds the newest charge in the bank's office, in whole or by half. */
   const refundCharges = async (day: string) => {
     for (const { name, userId, oracle } of people) {
-      if (!refunded.includes(name) || chance(name, day, 'refund') > 0.08) continue
+      if (!namesWithRefunds.includes(name) || chance(name, day, 'refund') > 0.08) continue
       const charge = await world.database.db
         .selectFrom('payments')
         .innerJoin('payment_intents', 'payment_id', 'payments.id')
@@ -203,17 +203,17 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
         .executeTakeFirst()
       if (!charge || charge.refunded > 0) continue
       const amount = chance(name, day, 'whole') < 0.7 ? charge.amount : Math.ceil(charge.amount / 2)
-      expect((await giveBack(world, charge.bankId ?? '', (amount / 100).toFixed(2))).status).toBe(303)
+      expect((await refundAtBank(world, charge.bankId ?? '', (amount / 100).toFixed(2))).status).toBe(303)
       await runJobs(world.wired)
-      oracle.refunded(amount)
-      made.refunds += 1
+      oracle.refund(amount)
+      counts.refunds += 1
     }
   }
 
-  /** Now and then the company's books have another balance: without what was refunded, or with some other sum. */
+  /** Now and then imports another balance from the company's books: without the refunds, or with another sum. */
   const correctBalances = async (day: string) => {
     for (const { name, account, oracle } of payers()) {
-      if (!refunded.includes(name) || chance(name, day, 'correction') > 0.04) continue
+      if (!namesWithRefunds.includes(name) || chance(name, day, 'correction') > 0.04) continue
       const { owed, fromRefunds } = oracle.account
       const dice = chance(name, day, 'which correction')
       const credit = dice < 0.5 ? fromRefunds : dice < 0.6 ? owed : Math.floor(dice * 60_000) - 30_000
@@ -221,20 +221,20 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
       const corrected = ((owed - credit) / 100).toFixed(2)
       writeFileSync(file, `account;day;balance\n${account};${day};${corrected}\n`)
       await operatorOf(world)('import', 'balances', file, '--apply', '--confirmed')
-      if (credit > 0) oracle.account.credited(credit)
-      else oracle.account.invoiced(-credit)
-      made.corrections += 1
+      if (credit > 0) oracle.account.credit(credit)
+      else oracle.account.invoice(-credit)
+      counts.corrections += 1
     }
   }
 
-  /** Now and then a process is killed and another started. */
+  /** Now and then kills a process and starts another. */
   const restart = async (day: string) => {
     if (chance(day, 'restart') > 0.008) return
     await replicas.shift()?.kill()
     replicas.push(await start())
   }
 
-  /** Nothing is expected on such a day; some are checked all the same. */
+  /** Whether to skip the checks of a day on which nothing is expected; one in five is checked nevertheless. */
   const isQuiet = (day: string) =>
     people.every(({ oracle }) => oracle.isQuiet(day)) && chance(day, 'looked at') < 0.8
 
@@ -295,8 +295,8 @@ describeOnEachDatabase('autopayments day by day, in short-lived processes', (kin
         .executeTakeFirst()
       expect(autopayment?.status).toBe(oracle.stopped ? 'failed' : 'active')
     }
-    expect(made.refunds).toBeGreaterThan(months / 4)
-    expect(made.corrections).toBeGreaterThan(months / 4)
+    expect(counts.refunds).toBeGreaterThan(months / 4)
+    expect(counts.corrections).toBeGreaterThan(months / 4)
     for (const outcome of ['charged', 'skipped', 'failed']) {
       expect(all.filter((line) => line.outcome === outcome).length).toBeGreaterThan((months * 2) / 3)
     }

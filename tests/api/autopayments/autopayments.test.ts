@@ -66,7 +66,7 @@ describeOnEachDatabase('autopayments', (kind) => {
     paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
   const failCardsWith = (later_charges: LaterCharges) =>
     world.database.db.updateTable('sandbox_cards').set({ later_charges }).execute()
-  /** A customer with an autopayment, whose letters were read. */
+  /** Creates a customer with an autopayment, and drops the letters so far. */
   const payingCustomer = async (form: Parameters<typeof customerWithAutopayment>[2] = {}) => {
     const customer = await customerWithAutopayment(world, account, form)
     await world.letters()
@@ -77,18 +77,24 @@ describeOnEachDatabase('autopayments', (kind) => {
     it('of the amount owed; then they are active and show the card, the payment and the next charge', async () => {
       await owe(260_091)
       const { browser } = await customerWith(world, account)
-      const begun = newOf(await setAutopayment(browser, account, monthly))
-      expect(begun).toMatchObject({ account, ...monthly, status: 'pending', nextRunAt: null, method: null })
-      expect(await theAutopayment(browser)).toMatchObject({ id: begun.id, status: 'pending' })
-      await atBank(world.api).pay(begun.confirmationUrl ?? '')
+      const newAutopayment = newOf(await setAutopayment(browser, account, monthly))
+      expect(newAutopayment).toMatchObject({
+        account,
+        ...monthly,
+        status: 'pending',
+        nextRunAt: null,
+        method: null,
+      })
+      expect(await theAutopayment(browser)).toMatchObject({ id: newAutopayment.id, status: 'pending' })
+      await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '')
       world.pass(3_000)
-      // No step has run: it is enough that the customer looks.
+      // No step has run: the request of the customer settles the payment.
       expect(await theAutopayment(browser)).toMatchObject({
-        id: begun.id,
+        id: newAutopayment.id,
         status: 'active',
         method: { kind: 'card', title: 'Mastercard ••\u00a04444' },
         nextRunAt: day('03-15T07:00:00.000Z'),
-        lastPayment: { id: begun.firstPayment, amount: 260_091, status: 'succeeded' },
+        lastPayment: { id: newAutopayment.firstPayment, amount: 260_091, status: 'succeeded' },
         failReason: null,
       })
       expect(await balance(world, account)).toBe(0)
@@ -100,7 +106,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 100 })
     })
 
-    it('of the whole debt, in place of a payment that the customer has begun and left', async () => {
+    it('of the whole debt, in place of a payment that the customer left unpaid', async () => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       const left = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
@@ -112,7 +118,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect((await atBank(world.api).pay(bankPageOf(left))).status).toBe(409)
     })
 
-    it('of the whole debt, in place of one whose first payment was left', async () => {
+    it('of the whole debt, in place of an autopayment whose first payment was left unpaid', async () => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       const left = newOf(await setAutopayment(browser, account))
@@ -128,19 +134,19 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await balance(world, account)).toBe(0)
     })
 
-    it('of the whole debt, also where the gateway can’t cancel what was left', async () => {
-      gateway.endsNone()
+    it('of the whole debt, even if the gateway can’t cancel the unpaid payment', async () => {
+      gateway.cannotCancel()
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       const left = newOf(await setAutopayment(browser, account))
       expect((await browser.delete(autopaymentsPath + left.id)).status).toBe(204)
-      const begun = paymentOf(await payAsCustomer(browser, account, { amount: 30_000, payAnew: true }))
+      const newPayment = paymentOf(await payAsCustomer(browser, account, { amount: 30_000, payAnew: true }))
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 50_000 })
-      for (const id of [left.firstPayment, begun.id])
+      for (const id of [left.firstPayment, newPayment.id])
         expect(await paymentWith(browser, id)).toMatchObject({ status: 'pending' })
     })
 
-    it('of the whole debt, though the bank never gave the page of a payment', async () => {
+    it('of the whole debt, even beside a payment for which the bank gave no page', async () => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       gateway.next('not-sent')
@@ -148,7 +154,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 50_000 })
     })
 
-    it('of what remains when a payment that seemed to be left was paid', async () => {
+    it('of the remaining debt if the payment that seemed to be left was paid', async () => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       const paid = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
@@ -157,16 +163,16 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await paymentWith(browser, paid.id)).toMatchObject({ status: 'succeeded' })
     })
 
-    it('of what remains beside a payment that the gateway did not cancel: it may be being paid', async () => {
+    it('of the remaining debt beside a payment that the gateway did not cancel: its payer may be paying', async () => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
-      const begun = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
-      gateway.losesCancels()
+      const newPayment = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
+      gateway.loseCancels()
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 20_000 })
-      expect(await paymentWith(browser, begun.id)).toMatchObject({ status: 'pending' })
+      expect(await paymentWith(browser, newPayment.id)).toMatchObject({ status: 'pending' })
     })
 
-    it('of what remains beside a charge of a saved card', async () => {
+    it('of the remaining debt beside a charge of a saved card', async () => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       const { method } = await saveCard(world, browser, account, { amount: 10_000 })
@@ -175,17 +181,17 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 10_000 })
     })
 
-    it('of what remains beside a payment that was not canceled, though another one has no page', async () => {
+    it('of the remaining debt beside a payment that was not canceled, even if another one has no page', async () => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       gateway.next('not-sent')
       expect((await payAsCustomer(browser, account, { amount: 7_000 })).status).toBe(503)
       paymentOf(await payAsCustomer(browser, account, { amount: 30_000, payAnew: true }))
-      gateway.losesCancels()
+      gateway.loseCancels()
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 20_000 })
     })
 
-    it('of what remains beside a payment that is just being sent to the bank', async () => {
+    it('of the remaining debt beside a payment that is being sent to the bank', async () => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
       const turnAway = gateway.turnAwayLate()
@@ -196,7 +202,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       await paying
     })
 
-    it('of the whole debt, whatever somebody else has begun to pay', async () => {
+    it('of the whole debt, whatever other people are paying', async () => {
       const { browser } = await customerWith(world, account)
       const neighbour = await customerWith(world, account)
       await owe(50_000)
@@ -222,8 +228,8 @@ describeOnEachDatabase('autopayments', (kind) => {
 
     it('and fail with a reason when it is declined or abandoned, and can be set again', async () => {
       const { browser } = await customerWith(world, account)
-      const begun = newOf(await setAutopayment(browser, account))
-      await atBank(world.api).pay(begun.confirmationUrl ?? '', '5555555555554600')
+      const newAutopayment = newOf(await setAutopayment(browser, account))
+      await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '', '5555555555554600')
       world.pass(3_000)
       expect(await theAutopayment(browser)).toMatchObject({
         status: 'failed',
@@ -241,7 +247,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       const third = newOf(await setAutopayment(browser, account))
       await atBank(world.api).pay(third.confirmationUrl ?? '')
       world.pass(3_000)
-      // Nobody needs the failed one any more.
+      // The failed autopayment does not count any more.
       expect(await theAutopayment(browser)).toMatchObject({ id: third.id, status: 'active' })
     })
 
@@ -261,7 +267,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(keyless.status).toBe(400)
     })
 
-    it('one for an account', async () => {
+    it('at most one for each account', async () => {
       const { browser } = await payingCustomer()
       const refused = { status: 409, body: { message: expect.stringContaining('уже есть') } }
       expect(await setAutopayment(browser, account)).toMatchObject(refused)
@@ -501,7 +507,7 @@ describeOnEachDatabase('autopayments', (kind) => {
   describe('skipped by the opt-out link of the letter', () => {
     const refuse = ({ id, code }: { id: string; code: string }) =>
       world.browser().post(`/api/v1/pay/autopayment-refuse/${id}`, { code })
-    const told = async () => {
+    const customerWithLetter = async () => {
       const customer = await payingCustomer(monthly)
       await owe(900_000)
       await go('03-14', nine)
@@ -509,7 +515,7 @@ describeOnEachDatabase('autopayments', (kind) => {
     }
 
     it('charge nothing this time, and go on the next time', async () => {
-      const { browser, autopayment, link } = await told()
+      const { browser, autopayment, link } = await customerWithLetter()
       expect((await refuse(link)).status).toBe(204)
       expect(await refuse(link)).toMatchObject({
         status: 410,
@@ -527,14 +533,14 @@ describeOnEachDatabase('autopayments', (kind) => {
     })
 
     it('answer that it is too late after the charge', async () => {
-      const { link } = await told()
+      const { link } = await customerWithLetter()
       await go('03-15', ten)
       expect((await refuse(link)).status).toBe(410)
       expect(await chargedInAll()).toEqual([100, 200_000])
     })
 
     it('are not skipped by an invalid code', async () => {
-      const { link } = await told()
+      const { link } = await customerWithLetter()
       for (const wrong of [
         { ...link, code: 'guess' },
         { ...link, id: 'guess' },
@@ -548,13 +554,13 @@ describeOnEachDatabase('autopayments', (kind) => {
     })
 
     it('are skipped once by many concurrent requests', async () => {
-      const { link } = await told()
+      const { link } = await customerWithLetter()
       const answers = await Promise.all(Array.from({ length: 40 }, () => refuse(link)))
       expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(39).fill(410)])
     })
 
     it('store no code that works if the database is stolen', async () => {
-      const { link } = await told()
+      const { link } = await customerWithLetter()
       const links = await world.database.db.selectFrom('opt_out_links').selectAll().execute()
       expect(JSON.stringify(links)).not.toContain(link.code)
     })
@@ -680,27 +686,27 @@ describeOnEachDatabase('autopayments', (kind) => {
     ] as const)('for ever when %s while the card is being bound', (_, stop) => {
       const stopped = async () => {
         const { browser } = await customerWith(world, account)
-        const begun = newOf(await setAutopayment(browser, account))
-        expect((await stop(browser, begun.id)).status).toBe(204)
+        const newAutopayment = newOf(await setAutopayment(browser, account))
+        expect((await stop(browser, newAutopayment.id)).status).toBe(204)
         expect(await autopaymentsOf(browser)).toEqual([])
-        return { browser, begun }
+        return { browser, newAutopayment }
       }
 
       it('the payment that would bind it is canceled', async () => {
-        const { browser, begun } = await stopped()
-        expect(await paymentWith(browser, begun.firstPayment)).toMatchObject({
+        const { browser, newAutopayment } = await stopped()
+        expect(await paymentWith(browser, newAutopayment.firstPayment)).toMatchObject({
           status: 'canceled',
           cancelReason: 'withdrawn',
         })
-        expect((await atBank(world.api).pay(begun.confirmationUrl ?? '')).status).toBe(409)
+        expect((await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '')).status).toBe(409)
         expect(await chargedInAll()).toEqual([])
         expect(await world.letters()).toEqual([])
       })
 
       it('and that payment can’t be canceled: the card is not saved', async () => {
-        gateway.endsNone()
-        const { browser, begun } = await stopped()
-        await atBank(world.api).pay(begun.confirmationUrl ?? '')
+        gateway.cannotCancel()
+        const { browser, newAutopayment } = await stopped()
+        await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '')
         world.pass(3_000)
         await runJobs(world.wired)
         expect(await chargedInAll()).toEqual([100])
@@ -712,10 +718,10 @@ describeOnEachDatabase('autopayments', (kind) => {
     it('when they are deleted just after that payment was made: it is credited, and no card is saved', async () => {
       const { browser } = await customerWith(world, account)
       await owe(50_000)
-      const begun = newOf(await setAutopayment(browser, account))
-      await atBank(world.api).pay(begun.confirmationUrl ?? '')
-      expect((await browser.send('DELETE', autopaymentsPath + begun.id)).status).toBe(204)
-      expect(await paymentWith(browser, begun.firstPayment)).toMatchObject({ status: 'succeeded' })
+      const newAutopayment = newOf(await setAutopayment(browser, account))
+      await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '')
+      expect((await browser.send('DELETE', autopaymentsPath + newAutopayment.id)).status).toBe(204)
+      expect(await paymentWith(browser, newAutopayment.firstPayment)).toMatchObject({ status: 'succeeded' })
       expect(await balance(world, account)).toBe(0)
       expect(await methodOf(browser)).toBeUndefined()
     })

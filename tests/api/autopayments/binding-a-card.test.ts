@@ -47,26 +47,26 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
 
   it('by invoice has neither a day nor a sum, even if they are sent', async () => {
     const { browser } = await customerWith(world, account)
-    const begun = newOf(await setAutopayment(browser, account, { day: 5, amount: 70_000 }))
-    expect(begun).toMatchObject({ rule: 'invoice', day: null, amount: null })
+    const newAutopayment = newOf(await setAutopayment(browser, account, { day: 5, amount: 70_000 }))
+    expect(newAutopayment).toMatchObject({ rule: 'invoice', day: null, amount: null })
   })
 
   it('by a day of the month pays this month, though its invoice is there already', async () => {
     await issueInvoice(world, account, '2026-03', 10_000)
     const { browser } = await customerWith(world, account)
-    const begun = newOf(await setAutopayment(browser, account, monthly))
-    await payAtBank(begun)
+    const newAutopayment = newOf(await setAutopayment(browser, account, monthly))
+    await payAtBank(newAutopayment)
     expect((await theAutopayment(browser)).nextRunAt).toBe('2026-03-15T07:00:00.000Z')
   })
 
   it('is shown with its card and its next charge when the form is sent again after the payment', async () => {
     const { browser } = await customerWith(world, account)
     const key = newKey()
-    const begun = newOf(await setAutopayment(browser, account, { ...monthly, key }))
-    await payAtBank(begun)
+    const newAutopayment = newOf(await setAutopayment(browser, account, { ...monthly, key }))
+    await payAtBank(newAutopayment)
     await theAutopayment(browser)
     expect(newOf(await setAutopayment(browser, account, { ...monthly, key }))).toMatchObject({
-      id: begun.id,
+      id: newAutopayment.id,
       status: 'active',
       method: { kind: 'card', title: 'Mastercard ••\u00a04444' },
       nextRunAt: '2026-03-15T07:00:00.000Z',
@@ -76,8 +76,8 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
 
   it('is asked about at the gateway until its first payment has ended, though the receipt is not made yet', async () => {
     const { browser } = await customerWith(world, account)
-    const begun = newOf(await setAutopayment(browser, account))
-    await payAtBank(begun)
+    const newAutopayment = newOf(await setAutopayment(browser, account))
+    await payAtBank(newAutopayment)
     expect(await theAutopayment(browser)).toMatchObject({ status: 'active' })
     const { questions } = gateway.counts()
     world.pass(3_000)
@@ -96,7 +96,7 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
       .where('status', '=', 'pending')
       .orderBy('amount')
       .execute()
-    // The second one asks for 1 ₽ beside the first, or replaces it where that has come to the bank already.
+    // The second one takes 1 ₽ beside the first, or replaces it if the first is at the bank already.
     expect(pending.filter(({ amount }) => amount !== 100)).toEqual([{ amount: 260_091 }])
   })
 
@@ -158,10 +158,10 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
   it('leaves what was begun as it is when it is refused for the limit', async () => {
     await issueInvoice(world, account, '2026-02', 260_091)
     const { browser } = await customerWith(world, account)
-    const begun = Array.from({ length: hourlyPayments }, () =>
+    const requests = Array.from({ length: hourlyPayments }, () =>
       payAsCustomer(browser, account, { amount: 1_000 }),
     )
-    for (const answer of await Promise.all(begun)) paymentOf(answer)
+    for (const answer of await Promise.all(requests)) paymentOf(answer)
     expect((await setAutopayment(browser, account)).status).toBe(429)
     const payments = await world.database.db
       .selectFrom('payments')
@@ -194,18 +194,18 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     it('fails, and its customer is told how to set it again', async () => {
       const { id, browser } = await customerWith(world, account)
       await issueInvoice(world, account, '2026-02', 260_091)
-      const begun = newOf(await setAutopayment(browser, account))
+      const newAutopayment = newOf(await setAutopayment(browser, account))
       await world.letters()
-      gateway.lie(withoutCard)
-      await payAtBank(begun)
+      gateway.replaceAnswers(withoutCard)
+      await payAtBank(newAutopayment)
       expect(await theAutopayment(browser)).toMatchObject({
-        id: begun.id,
+        id: newAutopayment.id,
         status: 'failed',
         failReason: 'Карта не сохранилась: списывать с неё автоматически нельзя.',
         method: null,
         nextRunAt: null,
         resumeNeeds: 'card',
-        lastPayment: { id: begun.firstPayment, amount: 260_091, status: 'succeeded' },
+        lastPayment: { id: newAutopayment.firstPayment, amount: 260_091, status: 'succeeded' },
       })
       const letters = await world.letters()
       expect(letters.map(({ kind, to }) => [kind, to])).toEqual([
@@ -217,13 +217,13 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     })
 
     it('tells of nothing when the autopayment was removed meanwhile', async () => {
-      gateway.endsNone()
+      gateway.cannotCancel()
       const { browser } = await customerWith(world, account)
-      const begun = newOf(await setAutopayment(browser, account))
-      expect((await browser.delete(autopaymentsPath + begun.id)).status).toBe(204)
+      const newAutopayment = newOf(await setAutopayment(browser, account))
+      expect((await browser.delete(autopaymentsPath + newAutopayment.id)).status).toBe(204)
       await world.letters()
-      gateway.lie(withoutCard)
-      await payAtBank(begun)
+      gateway.replaceAnswers(withoutCard)
+      await payAtBank(newAutopayment)
       await goTo(world, '2026-03-03', 0)
       expect((await world.letters()).map(({ kind }) => kind)).toEqual(['payment-receipt'])
     })

@@ -41,7 +41,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
 
   const go = (day: string, minutes: number) => goTo(world, day, minutes)
   const owe = (kopecks: number, month = '2026-02') => issueInvoice(world, account, month, kopecks)
-  /** A customer with an autopayment, whose letters were read. */
+  /** Creates a customer with an autopayment, and drops the letters so far. */
   const payingCustomer = async (form: Parameters<typeof customerWithAutopayment>[2] = {}) => {
     const customer = await customerWithAutopayment(world, account, form)
     await world.letters()
@@ -96,7 +96,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
   })
 
   describe('in its card', () => {
-    /** Another saved card of the customer, by a payment of a ruble. */
+    /** Saves another card of the customer by a payment of one ruble. */
     const saveOther = async (browser: Browser) => {
       const { method: other } = await saveCard(world, browser, account)
       const present = (await theAutopayment(browser)).paymentMethod ?? ''
@@ -153,8 +153,8 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
       const second = await addToRegister(world.database.db)
       const { browser } = await customerWith(world, account, second)
       for (const each of [account, second]) {
-        const begun = newOf(await setAutopayment(browser, each, monthly))
-        await atBank(world.api).pay(begun.confirmationUrl ?? '', paidCard)
+        const newAutopayment = newOf(await setAutopayment(browser, each, monthly))
+        await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '', paidCard)
         world.pass(3_000)
         await runJobs(world.wired)
       }

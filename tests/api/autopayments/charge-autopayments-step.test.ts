@@ -18,7 +18,7 @@ import { addToRegister } from '../support/billing-register'
 
 const nine = 9 * 60
 
-/** As the step has them: charges at a time, runs a round, how long a run is claimed, how often it looks for invoices. */
+/** The limits of the step: charges at a time, runs a round, the lease of a run, the interval of its look for invoices. */
 const atOnce = 4
 const mostARound = 50
 const leaseMs = 30 * SECOND
@@ -32,7 +32,7 @@ describeOnEachDatabase('the step that charges autopayments', (kind) => {
     account = await addToRegister(world.database.db)
   })
 
-  /** The step of a process of its own; `woken` is how often it has asked for another round, `jobsWoken` for other steps. */
+  /** The step as another process has it. `woken`: how often it asked for another round; `jobsWoken`: for other steps. */
   const openStep = (payments: Partial<ApiWorld['wired']['payments']> = {}) => {
     const { database, wired, config, now, log } = world
     const counts = { woken: 0, jobsWoken: 0 }
@@ -52,7 +52,7 @@ describeOnEachDatabase('the step that charges autopayments', (kind) => {
       })
     return { run, finish: async () => step.finish?.(), counts }
   }
-  /** Customers whose charges are due now, at ten on 15 March. */
+  /** Creates customers whose charges are due now, at ten on 15 March. */
   const due = async (customers: number) => {
     for (let more = 0; more < customers; more += 1) {
       account = await addToRegister(world.database.db)

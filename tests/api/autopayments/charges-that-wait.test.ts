@@ -47,8 +47,8 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   const storedCharges = async () =>
     (await recordsOf(world, account)).filter(({ source }) => source === 'autopayment')
 
-  /** 200 000 kopecks are announced for 15 March; `code` opts out of it. */
-  const announced = async (more: { later?: string } = {}) => {
+  /** Creates an autopayment with an announced charge of 200 000 kopecks on 15 March; `code` opts out of it. */
+  const announceCharge = async (more: { later?: string } = {}) => {
     const customer = await customerWithAutopayment(world, account, { ...monthly, ...more })
     await issueInvoice(world, account, '2026-02', 900_000)
     await world.letters()
@@ -60,15 +60,15 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
       (await world.browser().post(`/api/v1/pay/autopayment-refuse/${id}`, { code })).status
     return { ...customer, optOut }
   }
-  /** The gateway was too busy for it. */
-  const waiting = async (more: { later?: string } = {}) => {
-    const customer = await announced(more)
+  /** Carries the charge out while the gateway is too busy to take it. */
+  const turnChargeAway = async (more: { later?: string } = {}) => {
+    const customer = await announceCharge(more)
     gateway.next('turned-away')
     await go('03-15', ten)
     expect(await storedCharges()).toMatchObject([{ state: 'created' }])
     return customer
   }
-  /** The charge is not made, now or later, and nothing but its run is affected. */
+  /** Checks that the charge is made neither now nor later, and that only its run is affected. */
   const expectSkipped = async ({ browser, id }: { browser: Browser; id: string }, reason: string) => {
     for (const minute of [1, 5, 20, 75]) await go('03-15', ten + minute)
     await go('03-16', ten + 5)
@@ -87,7 +87,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     expect((await browser.delete(`/api/v1/personal/delete-account/${account}`)).status).toBe(204)
   const remove = async (browser: Browser, id: string) =>
     expect((await browser.delete(autopaymentsPath + id)).status).toBe(204)
-  /** As skipped, for an autopayment that its customer no longer sees. */
+  /** Checks the same for a removed autopayment, which its customer no longer sees. */
   const expectRemoved = async (id: string) => {
     for (const minute of [1, 5, 20, 75]) await go('03-15', ten + minute)
     expect(await chargesOf(world, account)).toEqual([100])
@@ -138,15 +138,15 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
 
   describe.each(whatStopsIt)('after $what', ({ stop, reason, left, letters }) => {
     it('is not made', async () => {
-      const { browser, autopayment } = await waiting()
+      const { browser, autopayment } = await turnChargeAway()
       await stop(browser, autopayment.id)
       await expectSkipped({ browser, id: autopayment.id }, reason)
       expect(await theAutopayment(browser)).toMatchObject(left)
       expect(await kindsOfLetters()).toEqual(letters)
     })
 
-    it('is not made, though it was on its way in that moment', async () => {
-      const { browser, autopayment } = await announced()
+    it('is not made, even if it was being sent at that moment', async () => {
+      const { browser, autopayment } = await announceCharge()
       await whileItIsSent(() => stop(browser, autopayment.id))
       await expectSkipped({ browser, id: autopayment.id }, reason)
       expect(await theAutopayment(browser)).toMatchObject(left)
@@ -155,21 +155,21 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
 
   describe('after its autopayment was removed', () => {
     it('is not made', async () => {
-      const { browser, autopayment } = await waiting()
+      const { browser, autopayment } = await turnChargeAway()
       await remove(browser, autopayment.id)
       await expectRemoved(autopayment.id)
       expect(await kindsOfLetters()).toEqual([])
     })
 
-    it('is not made, though it was on its way in that moment', async () => {
-      const { browser, autopayment } = await announced()
+    it('is not made, even if it was being sent at that moment', async () => {
+      const { browser, autopayment } = await announceCharge()
       await whileItIsSent(() => remove(browser, autopayment.id))
       await expectRemoved(autopayment.id)
     })
   })
 
   it('is not made after its autopayment was paused and resumed: the next one is that of the next month', async () => {
-    const { browser, autopayment } = await waiting()
+    const { browser, autopayment } = await turnChargeAway()
     await pause(browser, autopayment.id)
     changedOf(await changeAutopayment(browser, autopayment.id, { status: 'active' }))
     await expectSkipped({ browser, id: autopayment.id }, paused)
@@ -178,7 +178,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   })
 
   it('is not made after the limit was lowered below it, and a letter says so', async () => {
-    const { browser, autopayment } = await waiting()
+    const { browser, autopayment } = await turnChargeAway()
     changedOf(await changeAutopayment(browser, autopayment.id, { amount: 150_000, limit: 150_000 }))
     await expectSkipped(
       { browser, id: autopayment.id },
@@ -189,7 +189,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   })
 
   it('is made after the limit was lowered to just what it takes', async () => {
-    const { browser, autopayment } = await waiting()
+    const { browser, autopayment } = await turnChargeAway()
     changedOf(await changeAutopayment(browser, autopayment.id, { limit: 200_000 }))
     await go('03-15', ten + 5)
     expect(await chargesOf(world, account)).toEqual([100, 200_000])
@@ -197,7 +197,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   })
 
   it('is not made after its customer has opted out of it by the link', async () => {
-    const { browser, autopayment, optOut } = await waiting()
+    const { browser, autopayment, optOut } = await turnChargeAway()
     expect(await optOut()).toBe(204)
     expect(await optOut()).toBe(410)
     await expectSkipped(
@@ -209,7 +209,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   })
 
   it('is not made after an operator has taken the account from the customer in the database', async () => {
-    const { id, browser, autopayment } = await waiting()
+    const { id, browser, autopayment } = await turnChargeAway()
     await world.database.db.deleteFrom('customer_accounts').where('user_id', '=', id).execute()
     await expectSkipped({ browser, id: autopayment.id }, withoutAccount)
     expect(await kindsOfLetters()).toEqual(['autopayment-stopped'])
@@ -224,7 +224,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     expect(paymentOf(await guest.get(`/api/v1/pay/${payment.id}`)).status).toBe('succeeded')
   }
   it('takes only the rest after somebody has paid a part of the debt', async () => {
-    const { browser, autopayment } = await waiting()
+    const { browser, autopayment } = await turnChargeAway()
     await guestPays(820_000)
     await go('03-15', ten + 5)
     expect(await chargesOf(world, account)).toEqual([100, 820_000, 80_000])
@@ -236,7 +236,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   })
 
   it('is not made after somebody has paid the debt, and the log says so', async () => {
-    const { browser, autopayment } = await waiting()
+    const { browser, autopayment } = await turnChargeAway()
     await guestPays(900_000)
     for (const minute of [1, 5, 20, 75]) await go('03-15', ten + minute)
     await go('03-18', ten)
@@ -248,7 +248,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   })
 
   it('is not made after its account got another payee than the shop pays, and a letter says so', async () => {
-    const { browser, autopayment } = await waiting()
+    const { browser, autopayment } = await turnChargeAway()
     gateway.paysOnlyTo('7707083893')
     await world.letters()
     for (const minute of [5, 70]) await go('03-15', ten + minute)
@@ -258,7 +258,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   })
 
   it('waits for a payment that its customer has begun meanwhile', async () => {
-    const { browser, autopayment } = await waiting()
+    const { browser, autopayment } = await turnChargeAway()
     const own = paymentOf(await payAsCustomer(browser, account, { amount: 900_000, payAnew: true }))
     await go('03-15', ten + 5)
     expect(await chargesOf(world, account)).toEqual([100])
@@ -269,7 +269,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   })
 
   it('is declined as a first attempt when it takes the place of one that was never sent', async () => {
-    const { browser, autopayment } = await waiting({ later: 'insufficient_funds' })
+    const { browser, autopayment } = await turnChargeAway({ later: 'insufficient_funds' })
     await guestPays(820_000)
     await go('03-15', ten + 5)
     const [line] = await runsOf(browser, autopayment.id)
@@ -278,7 +278,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   })
 
   it('is made by neither of two replicas after its autopayment was paused', async () => {
-    const { browser, autopayment } = await waiting()
+    const { browser, autopayment } = await turnChargeAway()
     await pause(browser, autopayment.id)
     const other = await world.replica()
     world.pass(60_000)
@@ -288,7 +288,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
 
   describe('but may have taken', () => {
     const sent = async () => {
-      const customer = await announced()
+      const customer = await announceCharge()
       gateway.next('answer-lost')
       await go('03-15', ten)
       return customer

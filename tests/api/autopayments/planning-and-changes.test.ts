@@ -29,7 +29,7 @@ describeOnEachDatabase('an autopayment that is found to be planned', (kind) => {
     account = await addToRegister(world.database.db)
   })
 
-  /** Something happens after a process has read what is to do, and before it does it. */
+  /** A database on which something happens after a process has read what is due, and before its transaction. */
   const inBetween = (happens: () => Promise<unknown>): Database => ({
     ...world.database,
     async transaction(work, isolation) {
@@ -40,7 +40,7 @@ describeOnEachDatabase('an autopayment that is found to be planned', (kind) => {
   const planning = (): PlanContext => ({ timeZone: world.config.timeZone, now: world.now() })
 
   describe.each(rules)('$rule', ({ form, plan }) => {
-    /** It would be planned at nine on 14 March. */
+    /** Creates an autopayment that is due to be planned: it is nine on 14 March. */
     const due = async () => {
       const { browser, autopayment } = await customerWithAutopayment(world, account, form)
       await goTo(world, '2026-03-13', 9 * 60)

@@ -55,7 +55,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
   const cards = (later_charges: LaterCharges) =>
     world.database.db.updateTable('sandbox_cards').set({ later_charges }).execute()
   const kindsOfLetters = async () => (await world.letters()).map(({ kind }) => kind)
-  /** As long as no letter of the outbox is handed over. */
+  /** Runs the steps without handing any letter over. */
   const waitWithoutMail = async (hours: number) => {
     await world.database.db.updateTable('outbox').set({ sent_at: null }).execute()
     world.pass(hours * HOUR)
@@ -214,7 +214,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
         .where('amount', '=', toKopecks(200_000))
         .executeTakeFirstOrThrow()
       await db.deleteFrom('sandbox_webhooks').execute()
-      gateway.lie((answer) =>
+      gateway.replaceAnswers((answer) =>
         answer.kind === 'payment' && answer.payment.id === id
           ? {
               ...answer,
@@ -225,9 +225,9 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       await go('03-15', ten + 1)
       expect(await runsOf(customer.browser, customer.autopayment.id)).toMatchObject([{ outcome: 'failed' }])
       await world.letters()
-      /** The gateway tells the truth at last. */
+      /** From now on the gateway returns the true outcome. */
       const succeed = async () => {
-        gateway.lie((answer) => answer)
+        gateway.replaceAnswers((answer) => answer)
         world.pass(2_000)
         await world.wired.payments.processWebhook(world.wired.payments.gateway, {
           type: 'notification',
@@ -375,7 +375,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
   })
 
   describe('that its customer refuses by the link', () => {
-    const told = async () => {
+    const customerWithLetter = async () => {
       await owing()
       await go('03-14', nine)
       const { id, code } = linkIn((await world.letters())[0])
@@ -386,14 +386,14 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
     }
 
     it('is not refused by guessing: wrong codes are limited by the address they come from', async () => {
-      const { code, refuse } = await told()
+      const { code, refuse } = await customerWithLetter()
       for (let tries = 0; tries < wrongCodes; tries += 1) expect(await refuse('guess')).toBe(422)
       expect(await refuse(code)).toBe(429)
       expect(await refuse(code, '198.51.100.4')).toBe(204)
     })
 
     it('is refused by a right code, which does not count as a guess', async () => {
-      const { code, refuse } = await told()
+      const { code, refuse } = await customerWithLetter()
       expect(await refuse('guess')).toBe(422)
       expect(await refuse(code)).toBe(204)
       expect(await refuse('guess')).toBe(422)

@@ -198,7 +198,7 @@ describeOnEachDatabase('the explanation of an invoice', (kind) => {
     expect(unpenalized.penaltyDays).toBeUndefined()
   })
 
-  it('of an older invoice does without what was not kept then', async () => {
+  it('of an older invoice leaves out what was not stored then', async () => {
     await invoice('2026-09', [water])
     await invoice('2026-10', [water], { penalty: 70 })
     expect(await explained({ period: '2026-10' })).toEqual({

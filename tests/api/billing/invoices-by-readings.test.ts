@@ -152,7 +152,7 @@ describeOnEachDatabase('invoices by readings', (kind) => {
     expect((await explained(annaGarage, months[3] ?? '')).steps).toContainEqual(
       expect.objectContaining({ kind: 'method', from: 'average', to: 'norm' }),
     )
-    // The estimates stand in the history as such, and the next reading is typed beside the last of them.
+    // The history shows the estimates as such, and the form shows the last of them beside the field.
     const { body } = await browser.get(`/api/v1/personal/readings/${annaGarage}?limit=5`)
     const history = readingHistoryAnswer.parse(body).data
     expect(history.map(({ source, period }) => [source, period])).toEqual(
@@ -245,7 +245,7 @@ describeOnEachDatabase('invoices by readings', (kind) => {
       expect.objectContaining({ kind: 'recalculation', from: 0, to: back, amount: back }),
     )
     expect(steps.map((step) => step.kind)).not.toContain('other')
-    // And never again.
+    // The month after recalculates nothing.
     await goTo(addMonths(third, 1), 20)
     await readGarage(began + 20)
     await issue(addMonths(third, 1))
@@ -321,7 +321,7 @@ describeOnEachDatabase('invoices by readings', (kind) => {
     }
     await goTo(first, 2)
     const began = await lastOf(annaGarage, 'Электроэнергия')
-    /** What the months between two readings come to, shared evenly; the last one has what is left. */
+    /** Shares the volume between two readings evenly among their months; the last month gets the remainder. */
     const used = new Map<string, number>()
     let value = began
     let known = { value: began, at: -1 }
@@ -343,14 +343,14 @@ describeOnEachDatabase('invoices by readings', (kind) => {
       const { steps } = await explained(annaGarage, month)
       expect(steps.map((step) => step.kind)).not.toContain('other')
     }
-    let asked = 0
+    let charged = 0
     let expected = 0
     for (const [month, volume] of used) {
-      asked += (await lineOf(annaGarage, month, power.name)).total
+      charged += (await lineOf(annaGarage, month, power.name)).total
       expected += price(volume, month)
     }
     expect(used.size).toBe(months)
-    expect(asked).toBe(expected)
+    expect(charged).toBe(expected)
     expect([...used.values()].reduce((sum, volume) => sum + volume, 0)).toBe(value - began)
   })
 

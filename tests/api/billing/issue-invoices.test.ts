@@ -247,7 +247,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
         now,
         through: period,
       })
-    /** What is left to pay of each invoice, oldest first. */
+    /** The unpaid amount of each invoice, oldest first. */
     const owed = async () => {
       const invoices = await one.db
         .selectFrom('invoices')
@@ -311,7 +311,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     await step.run(() => {})
     expect(await invoicesOf('2026-11')).toHaveLength(accountsOfDemo)
     expect(quiet.info).toHaveBeenCalledWith({ period: '2026-11', issued: accountsOfDemo }, expect.any(String))
-    // A month later nobody knows by which rate penalties are counted.
+    // The known rate of the penalties ends a month later.
     expect(quiet.warn).toHaveBeenCalledWith(
       expect.objectContaining({ rule: 'the rate of penalties, at most 9.5 percent', endsOn: '2027-01-01' }),
       'a rule of law ends: update',

@@ -189,7 +189,7 @@ describe('the description of the company', () => {
       expect((await baseData()).company).toMatchObject({ name: 'Водоканал «Исток»', accent: '#7a1f5c' })
     }
     expect(problems()).toEqual([expect.stringMatching(problem)])
-    expect(world.told).toEqual(problems())
+    expect(world.loggedErrors).toEqual(problems())
     const again = world.open()
     expect((await again.baseData()).company).toBeUndefined()
     await world.write('company.yaml', company)

@@ -39,7 +39,7 @@ describeOnEachDatabase('the text of a consent', (kind) => {
           new RegExp(`^${name}\\.html:3: the words have changed, but updatedAt is still 2026-10-01`),
         ),
       ])
-      expect(world.told).toEqual(problems())
+      expect(world.loggedErrors).toEqual(problems())
 
       await world.write(`${name}.html`, consent('2026-10-05', 'Продайте моё имя.'))
       world.later()

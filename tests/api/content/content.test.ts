@@ -182,7 +182,7 @@ describe('content', () => {
         expect(await baseData()).toMatchObject(site)
         expect(await page('/about')).toMatchObject({ title: 'О компании: коротко' })
       }
-      expect(world.told).toEqual([
+      expect(world.loggedErrors).toEqual([
         expect.stringMatching(/^about\.html:1: /),
         expect.stringMatching(/^site\.json:1: /),
       ])
@@ -197,7 +197,7 @@ describe('content', () => {
       later()
       expect(await baseData()).toMatchObject(site)
       expect(await page('/about')).toMatchObject({ title: 'О компании: коротко' })
-      expect(world.told.length).toBeGreaterThan(0)
+      expect(world.loggedErrors.length).toBeGreaterThan(0)
     })
   })
 

@@ -18,10 +18,10 @@ import {
   accessTo,
   addInvoices,
   confirm,
+  createInvitation,
   decline,
   endGrant,
   invite,
-  invited,
   letIn,
   newOwner,
   newPerson,
@@ -135,16 +135,21 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
       all: { rights: ['view', 'readings', 'pay'], become: letInWith(all) },
       invited: {
         rights: null,
-        become: personAfter(() => invited(owner.browser, account, { ...all, email: person.email })),
+        become: personAfter(() => createInvitation(owner.browser, account, { ...all, email: person.email })),
       },
       waiting: {
         rights: null,
-        become: personAfter(async () => accept(person.browser, await invited(owner.browser, account, all))),
+        become: personAfter(async () =>
+          accept(person.browser, await createInvitation(owner.browser, account, all)),
+        ),
       },
       declined: {
         rights: null,
         become: personAfter(async () =>
-          decline(person.browser, await invited(owner.browser, account, { ...all, email: person.email })),
+          decline(
+            person.browser,
+            await createInvitation(owner.browser, account, { ...all, email: person.email }),
+          ),
         ),
       },
       revoked: {
@@ -164,7 +169,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
       expired: {
         rights: null,
         become: personAfter(async () => {
-          const invitation = await invited(owner.browser, account, { ...all, email: person.email })
+          const invitation = await createInvitation(owner.browser, account, { ...all, email: person.email })
           world.pass(7 * DAY)
           expect((await accept(person.browser, invitation)).status).toBe(410)
         }),
@@ -241,7 +246,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('whose code is nowhere in the database after its letter was sent', async () => {
-      const { code } = await invited(owner.browser, account)
+      const { code } = await createInvitation(owner.browser, account)
       const rows = [
         await world.database.db.selectFrom('account_grants').selectAll().execute(),
         await world.database.db.selectFrom('idempotency_keys').selectAll().execute(),
@@ -275,7 +280,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('to the same address is not made twice while one is open', async () => {
-      const { id } = await invited(owner.browser, account, { email: person.email })
+      const { id } = await createInvitation(owner.browser, account, { email: person.email })
       const second = await invite(owner.browser, account, { email: person.email.toUpperCase() })
       expect([second.status, codeOf(second)]).toEqual([409, 'already_granted'])
       await endGrant(owner.browser, id)
@@ -284,7 +289,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('is one of ten at most', async () => {
-      for (let made = 0; made < 10; made += 1) await invited(owner.browser, account)
+      for (let made = 0; made < 10; made += 1) await createInvitation(owner.browser, account)
       expect((await invite(owner.browser, account)).status).toBe(422)
       const [first] = (await accessTo(owner.browser, account)).grants
       await endGrant(owner.browser, first?.id ?? '')
@@ -292,20 +297,20 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('works at 6 days 23:59:59, is over at 7 days, and then another to the address works', async () => {
-      const link = await invited(owner.browser, account, { email: person.email })
+      const link = await createInvitation(owner.browser, account, { email: person.email })
       world.pass(7 * DAY - 1_000)
       expect((await preview(world.browser(), link)).status).toBe(200)
       world.pass(1_000)
       expect((await preview(world.browser(), link)).status).toBe(410)
       expect((await accept(person.browser, link)).status).toBe(410)
       expect(await statusOf(link.id)).toBe('expired')
-      const next = await invited(owner.browser, account, { email: person.email })
+      const next = await createInvitation(owner.browser, account, { email: person.email })
       world.pass(7 * DAY - 1_000)
       expect((await accept(person.browser, next)).status).toBe(200)
     })
 
     test('is shown masked, and looking at it any number of times changes nothing', async () => {
-      const link = await invited(owner.browser, account, { pay: true, email: person.email })
+      const link = await createInvitation(owner.browser, account, { pay: true, email: person.email })
       for (let times = 0; times < 3; times += 1) {
         const shown = await preview(world.browser(), link)
         expect(shown.status).toBe(200)
@@ -317,7 +322,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('needs its own code', async () => {
-      const link = await invited(owner.browser, account, { email: person.email })
+      const link = await createInvitation(owner.browser, account, { email: person.email })
       for (const ask of [preview, accept, decline]) {
         expect((await ask(person.browser, { ...link, code: 'x' })).status).toBe(422)
         expect((await ask(person.browser, { ...link, id: randomUUID() })).status).toBe(410)
@@ -325,7 +330,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('is accepted once of 200 at once', async () => {
-      const link = await invited(owner.browser, account)
+      const link = await createInvitation(owner.browser, account)
       const people = await Promise.all(Array.from({ length: 200 }, () => newPerson(world)))
       const answers = await Promise.all(people.map(({ browser }) => accept(browser, link)))
       const statuses = answers.map(({ status }) => status)
@@ -334,7 +339,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('is not for an owner, nor for somebody who has access', async () => {
-      const link = await invited(owner.browser, account)
+      const link = await createInvitation(owner.browser, account)
       const own = await accept(owner.browser, link)
       expect([own.status, codeOf(own)]).toEqual([409, 'own_account'])
       await letIn(owner, person, account)
@@ -343,7 +348,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('that another person has accepted waits for an owner, who sees who it is', async () => {
-      const link = await invited(owner.browser, account, { email: 'someone@mail.example' })
+      const link = await createInvitation(owner.browser, account, { email: 'someone@mail.example' })
       const other = await newOwner(world, account, 'Борис')
       await world.letters()
       const accepted = await accept(person.browser, link)
@@ -362,7 +367,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
     })
 
     test('that waits is over 7 days after it was accepted', async () => {
-      const link = await invited(owner.browser, account)
+      const link = await createInvitation(owner.browser, account)
       world.pass(6 * DAY)
       await accept(person.browser, link)
       world.pass(7 * DAY - 1_000)
@@ -374,7 +379,7 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
 
     test('and its acceptance are told to the other owners', async () => {
       const other = await newOwner(world, account, 'Борис')
-      const link = await invited(owner.browser, account, { email: person.email })
+      const link = await createInvitation(owner.browser, account, { email: person.email })
       expect(await kindsTo(other.email)).toEqual(['access-opened'])
       await other.browser.patch(`/api/v1/personal/account/${account}`, { title: 'Дом у реки' })
       await accept(person.browser, link)

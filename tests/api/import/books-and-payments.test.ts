@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { chargesOf, customerWithAutopayment, goTo } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-import { examples, openImportWorld, seenBy } from '../support/import-world'
+import { examples, openImportWorld, viewOf } from '../support/import-world'
 import { atBank, balance, bankPageOf, payAsCustomer, paymentOf, runJobs } from '../support/payments-world'
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`
@@ -94,7 +94,7 @@ describeOnEachDatabase('the company’s books and payments', (kind) => {
     expect(await balance(world, account)).toBe(200_000)
     await runJobs(world.wired)
     await browser.get(`/api/v1/personal/pay/${known}`)
-    const { data } = await seenBy(browser).history(account)
+    const { data } = await viewOf(browser).history(account)
     expect(data).toMatchObject([{ id: known, status: 'succeeded' }])
     expect(await balance(world, account)).toBe(200_000)
   })
@@ -167,7 +167,7 @@ describeOnEachDatabase('the company’s books and payments', (kind) => {
       expect(await findDebtFromRefunds(world.database.db, account)).toBe(0)
       expect(await payments([reversal])).toContain('прежних 1')
       expect(await balance(world, account)).toBe(100_000)
-      const { data, meta } = await seenBy(browser).history(account)
+      const { data, meta } = await viewOf(browser).history(account)
       expect(data).toMatchObject([{ amount: 50_000, refunded: 50_000, status: 'succeeded' }])
       expect(meta).toMatchObject({ count: 1 })
 
@@ -345,8 +345,8 @@ describeOnEachDatabase('an invoice after the register has changed', (kind) => {
     for (const name of ['accounts', 'balances', 'payments', 'invoices'] as const)
       await world.example(name, '--apply')
     const { browser } = await customerWith(world, '200100017', '200100018')
-    const before = await seenBy(browser).invoice('200100017')
-    const other = await seenBy(browser).invoice('200100018')
+    const before = await viewOf(browser).invoice('200100017')
+    const other = await viewOf(browser).invoice('200100018')
 
     const map = readFileSync(`${examples}/accounts.yaml`, 'utf8')
       .replaceAll('lipovaya-alleya', 'manager')
@@ -363,13 +363,13 @@ describeOnEachDatabase('an invoice after the register has changed', (kind) => {
       world.write('new.yaml', map),
       '--apply',
     )
-    expect((await seenBy(browser).invoice('200100017')).data).toEqual(before.data)
-    expect((await seenBy(browser).invoice('200100018')).data).toEqual(other.data)
+    expect((await viewOf(browser).invoice('200100017')).data).toEqual(before.data)
+    expect((await viewOf(browser).invoice('200100018')).data).toEqual(other.data)
     expect(before.data?.payee.name).toBe('ТСЖ «Липовая аллея»')
 
     const next = `account;period;issued;due;service;charged\n200100017;2026-10;2026-10-06;2026-10-20;Содержание;100,00\n`
     await world.run('charges', world.write('next.csv', next), '--apply')
-    expect((await seenBy(browser).invoice('200100017', '2026-10')).data).toMatchObject({
+    expect((await viewOf(browser).invoice('200100017', '2026-10')).data).toMatchObject({
       payee: { name: 'ООО «Новая УК»', inn: '7707083893' },
       payer: 'С…а\u00a0А.\u00a0И.',
       area: 60.1,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, signedIn } from '../support/api-world'
-import { importDay, openImportWorld, seenBy } from '../support/import-world'
+import { importDay, openImportWorld, viewOf } from '../support/import-world'
 import { atBank, bankPageOf, payAsCustomer, paymentOf } from '../support/payments-world'
 
 const flat = '200100017'
@@ -23,12 +23,12 @@ describeOnEachDatabase('a company whose tables were imported', (kind) => {
       [flat, '48271935'],
       [storeroom, '5571 0286'],
     ] as const)
-      expect((await seenBy(browser).add(account, code)).status).toBe(201)
+      expect((await viewOf(browser).add(account, code)).status).toBe(201)
   })
 
   it('has customers who add accounts by the code on the bill, and by no other', async () => {
-    expect((await seenBy(browser).add(neighbour, '48271935')).status).toBe(422)
-    expect(await seenBy(browser).accounts()).toEqual([
+    expect((await viewOf(browser).add(neighbour, '48271935')).status).toBe(422)
+    expect(await viewOf(browser).accounts()).toEqual([
       expect.objectContaining({
         account: flat,
         title: 'Квартира',
@@ -42,7 +42,7 @@ describeOnEachDatabase('a company whose tables were imported', (kind) => {
   })
 
   it('has its invoices as they were billed', async () => {
-    const { data, periods } = await seenBy(browser).invoice(flat)
+    const { data, periods } = await viewOf(browser).invoice(flat)
     expect(periods).toEqual(['2026-09'])
     expect(data).toMatchObject({
       period: '2026-09',
@@ -85,12 +85,12 @@ describeOnEachDatabase('a company whose tables were imported', (kind) => {
   })
 
   it('makes invoices of charges alone, beginning with what the ledger says', async () => {
-    const { data } = await seenBy(browser).invoice(storeroom)
+    const { data } = await viewOf(browser).invoice(storeroom)
     expect(data).toMatchObject({ openingBalance: 0, penalty: 0, total: 13_020, dueAt: '2026-10-15' })
   })
 
   it('shows payments that were made elsewhere, as nobody’s in particular', async () => {
-    const { data, meta } = await seenBy(browser).history(flat)
+    const { data, meta } = await viewOf(browser).history(flat)
     expect(meta).toMatchObject({ count: 1, totalAmount: 125_040 })
     expect(data).toEqual([
       expect.objectContaining({
@@ -107,8 +107,8 @@ describeOnEachDatabase('a company whose tables were imported', (kind) => {
 
   it('counts a payment after the invoice as paid for it', async () => {
     const other = await signedIn(world, 'andrey@mail.example')
-    expect((await seenBy(other).add(neighbour, '90364418')).status).toBe(201)
-    const { data } = await seenBy(other).invoice(neighbour)
+    expect((await viewOf(other).add(neighbour, '90364418')).status).toBe(201)
+    const { data } = await viewOf(other).invoice(neighbour)
     expect(data).toMatchObject({ openingBalance: -30_000, paid: 50_000, total: -614, status: 'paid' })
   })
 
@@ -120,9 +120,9 @@ describeOnEachDatabase('a company whose tables were imported', (kind) => {
     await atBank(world.api).pay(bankPageOf(payment))
     world.pass(3000)
     await browser.get(`/api/v1/personal/pay/${payment.id}`)
-    const { data } = await seenBy(browser).invoice(flat)
+    const { data } = await viewOf(browser).invoice(flat)
     expect(data).toMatchObject({ paid: 196_780, total: 0, status: 'paid' })
-    expect((await seenBy(browser).history(flat)).meta).toMatchObject({ count: 2, totalAmount: 321_820 })
+    expect((await viewOf(browser).history(flat)).meta).toMatchObject({ count: 2, totalAmount: 321_820 })
   })
 
   it('changes nothing when the same files are imported again', async () => {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, signedIn } from '../support/api-world'
-import { importDay, openImportWorld, seenBy } from '../support/import-world'
+import { importDay, openImportWorld, viewOf } from '../support/import-world'
 
 const flat = '200100017'
 const neighbour = '200100018'
@@ -36,7 +36,7 @@ const openWithAccounts = async (kind: 'sqlite' | 'postgres') => {
   await world.example('accounts', '--apply')
   const customer = async (email: string, account: string, code: string) => {
     const browser = await signedIn(world, email)
-    expect((await seenBy(browser).add(account, code)).status).toBe(201)
+    expect((await viewOf(browser).add(account, code)).status).toBe(201)
     return browser
   }
   const path = (call: 'meters' | 'readings', account: string) => `/api/v1/personal/${call}/${account}`

@@ -8,7 +8,7 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Browser, signedIn } from '../support/api-world'
 import { bankPageOfBasket, basketOf, payBasket } from '../support/basket-world'
-import { examples, openImportWorld, seenBy } from '../support/import-world'
+import { examples, openImportWorld, viewOf } from '../support/import-world'
 import { operatorOf } from '../support/operator'
 import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf } from '../support/payments-world'
 
@@ -26,7 +26,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
     for (const name of ['accounts', 'balances', 'payments', 'invoices'] as const)
       await world.example(name, '--apply')
     browser = await signedIn(world, 'maria@mail.example')
-    await seenBy(browser).add(flat, '48271935')
+    await viewOf(browser).add(flat, '48271935')
 
     const own = paymentOf(await payAsCustomer(browser, flat, { amount: 196_780 }))
     await atBank(world.api).pay(bankPageOf(own))
@@ -104,7 +104,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
   })
 
   it('gives the parts of a basket the id of their one charge at the gateway', async () => {
-    await seenBy(browser).add(neighbour, '90364418')
+    await viewOf(browser).add(neighbour, '90364418')
     const basket = basketOf(
       await payBasket(browser, [
         { account: flat, amount: 30_00 },

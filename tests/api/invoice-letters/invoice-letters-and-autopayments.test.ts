@@ -11,7 +11,7 @@ import {
   monthly,
 } from '../support/autopayments-world'
 import { addToRegister, giveAccount } from '../support/billing-register'
-import { giveBackCharge } from '../support/refunds-world'
+import { refundChargeAtBank } from '../support/refunds-world'
 
 const path = '/api/v1/personal/invoice-letters/'
 const ten = 10 * 60
@@ -93,7 +93,7 @@ describeOnEachDatabase('letters about invoices that an autopayment pays', (kind)
     await isIssued(80_000)
     await lettersOn('2026-03-03')
     await lettersOn('2026-03-04')
-    await giveBackCharge(world, account, 80_000)
+    await refundChargeAtBank(world, account, 80_000)
     await lettersOn('2026-03-31')
     await goTo(world, '2026-04-01', ten)
     await issueInvoice(world, account, '2026-03', 30_000)

@@ -73,7 +73,7 @@ describeOnEachDatabase('a deletion', (kind) => {
         .where('deleted_at', 'is', null)
         .execute()
     ).map(({ status }) => status)
-  /** As if thirty days had passed, for what is still under way by then. */
+  /** Erases the customer now, as if 30 days had passed: payments may still be pending then. */
   const erase = async (userId: string) => {
     await world.database.db
       .updateTable('users')
@@ -172,21 +172,21 @@ describeOnEachDatabase('a deletion', (kind) => {
 
   test('cancels the first payment of an autopayment, which was at the bank', async () => {
     const customer = await payer()
-    const begun = newOf(await setAutopayment(customer.browser, account))
+    const newAutopayment = newOf(await setAutopayment(customer.browser, account))
     expect((await askForDeletion(customer.browser)).status).toBe(204)
-    expect((await atBank(world.api).pay(begun.confirmationUrl ?? '', mirCard)).status).toBe(409)
+    expect((await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '', mirCard)).status).toBe(409)
     await jobs()
     expect(await chargesOf(world, account)).toEqual([])
     expect(await livingAutopayments(customer.id)).toEqual([])
   })
 
   test('lets no autopayment begin by a first payment at a bank that cancels none', async () => {
-    gateway.endsNone()
+    gateway.cannotCancel()
     const customer = await payer()
-    const begun = newOf(await setAutopayment(customer.browser, account))
+    const newAutopayment = newOf(await setAutopayment(customer.browser, account))
     await askForDeletion(customer.browser)
     world.pass(10_000)
-    await atBank(world.api).pay(begun.confirmationUrl ?? '', mirCard)
+    await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '', mirCard)
     await jobs()
     expect(await chargesOf(world, account)).toEqual([100])
     expect(await livingAutopayments(customer.id)).toEqual([])
@@ -197,13 +197,13 @@ describeOnEachDatabase('a deletion', (kind) => {
     for (let round = 0; round < 6; round++) {
       account = await addToRegister(world.database.db)
       const customer = await payer()
-      const [deleted, begun] = await Promise.all([
+      const [deleted, answer] = await Promise.all([
         askForDeletion(customer.browser),
         setAutopayment(customer.browser, account),
       ])
       expect(deleted.status).toBe(204)
-      expect([201, 401, 409]).toContain(begun.status)
-      if (begun.status === 201) await atBank(world.api).pay(newOf(begun).confirmationUrl ?? '', mirCard)
+      expect([201, 401, 409]).toContain(answer.status)
+      if (answer.status === 201) await atBank(world.api).pay(newOf(answer).confirmationUrl ?? '', mirCard)
       await jobs()
       expect(await livingAutopayments(customer.id)).toEqual([])
       expect(await linkedCards(customer.id)).toBe(0)

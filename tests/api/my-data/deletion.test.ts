@@ -210,9 +210,9 @@ describeOnEachDatabase('the deletion of a customer', (kind) => {
   test('after a change of e-mail was undone, sends its letter to the old address at the next login', async () => {
     const browser = await signedIn(world, email)
     await askForNewEmail(browser, 'new@mail.example')
-    const asked = await world.letters()
-    const undo = linkIn(asked.find(({ kind }) => kind === 'email-change-notice'))
-    await confirmNewEmail(browser, linkIn(asked.find(({ kind }) => kind === 'email-change')))
+    const changeLetters = await world.letters()
+    const undo = linkIn(changeLetters.find(({ kind }) => kind === 'email-change-notice'))
+    await confirmNewEmail(browser, linkIn(changeLetters.find(({ kind }) => kind === 'email-change')))
     await askForDeletion(browser)
     await world.letters()
     await undoNewEmail(world.browser(), undo)

@@ -81,7 +81,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     }
   }
 
-  // A customer who has done all that can be done, and one who has nothing to do with it.
+  // A customer who has used everything, and another one who must not be affected.
   beforeAll(async () => {
     const { db } = world.database
     account = await addToRegister(db)
@@ -120,8 +120,8 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     await atBank(world.api).pay(bankPageOf(paymentOf(asGuestBefore)))
     await sendLetters()
     await changeEmail(world, browser, email)
-    const begun = newOf(await setAutopayment(browser, account))
-    await atBank(world.api).pay(begun.confirmationUrl ?? '', mirCard)
+    const newAutopayment = newOf(await setAutopayment(browser, account))
+    await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '', mirCard)
     world.pass(10_000)
     await runJobs(world.wired)
     await operator('refund', partly.id, '100,00', ...why)
@@ -142,7 +142,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     await askForDeletion(browser)
     await sendLetters()
     expect(await everywhere()).toContain(name.toLowerCase())
-    // An hour before the end it is all still there; then two processes erase at once.
+    // An hour before the end everything is still there; then two processes erase at the same time.
     world.pass(30 * day - 3_600_000)
     await eraseDue(world, { mailer: mailer() })
     expect(await everywhere()).toContain(name.toLowerCase())
@@ -256,10 +256,10 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
         'Стёрто записей',
       ])
       expect(rows).toHaveLength(1)
-      const [at, id, asked, reason, counts] = rows[0]?.split('\t') ?? []
+      const [at, id, requestedAt, reason, counts] = rows[0]?.split('\t') ?? []
       expect(at).toMatch(/^01\.04\.2026/)
       expect(id).toMatch(/^[0-9a-f]{16}$/)
-      expect(asked).toMatch(/^02\.03\.2026/)
+      expect(requestedAt).toMatch(/^02\.03\.2026/)
       expect(reason).toContain('отзыв согласия')
       expect(counts?.split('; ')).toEqual(
         expect.arrayContaining([

@@ -105,8 +105,11 @@ describeOnEachDatabase('the copy of a customer’s data', (kind) => {
 
   test('has payments without signing in by the e-mail, with the account masked', async () => {
     const account = await addToRegister(world.database.db)
-    const begun = await payAsGuest(world.browser(), account, { amount: 500_00, email: email.toUpperCase() })
-    await atBank(world.api).pay(bankPageOf(paymentOf(begun)))
+    const guestPayment = await payAsGuest(world.browser(), account, {
+      amount: 500_00,
+      email: email.toUpperCase(),
+    })
+    await atBank(world.api).pay(bankPageOf(paymentOf(guestPayment)))
     world.pass(10_000)
     await runJobs(world.wired)
     const answer = await copyOf(browser)

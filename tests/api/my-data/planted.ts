@@ -21,7 +21,7 @@ export const customer = {
   phone: marker('users', 'phone'),
 }
 
-/** In every table that has a column of this name. */
+/** The value for a column of this name in every table. */
 const givenEverywhere: Readonly<Record<string, Given>> = {
   user_id: like('users', 'id'),
   account: like('register_accounts', 'account'),
@@ -72,7 +72,7 @@ const given: { readonly [Table in keyof Tables]?: { readonly [Column in keyof Ta
   ledger_entries: {
     invoice_id: like('invoices', 'id'),
     refund_id: like('refunds', 'id'),
-    // Then the whole balance is a debt of refunds.
+    // The whole balance is then a debt from refunds.
     kind: { value: 'refund' },
   },
   autopayments: { method_id: like('payment_methods', 'id'), first_payment_id: like('payments', 'id') },
@@ -126,7 +126,7 @@ const filledByDatabase: readonly string[] = ['account_balances']
 export interface Planted extends DatabaseColumn {
   lifecycle: TableLifecycle
   value: string | number | null
-  /** What a copy that shows the column contains. */
+  /** The text that a copy has if it shows the column. */
   shown: string
 }
 

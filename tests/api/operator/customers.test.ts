@@ -6,7 +6,7 @@ import { openForTests } from '../../support/open-for-tests'
 import { currentUser, linkIn, login, openApiWorld, publicUrl, register, signedIn } from '../support/api-world'
 import { askForDeletion, day, undoDeletion, undoLink } from '../support/my-data-world'
 import { readingOperatorOf, why } from '../support/operator'
-import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
+import { beginLogin, turnOn, typeCode } from '../support/second-step-calls'
 import { newPassword, setPasswordByLink } from '../support/user-calls'
 
 const email = 'Raisa@mail.example'
@@ -89,7 +89,7 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     const browsers = [await signedIn(world, email), await signedIn(world, 'oleg@mail.example')]
     const { code } = await turnOn(world, browsers[0] ?? world.browser())
     const waiting = world.browser()
-    const token = await halfLoggedIn(waiting, email)
+    const token = await beginLogin(waiting, email)
     expect(await operator('end-sessions', '--all')).toBe('Sessions ended: 2')
     for (const browser of browsers) expect((await currentUser(browser)).body).toEqual({ data: null })
     expect((await typeCode(waiting, token, code())).status).toBe(410)

@@ -257,7 +257,7 @@ describeOnEachDatabase('a restored database', (kind) => {
       const file = await backup()
       await go(lost, 8 * 60)
       const paid = await payByHand()
-      fake.giveBack(paid, '400.00')
+      fake.refundInOffice(paid, '400.00')
       const { world, operator } = await restore(file)
       await credit(operator, paid)
       expect(await release(operator)).toMatch(/refund_missing_here.*mended/)

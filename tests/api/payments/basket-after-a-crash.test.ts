@@ -12,7 +12,7 @@ import { customerWithSavedCard, dyingCharges } from '../support/dying-charges'
 import { balance, charged } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
 
-// A program of this file: test files share their modules, and its folder goes with the file that made it.
+// Each file builds its own program: test files share modules, but the folder is removed with the file that built it.
 const program = testProgram('paying-process')
 vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
@@ -49,7 +49,7 @@ describeOnEachDatabase('after a process that was paying several accounts at once
     await payments.process(stored?.id ?? '')
   }
 
-  /** Each basket was charged once, and every account of it has one payment and one ledger entry; returns how many. */
+  /** Checks that each basket was charged once, with one payment and one ledger entry an account; returns their number. */
   const expectAllOrNothing = async (): Promise<number> => {
     const rows = await world.database.db
       .selectFrom('payments')

@@ -27,7 +27,7 @@ import {
   savedMethodsOf,
   sendWebhook,
 } from '../support/payments-world'
-import { giveBack, refundsAtBank, refundWebhook } from '../support/refunds-world'
+import { refundAtBank, refundsAtBank, refundWebhook } from '../support/refunds-world'
 
 describeOnEachDatabase('one payment for several accounts', (kind) => {
   const gateway = faultyGateway()
@@ -66,8 +66,8 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
     (await recordsOf(world, ...accounts))
       .filter((row) => row.basket_id === basketId)
       .sort((one, other) => one.account.localeCompare(other.account))
-  /** All of one fate: the basket, every payment of it, and the sums of every history. */
-  const expectFate = async (id: string, status: 'pending' | 'succeeded' | 'canceled') => {
+  /** Checks that the basket, all its payments and the sums of all histories have the same outcome. */
+  const expectOutcome = async (id: string, status: 'pending' | 'succeeded' | 'canceled') => {
     const basket = await readBasket(id)
     expect(basket.status).toBe(status)
     expect(new Set((await rowsOf(id)).map((row) => row.status))).toEqual(new Set([status]))
@@ -84,7 +84,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
     }
     return basket
   }
-  /** Everybody's money adds up: the balance of each account is the sum of its entries, and each payment has one. */
+  /** Checks that each balance is the sum of its ledger entries, and that each payment of the basket has one entry. */
   const expectLedger = async (id: string) => {
     const rows = await rowsOf(id)
     const entries = await world.database.db
@@ -226,7 +226,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const page = await atBank(world.api).open(bankPageOfBasket(basket))
       for (const account of accounts) expect(page.html).toContain(account)
       expect(page.html).toContain('4\u00a0312,21')
-      await expectFate(basket.id, 'pending')
+      await expectOutcome(basket.id, 'pending')
     })
 
     it('names the organisation that is paid, and when it was begun', async () => {
@@ -237,8 +237,8 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
         .where('account', '=', accounts[0] ?? '')
         .select('payees.name')
         .executeTakeFirstOrThrow()
-      const begun = basketOf(await pay())
-      for (const basket of [begun, await readBasket(begun.id)])
+      const newBasket = basketOf(await pay())
+      for (const basket of [newBasket, await readBasket(newBasket.id)])
         expect(basket).toMatchObject({ payee: name, createdAt: world.now().toISOString() })
     })
 
@@ -328,7 +328,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const basket = basketOf(await payBasket(browser, [{ account, amount: 115_940 }]))
       await atBank(world.api).pay(bankPageOfBasket(basket))
       await jobs()
-      await expectFate(basket.id, 'succeeded')
+      await expectOutcome(basket.id, 'succeeded')
       expect(await balance(world, account)).toBe(0)
     })
   })
@@ -336,7 +336,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
   describe('that succeeds', () => {
     it('pays every account at once, with a letter and a receipt each', async () => {
       const { id, parts: all } = await paid()
-      await expectFate(id, 'succeeded')
+      await expectOutcome(id, 'succeeded')
       await expectLedger(id)
       expect(await charged(world, id)).toEqual([total])
       const letters = (await world.letters()).filter((letter) => letter.kind === 'payment-receipt')
@@ -361,11 +361,11 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       expect(statuses).toContain(200)
       await jobs()
       expect(await sendWebhook(world, body)).toBe(200)
-      await expectFate(basket.id, 'succeeded')
+      await expectOutcome(basket.id, 'succeeded')
       await expectLedger(basket.id)
     })
 
-    it('is learnt of by asking about any of its payments', async () => {
+    it('is settled when the gateway is asked about any of its payments', async () => {
       const basket = basketOf(await pay())
       await atBank(world.api).pay(bankPageOfBasket(basket))
       world.pass(5 * SECOND)
@@ -374,8 +374,8 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       await expectLedger(basket.id)
     })
 
-    /** The id of a card that a basket has kept; all accounts owe again what they did before. */
-    const keptCard = async () => {
+    /** Pays a basket that saves the card, and restores the debts; returns the id of the card. */
+    const keepCard = async () => {
       const bound = basketOf(await pay({ saveMethod: true }))
       await atBank(world.api).pay(bankPageOfBasket(bound), mirCard)
       await jobs()
@@ -385,15 +385,15 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       return methods[0]?.id
     }
 
-    it('keeps the card that was asked to be kept, and charges it for the next one without the bank’s page', async () => {
-      const paymentMethod = await keptCard()
+    it('saves the card on request, and charges it for the next basket without the bank’s page', async () => {
+      const paymentMethod = await keepCard()
       const next = basketOf(await pay({ paymentMethod }))
       expect(next).toMatchObject({ status: 'succeeded', confirmationUrl: null })
       expect(await balances()).toEqual([0, 0, 0])
     })
 
     it('is canceled with all of its payments when its process died and nobody sent it within a minute', async () => {
-      const paymentMethod = await keptCard()
+      const paymentMethod = await keepCard()
       gateway.diesBeforeSending(true)
       expect((await pay({ paymentMethod })).status).toBe(500)
       gateway.diesBeforeSending(false)
@@ -404,7 +404,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
     })
 
     it('says, as each of its payments does, that the bank has never answered, once nobody can ask it any more', async () => {
-      const paymentMethod = await keptCard()
+      const paymentMethod = await keepCard()
       gateway.cut(true)
       const { id, parts: all } = basketOf(await pay({ paymentMethod }))
       const unanswered = async () => {
@@ -438,7 +438,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const basket = basketOf(await pay())
       await atBank(world.api).press(bankPageOfBasket(basket), { step: 'give-up' })
       await jobs(2 * HOUR)
-      await expectFate(basket.id, 'canceled')
+      await expectOutcome(basket.id, 'canceled')
       expect(await balances()).toEqual(sums)
     })
 
@@ -446,12 +446,12 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const basket = basketOf(await pay())
       const page = bankPageOfBasket(basket)
       await atBank(world.api).pay(page, undefined, { webhooks: 'never' })
-      gateway.forgets()
+      gateway.answerNotFound()
       await jobs(2 * DAY)
-      await expectFate(basket.id, 'canceled')
+      await expectOutcome(basket.id, 'canceled')
       gateway.reset()
       await jobs(4 * DAY)
-      await expectFate(basket.id, 'succeeded')
+      await expectOutcome(basket.id, 'succeeded')
       await expectLedger(basket.id)
       const letters = await world.letters()
       expect(letters.filter(({ text }) => text.includes('отменённым'))).toHaveLength(3)
@@ -475,7 +475,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
         )
       await expect(settle(row?.id ?? '')).rejects.toThrow(row?.basket_id ?? 'no basket')
       expect(await settle(row?.basket_id ?? '')).toBe('canceled')
-      await expectFate(row?.basket_id ?? '', 'canceled')
+      await expectOutcome(row?.basket_id ?? '', 'canceled')
     })
   })
 
@@ -484,22 +484,22 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       const [, second = ''] = accounts
       const other = paymentOf(await payAsCustomer(browser, second, { amount: 315_280 }))
       const key = newKey()
-      const asked = await pay({ key })
-      expect({ status: asked.status, body: asked.body }).toMatchObject({
+      const question = await pay({ key })
+      expect({ status: question.status, body: question.body }).toMatchObject({
         status: 422,
         body: { code: problemCodes.confirmRequired },
       })
       const confirmed = basketOf(await pay({ key, payAnew: true }))
       expect((await readPayment(other.id)).status).toBe('canceled')
-      await expectFate(confirmed.id, 'pending')
+      await expectOutcome(confirmed.id, 'pending')
       expect(basketOf(await pay({ key, payAnew: true })).id).toBe(confirmed.id)
     })
 
     it('is asked about for each of its accounts', async () => {
       basketOf(await pay())
       for (const [index, account] of accounts.slice(0, 2).entries()) {
-        const asked = await payAsCustomer(browser, account, { amount: sums[index] })
-        expect(asked.body).toMatchObject({ code: problemCodes.confirmRequired })
+        const question = await payAsCustomer(browser, account, { amount: sums[index] })
+        expect(question.body).toMatchObject({ code: problemCodes.confirmRequired })
       }
     })
 
@@ -510,26 +510,26 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       await jobs()
       const key = newKey()
       const seenBalances = parts().map(({ amount }) => amount)
-      const asked = await pay({ key, seenBalances })
-      expect({ status: asked.status, body: asked.body }).toMatchObject({
+      const question = await pay({ key, seenBalances })
+      expect({ status: question.status, body: question.body }).toMatchObject({
         status: 422,
         body: { code: problemCodes.confirmRequired },
       })
-      expect(asked.text).toContain('зачтено 3\u00a0152,80\u00a0₽')
-      await expectFate(basketOf(await pay({ key, seenBalances: [null, 0, null] })).id, 'pending')
+      expect(question.text).toContain('зачтено 3\u00a0152,80\u00a0₽')
+      await expectOutcome(basketOf(await pay({ key, seenBalances: [null, 0, null] })).id, 'pending')
     })
 
     it('is canceled as a whole when one account is paid again', async () => {
       const basket = basketOf(await pay())
       const [first = ''] = accounts
       const again = paymentOf(await payAsCustomer(browser, first, { amount: 115_940, payAnew: true }))
-      await expectFate(basket.id, 'canceled')
+      await expectOutcome(basket.id, 'canceled')
       await atBank(world.api).pay(bankPageOf(again))
       await jobs()
       expect(await balances()).toEqual([0, 315_280, 1])
     })
 
-    it('is not paid twice by two at the same time', async () => {
+    it('is not paid twice by two concurrent requests', async () => {
       const answers = await Promise.all([pay(), payBasket(browser, parts().reverse())])
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     })
@@ -564,7 +564,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       ['2000,00', [115_940, 84_060, 0]],
     ])('by the bank’s office, %s goes to %j', async (amount, expected) => {
       const { id, bankId } = await paid()
-      await giveBack(world, bankId, amount)
+      await refundAtBank(world, bankId, amount)
       await jobs()
       expect(await refundedOf(id)).toEqual(expected)
       expect(await balances()).toEqual(expected)
@@ -574,7 +574,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
     })
   })
 
-  it('has as many events in each payment as in the one that carries the charge', async () => {
+  it('has as many events in each payment as in the lead payment', async () => {
     const { id, parts: all } = await paid()
     const expected = await eventsOf(world, id)
     expect(expected.at(-1)).toContain('succeeded')

@@ -13,7 +13,7 @@ import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
 import { gatewayLimitMs, impatientYookassa } from '../support/impatient-yookassa'
 import { balance, newKey, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 
-/** For a busy machine. */
+/** Additional time on a busy machine. */
 const slackMs = 2_000
 const amount = 260_091
 
@@ -86,7 +86,7 @@ describe('payments over a bad network to the gateway', () => {
       world.pass(MINUTE)
 
       await proxy.break(fault, firstBytes)
-      const [guestKey, begun] = [newKey(), performance.now()]
+      const [guestKey, startedAt] = [newKey(), performance.now()]
       const answers = Promise.all([
         payAsGuest(world.browser(), account, { key: guestKey }),
         payAsCustomer(browser, account, { paymentMethod, payAnew: true }),
@@ -95,11 +95,11 @@ describe('payments over a bad network to the gateway', () => {
         world.wired.refunds.request({ paymentId: first.id, amount: toKopecks(100) }),
       ])
       const [guest, byCard, webhook, state, refund] = await answers
-      expect(performance.now() - begun).toBeLessThan(gatewayLimitMs + slackMs)
+      expect(performance.now() - startedAt).toBeLessThan(gatewayLimitMs + slackMs)
       const charge = paymentOf(byCard)
       expect(webhook).toBe(200)
       expect(state.status).toBe(200)
-      // New connections work while the open ones are dead: which call meets them is chance.
+      // New connections work while the open ones are dead: it is random which calls use a dead one.
       if (fault !== 'abandoned') {
         expect(guest.status).toBe(503)
         expect(guest.text).toContain('Деньги не списаны')
@@ -138,7 +138,7 @@ describe('payments over a bad network to the gateway', () => {
     const { browser } = await customerWith(world, account)
     await proxy.break('frozen')
     let isAnswered = false
-    const begun = payAsGuest(world.browser(), account).then((answer) => {
+    const paying = payAsGuest(world.browser(), account).then((answer) => {
       isAnswered = true
       return answer
     })
@@ -147,7 +147,7 @@ describe('payments over a bad network to the gateway', () => {
         expect((await browser.get(`/api/v1/personal/${path}`)).status).toBe(200)
     expect(isAnswered).toBe(false)
     await proxy.mend()
-    paymentOf(await begun)
+    paymentOf(await paying)
     await closeSetting(setting)
   })
 })

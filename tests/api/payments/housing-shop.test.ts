@@ -26,7 +26,7 @@ const longestAccount = 30
 const randomAccount = (length: number) => `4${String(randomInt(10 ** 9)).padStart(length - 1, '0')}`
 const orderOf = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('orderId') ?? ''
 
-/** Of the payees of all other accounts. */
+/** The INN of the payees of all other accounts. */
 const usualInn = '5099001232'
 
 /** Makes another organisation the payee of the account. */
@@ -51,8 +51,8 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
     const autopayingCustomer = async (account: string) => {
       const { browser } = await customerWith(world, account)
       await issueInvoice(world, account, '2026-01', 100)
-      const begun = newOf(await setAutopayment(browser, account, monthly))
-      fake.pay(orderOf(begun.confirmationUrl))
+      const newAutopayment = newOf(await setAutopayment(browser, account, monthly))
+      fake.pay(orderOf(newAutopayment.confirmationUrl))
       world.pass(3 * SECOND)
       await runJobs(world.wired)
       const autopayment = await theAutopayment(browser)
@@ -111,11 +111,11 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       const { fake, world } = shop
       const account = await addToRegister(world.database.db)
       await issueInvoice(world, account, '2026-02', 260_091)
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
       expect(fake.created).toMatchObject([{ payment_order: orderFor(account, '2600.91', 2) }])
-      fake.pay(orderOf(begun.confirmationUrl))
+      fake.pay(orderOf(newPayment.confirmationUrl))
       world.pass(3 * SECOND)
-      expect(paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`)).status).toBe('succeeded')
+      expect(paymentOf(await world.browser().get(`/api/v1/pay/${newPayment.id}`)).status).toBe('succeeded')
       expect(await balance(world, account)).toBe(0)
     })
 
@@ -142,8 +142,8 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       await issueInvoice(world, account, '2026-02', 10_000)
       const periodOf = async (amount: number) => {
         fake.created.length = 0
-        const begun = paymentOf(await payAsCustomer(browser, account, { amount }))
-        fake.pay(orderOf(begun.confirmationUrl))
+        const newPayment = paymentOf(await payAsCustomer(browser, account, { amount }))
+        fake.pay(orderOf(newPayment.confirmationUrl))
         world.pass(10 * SECOND)
         await runJobs(world.wired)
         const [order] = fake.created.map((body) => Object(body).payment_order)
@@ -168,11 +168,11 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       const words = 'За один раз можно оплатить не больше 1 лицевого счёта'
       const preview = await browser.post('/api/v1/personal/basket-preview/', { accounts })
       expect([preview.status, preview.text]).toEqual([422, expect.stringContaining(words)])
-      const begun = await payBasket(
+      const answer = await payBasket(
         browser,
         accounts.map((account) => ({ account, amount: 10_000 })),
       )
-      expect([begun.status, begun.text]).toEqual([422, expect.stringContaining(words)])
+      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(words)])
       expect(fake.created).toEqual([])
     })
 
@@ -238,10 +238,10 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       const { browser, autopayment } = await shop.autopayingCustomer(account)
       await untilChargeDay()
       expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'charged', amount: 200_000 }])
-      const begun = paymentOf(await payAsGuest(world.browser(), account, { amount: 700_000 }))
-      fake.pay(orderOf(begun.confirmationUrl))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account, { amount: 700_000 }))
+      fake.pay(orderOf(newPayment.confirmationUrl))
       world.pass(3 * SECOND)
-      expect(paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`)).status).toBe('succeeded')
+      expect(paymentOf(await world.browser().get(`/api/v1/pay/${newPayment.id}`)).status).toBe('succeeded')
       expect(await balance(world, account)).toBe(0)
     })
 

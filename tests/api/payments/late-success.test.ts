@@ -108,18 +108,18 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
 
   it('and was to bind a card starts no autopayment, and the card is not saved', async () => {
     const { id: userId, browser } = await customerWith(world, account)
-    const begun = newOf(await setAutopayment(browser, account))
-    await atBank(world.api).pay(begun.confirmationUrl ?? '')
-    gateway.forgets()
+    const newAutopayment = newOf(await setAutopayment(browser, account))
+    await atBank(world.api).pay(newAutopayment.confirmationUrl ?? '')
+    gateway.answerNotFound()
     await passWithoutWebhooks(world, 26 * HOUR)
     expect(await recordsOf(world, account)).toMatchObject([{ status: 'canceled' }])
-    gateway.lie((answer) => answer)
+    gateway.replaceAnswers((answer) => answer)
     await passWithoutWebhooks(world, 3 * DAY)
     expect(await recordsOf(world, account)).toMatchObject([{ status: 'succeeded' }])
     const rows = await world.database.db
       .selectFrom('autopayments')
       .select(['status', 'method_id'])
-      .where('id', '=', begun.id)
+      .where('id', '=', newAutopayment.id)
       .execute()
     expect(rows).toEqual([{ status: 'failed', method_id: null }])
     const kept = await world.database.db

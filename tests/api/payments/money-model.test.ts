@@ -55,9 +55,9 @@ interface ModelPayment {
 class Model {
   readonly invoices: ModelInvoice[] = []
   readonly payments: ModelPayment[] = []
-  /** What imported balances have added to the sum of invoices and payments. */
+  /** The part of the balance that comes from imported balances, not from invoices and payments. */
   corrected = 0
-  /** The part of the balance that refunds have made owed again. */
+  /** The part of the balance that is a debt from refunds. */
   refundDebt = 0
 
   get balance() {
@@ -65,12 +65,12 @@ class Model {
     return this.corrected + added - sum(this.succeeded().map(({ amount, refunded }) => amount - refunded))
   }
 
-  /** After an entry of the ledger that lowers the debt of refunds by `credit`; a refund has a negative one. */
+  /** Updates the debt from refunds after a ledger entry that lowers it by `credit`, which is negative for a refund. */
   settleRefunds(credit: number) {
     this.refundDebt = Math.max(0, Math.min(this.refundDebt - credit, this.balance))
   }
 
-  /** The company's books have another balance. */
+  /** Sets the balance that the company's books have. */
   correct(balance: number) {
     const credit = this.balance - balance
     this.corrected -= credit
@@ -78,14 +78,14 @@ class Model {
     this.settleByBalance()
   }
 
-  /** After an import the balance alone says what counts as paid: what is owed is of the newest invoices. */
+  /** After an import only the balance decides what counts as paid: the debt belongs to the newest invoices. */
   settleByBalance() {
     let debt = this.balance
     let receivedLater = 0
     this.invoices.toReversed().forEach((invoice, age) => {
-      const asked = invoice.opening + invoice.added
-      invoice.paid = age === 0 ? asked - debt : asked - Math.max(0, debt)
-      invoice.received = asked - debt - this.creditedAfter(this.invoices.length - 1 - age) - receivedLater
+      const amountDue = invoice.opening + invoice.added
+      invoice.paid = age === 0 ? amountDue - debt : amountDue - Math.max(0, debt)
+      invoice.received = amountDue - debt - this.creditedAfter(this.invoices.length - 1 - age) - receivedLater
       receivedLater += invoice.received
       debt -= Math.max(0, invoice.added)
     })
@@ -99,7 +99,7 @@ class Model {
     return this.payments.filter(({ status }) => status === 'succeeded')
   }
 
-  /** A payment, or a refund where the amount is negative. */
+  /** Adds a payment, or a refund if the amount is negative. */
   receive(amount: number) {
     const newest = this.invoices.at(-1)
     if (!newest) return
@@ -116,10 +116,10 @@ class Model {
   /** Later payments and credits settle the oldest debt first, up to the amount of its invoice. */
   private settleOlder() {
     this.invoices.slice(0, -1).forEach((invoice, index) => {
-      const asked = invoice.opening + invoice.added
+      const amountDue = invoice.opening + invoice.added
       const received = sum(this.invoices.slice(index).map((one) => one.received))
       const ever = received + this.creditedAfter(index)
-      invoice.paid = ever < asked ? ever : Math.max(invoice.paid, asked)
+      invoice.paid = ever < amountDue ? ever : Math.max(invoice.paid, amountDue)
     })
   }
 }
@@ -193,7 +193,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** A bill is corrected by the next one's recalculation, paid all the same, and that payment is refunded. */
+/** An invoice is corrected by the next one, but paid in full nevertheless; then that payment is refunded. */
 const refundBehindACredit: Step[] = [
   { do: 'issue', charged: 1, recalculation: 0 },
   { do: 'issue', charged: 0, recalculation: -1 },
@@ -203,7 +203,7 @@ const refundBehindACredit: Step[] = [
   { do: 'refund', which: 0, share: 100, times: 1 },
 ]
 
-/** The company's books show nothing of a payment that was given back: its file asks, and is confirmed. */
+/** The company's books do not contain a payment that was refunded: the import asks, and is confirmed. */
 const balanceWithoutAPayment: Step[] = [
   { do: 'begin', source: 'guest', amount: 100 },
   { do: 'import balance', of: 'zero', share: 0 },
@@ -212,7 +212,7 @@ const balanceWithoutAPayment: Step[] = [
   { do: 'import balance', of: 'zero', share: 0 },
 ]
 
-/** A charge is refunded, charged by an autopayment again in part, and taken back by the next bill. */
+/** A charge is refunded, partly charged again by an autopayment, and recalculated by the next invoice. */
 const refundTakenBack: Step[] = [
   { do: 'issue', charged: 80_000, recalculation: 0 },
   { do: 'begin', amount: 80_000, source: 'autopayment' },
@@ -330,7 +330,7 @@ describeOnEachDatabase('with random invoices, payments, refunds, imports and rep
           .select('status')
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
-        // On purpose also when it was applied before.
+        // On purpose, even if it was applied before.
         if (status === 'succeeded')
           await applyPayment(trx, { account, amount: toKopecks(amount), paymentId: id, at })
       }, 'read committed')
@@ -372,7 +372,7 @@ describeOnEachDatabase('with random invoices, payments, refunds, imports and rep
             recorded_at: at,
           })
         }
-        // On purpose also when it was applied before.
+        // On purpose, even if it was applied before.
         await applyRefund(trx, { account, amount: toKopecks(amount), refundId: id, at })
       }, 'read committed')
     await recordOnce(world.database)
@@ -441,7 +441,7 @@ describeOnEachDatabase('with random invoices, payments, refunds, imports and rep
     expect(rows.at(-1)?.period).toBe(period)
   }
 
-  /** Half past midnight of the next day: what happened until then is of the day before. */
+  /** Half past midnight of the next day: everything before belongs to the day before. */
   const nextDay = () => {
     const morning = startOfDay(addDays(day(), 1), timeZone).getTime() + HOUR / 2
     world.pass(morning - world.now().getTime())
@@ -450,12 +450,12 @@ describeOnEachDatabase('with random invoices, payments, refunds, imports and rep
   const imported = async (what: string, head: string, line: string) => {
     const file = join(world.fresh.dataDir, `${what}.csv`)
     writeFileSync(file, `${head}\n${line}\n`)
-    // Confirmed: that a balance differs by the newest payments is asked about, and here it is what the company says.
+    // Confirmed: an import asks if a balance differs by the newest payments. Here the company means it.
     await operatorOf(world)('import', what, file, '--apply', '--confirmed')
   }
   const inRubles = (kopecks: number) => (kopecks / 100).toFixed(2)
 
-  /** The bill of the next month by the company's own billing, unless that month is still to come. */
+  /** Imports the invoice of the next month from the company's own billing, unless that month is in the future. */
   const importInvoice = async (
     { charged, recalculation }: { charged: number; recalculation: number },
     model: Model,
@@ -477,7 +477,7 @@ describeOnEachDatabase('with random invoices, payments, refunds, imports and rep
     model.settleByBalance()
   }
 
-  /** What is owed at the start of a day by the company's own books. */
+  /** The debt at the start of a day by the company's own books. */
   const importBalance = async (
     { of, share }: Extract<Step, { do: 'import balance' }>,
     model: Model,

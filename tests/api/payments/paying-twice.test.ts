@@ -129,15 +129,15 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
       expect(answer.text).toContain('зачтено 1\u00a0159,40\u00a0₽')
       expect(await pendingOf()).toEqual([])
       const confirmed = paymentOf(await pay({ key, seenBalance: 0, payAnew: true }))
-      // The same request again is that payment.
+      // The same request again returns that payment.
       expect(paymentOf(await pay({ key, seenBalance: owed })).id).toBe(confirmed.id)
     })
 
     it('has to be confirmed also when it replaces an unfinished one', async () => {
-      const begun = paymentOf(await pay())
-      await atBank(world.api).pay(bankPageOf(begun))
+      const newPayment = paymentOf(await pay())
+      await atBank(world.api).pay(bankPageOf(newPayment))
       world.pass(3_000)
-      await stateOf(begun.id)
+      await stateOf(newPayment.id)
       isAsked(await pay({ seenBalance: owed, payAnew: true }))
       expect(await balance(world, account)).toBe(0)
     })
@@ -235,7 +235,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   })
 
   describe('that replaces the first one, whose webhook comes to another replica,', () => {
-    /** A replica that knows nothing of the request, and how it reads a payment. */
+    /** Another replica, which has not seen the request, and its way to read a payment. */
     const openElsewhere = async () => {
       const { api, wired } = await world.replica()
       const customer = world.browserOf(api)
@@ -328,7 +328,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   })
 
   it('that replaces another leaves it to expire where the gateway can’t cancel', async () => {
-    both.gateway.endsNone()
+    both.gateway.cannotCancel()
     const first = paymentOf(await pay())
     const again = paymentOf(await pay({ payAnew: true }))
     expect((await pendingOf()).map(({ id }) => id).sort()).toEqual([first.id, again.id].sort())

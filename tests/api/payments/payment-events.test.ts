@@ -75,7 +75,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
   const cancel = (id: string) => world.wired.payments.cancel(id, 'replaced')
 
   describe('that is canceled for another one', () => {
-    /** A payment that its process has stored, and not sent. */
+    /** A payment that its process has stored but not sent. */
     const stored = async () => {
       const process = vi.spyOn(world.wired.payments, 'process').mockImplementation(async () => {})
       let now = Date.now()
@@ -100,13 +100,13 @@ describeOnEachDatabase('the records of a payment', (kind) => {
     })
 
     it('after it is over, nothing is asked', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      await atBank(world.api).pay(bankPageOf(begun))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(newPayment))
       await later(10 * SECOND)
-      const events = await eventsOf(world, begun.id)
-      await cancel(begun.id)
-      expect(await eventsOf(world, begun.id)).toEqual(events)
-      expect((await recordOf(world, begun.id)).asked_cancel_reason).toBeNull()
+      const events = await eventsOf(world, newPayment.id)
+      await cancel(newPayment.id)
+      expect(await eventsOf(world, newPayment.id)).toEqual(events)
+      expect((await recordOf(world, newPayment.id)).asked_cancel_reason).toBeNull()
     })
 
     it('and does not exist: nothing happens', async () => {
@@ -134,10 +134,10 @@ describeOnEachDatabase('the records of a payment', (kind) => {
     })
 
     it('the payer may have been faster: the gateway has told it', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      await atBank(world.api).pay(bankPageOf(begun))
-      await cancel(begun.id)
-      expect(await lastEventOf(begun.id)).toBe('lookup: pending > succeeded (succeed)')
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(newPayment))
+      await cancel(newPayment.id)
+      expect(await lastEventOf(newPayment.id)).toBe('lookup: pending > succeeded (succeed)')
     })
   })
 
@@ -236,7 +236,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       await runJobs(wired)
       expect((await recordOf(world, id)).state).toBe('unknown')
       expect(await lastEventOf(id)).toBe('time: sent > unknown (process_gone)')
-      // It was not dead after all, and was the only one that has sent: its refusal is believed.
+      // The process was alive, and no other one has sent the payment: its refusal counts.
       answer()
       await pressed
       expect(await lastEventOf(id)).toBe('request: unknown > canceled (refused_by_gateway)')
@@ -291,55 +291,61 @@ describeOnEachDatabase('the records of a payment', (kind) => {
     const lateSuccess = 'late success: a canceled payment was paid after all, and is credited'
 
     it('is counted once, and only a late success is logged', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
       await later(10 * SECOND)
       expect(settled).toEqual([])
-      await atBank(world.api).pay(bankPageOf(begun))
+      await atBank(world.api).pay(bankPageOf(newPayment))
       await later(10 * SECOND)
       await later(MINUTE)
       expect(settled).toEqual(['succeeded'])
-      expect(loggedOf(begun.id)).toEqual([])
-      // With its receipt there is nothing more to ask.
-      const payment = paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))
+      expect(loggedOf(newPayment.id)).toEqual([])
+      // It has its receipt: the gateway is not polled any more.
+      const payment = paymentOf(await world.browser().get(`/api/v1/pay/${newPayment.id}`))
       expect(payment.receiptStatus).toBe('done')
-      expect(await recordOf(world, begun.id)).toMatchObject({ next_check_at: null, confirmation_url: null })
+      expect(await recordOf(world, newPayment.id)).toMatchObject({
+        next_check_at: null,
+        confirmation_url: null,
+      })
     })
 
     it('by a cancellation is counted, is not asked about any more, and is not logged', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      await cancel(begun.id)
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      await cancel(newPayment.id)
       const { questions } = gateway.counts()
       world.pass(MINUTE)
-      await world.wired.payments.process(begun.id)
+      await world.wired.payments.process(newPayment.id)
       expect(gateway.counts().questions).toBe(questions)
       expect(settled).toEqual(['canceled'])
-      expect(loggedOf(begun.id)).toEqual([])
-      expect(await recordOf(world, begun.id)).toMatchObject({ next_check_at: null, confirmation_url: null })
+      expect(loggedOf(newPayment.id)).toEqual([])
+      expect(await recordOf(world, newPayment.id)).toMatchObject({
+        next_check_at: null,
+        confirmation_url: null,
+      })
     })
 
     it('after a cancellation by a success is counted as late, and logged', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      gateway.forgets()
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      gateway.answerNotFound()
       await later(26 * HOUR)
-      expect(await lastEventOf(begun.id)).toBe('time: pending > canceled (no_answer)')
-      expect(loggedOf(begun.id)).toEqual([
-        { payment: begun.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },
-        { payment: begun.id, message: 'ended by its age: the gateway does not know the payment' },
+      expect(await lastEventOf(newPayment.id)).toBe('time: pending > canceled (no_answer)')
+      expect(loggedOf(newPayment.id)).toEqual([
+        { payment: newPayment.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },
+        { payment: newPayment.id, message: 'ended by its age: the gateway does not know the payment' },
       ])
       world.logged.length = 0
-      gateway.tells({ status: 'succeeded', declineReason: null })
+      gateway.changePayments({ status: 'succeeded', declineReason: null })
       await later(4 * DAY)
-      expect(await lastEventOf(begun.id)).toBe('lookup: canceled > succeeded (late_success)')
+      expect(await lastEventOf(newPayment.id)).toBe('lookup: canceled > succeeded (late_success)')
       expect(settled).toEqual(['canceled', 'late'])
-      expect(loggedOf(begun.id)).toEqual([{ payment: begun.id, message: lateSuccess }])
+      expect(loggedOf(newPayment.id)).toEqual([{ payment: newPayment.id, message: lateSuccess }])
     })
 
     it('is recorded without a method, if the gateway tells none', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      await atBank(world.api).pay(bankPageOf(begun))
-      gateway.tells({ method: null })
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(newPayment))
+      gateway.changePayments({ method: null })
       await later(10 * SECOND)
-      const payment = paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))
+      const payment = paymentOf(await world.browser().get(`/api/v1/pay/${newPayment.id}`))
       expect(payment).toMatchObject({ status: 'succeeded', method: null })
     })
 
@@ -350,7 +356,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
         title: 'Мир •• 2987',
         expiresAt: null,
       } as const
-      const told = (saved: typeof savedCard | null) => gateway.tells({ saved })
+      const setSavedMethod = (saved: typeof savedCard | null) => gateway.changePayments({ saved })
       const cards = () =>
         world.database.db
           .selectFrom('payment_methods')
@@ -360,9 +366,9 @@ describeOnEachDatabase('the records of a payment', (kind) => {
 
       it('that its customer has not asked to keep', async () => {
         const { browser } = await customerWith(world, account)
-        const begun = paymentOf(await payAsCustomer(browser, account))
-        await atBank(world.api).pay(bankPageOf(begun))
-        told(savedCard)
+        const newPayment = paymentOf(await payAsCustomer(browser, account))
+        await atBank(world.api).pay(bankPageOf(newPayment))
+        setSavedMethod(savedCard)
         await later(10 * SECOND)
         expect(settled).toEqual(['succeeded'])
         expect(await cards()).toEqual([])
@@ -370,9 +376,9 @@ describeOnEachDatabase('the records of a payment', (kind) => {
 
       it('that the gateway has not saved', async () => {
         const { browser } = await customerWith(world, account)
-        const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
-        await atBank(world.api).pay(bankPageOf(begun))
-        told(null)
+        const newPayment = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
+        await atBank(world.api).pay(bankPageOf(newPayment))
+        setSavedMethod(null)
         await later(10 * SECOND)
         expect(settled).toEqual(['succeeded'])
         expect(await cards()).toEqual([])
@@ -381,12 +387,12 @@ describeOnEachDatabase('the records of a payment', (kind) => {
 
     it('leads a customer to the payment among their own in a letter', async () => {
       const { browser } = await customerWith(world, account)
-      const begun = paymentOf(await payAsCustomer(browser, account))
-      await atBank(world.api).pay(bankPageOf(begun))
+      const newPayment = paymentOf(await payAsCustomer(browser, account))
+      await atBank(world.api).pay(bankPageOf(newPayment))
       await world.letters()
       await later(10 * SECOND)
       const [letter] = await world.letters()
-      expect(letter?.text).toContain(`https://portal.example/personal/pay-success?payment=${begun.id}`)
+      expect(letter?.text).toContain(`https://portal.example/personal/pay-success?payment=${newPayment.id}`)
     })
 
     it('after its payer was erased credits the money and writes to nobody', async () => {
@@ -406,13 +412,13 @@ describeOnEachDatabase('the records of a payment', (kind) => {
     })
 
     it('is not seen in an answer about a payment that the gateway does not know yet', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      gateway.forgets()
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      gateway.answerNotFound()
       await later(HOUR)
-      expect(loggedOf(begun.id)).toEqual([
-        { payment: begun.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },
+      expect(loggedOf(newPayment.id)).toEqual([
+        { payment: newPayment.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },
       ])
-      expect((await recordOf(world, begun.id)).state).toBe('pending')
+      expect((await recordOf(world, newPayment.id)).state).toBe('pending')
     })
   })
 
@@ -449,14 +455,14 @@ describeOnEachDatabase('the records of a payment', (kind) => {
     })
 
     it('comes soon after it was paid, for the receipt', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
       await later(50 * MINUTE)
-      await atBank(world.api).pay(bankPageOf(begun))
-      await world.wired.payments.process(begun.id)
+      await atBank(world.api).pay(bankPageOf(newPayment))
+      await world.wired.payments.process(newPayment.id)
       world.pass(2 * SECOND)
-      await world.wired.payments.process(begun.id)
-      expect(await lastEventOf(begun.id)).toMatch(/^lookup: pending > succeeded/)
-      expect(await nextIn(begun.id)).toBe(5 * SECOND)
+      await world.wired.payments.process(newPayment.id)
+      expect(await lastEventOf(newPayment.id)).toMatch(/^lookup: pending > succeeded/)
+      expect(await nextIn(newPayment.id)).toBe(5 * SECOND)
     })
   })
 

@@ -26,7 +26,7 @@ const permutations = <Item>(items: readonly Item[]): Item[][] =>
         permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
       )
 
-/** From each item on, forwards and backwards: every two of them in both orders, and each one first and last. */
+/** Orders of the items, rotated and reversed: each pair occurs in both orders, and each item first and last. */
 const rotations = <Item>(items: readonly Item[]): Item[][] =>
   [items, items.toReversed()].flatMap((way) =>
     way.map((_, index) => [...way.slice(index), ...way.slice(0, index)]),
@@ -66,7 +66,7 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
     )
 
   /** A payment with its id at the bank. */
-  const begun = async (more: { account?: string } = {}) => {
+  const beginPayment = async (more: { account?: string } = {}) => {
     const payment = paymentOf(await payAsGuest(world.browser(), more.account ?? account))
     const page = bankPageOf(payment)
     return { id: payment.id, page, bankId: page.slice(page.lastIndexOf('/') + 1) }
@@ -124,15 +124,15 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
     ['a payment that was declined', '5555555555554600', 'canceled', 0],
   ])('have the same result in any order: %s', async (_what, card, status, effects) => {
     const ends = new Set<string>()
-    const other = await begun()
+    const other = await beginPayment()
     const items = [0, 1, 2, 3, 4]
-    // The second and the third are alike.
+    // The second and the third webhook are the same.
     const orders = isLongRun
       ? permutations(items).filter((order) => order.indexOf(1) < order.indexOf(2))
       : rotations(items)
     for (const order of orders) {
       await world.database.db.deleteFrom('outbox').execute()
-      const { id, page, bankId } = await begun()
+      const { id, page, bankId } = await beginPayment()
       world.pass(2 * SECOND)
       await atBank(world.api).pay(page, card)
       const five = [
@@ -161,7 +161,7 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
   })
 
   it('have one effect when repeated, and cause one call to the gateway', async () => {
-    const { id, page, bankId } = await begun()
+    const { id, page, bankId } = await beginPayment()
     world.pass(2 * SECOND)
     await atBank(world.api).pay(page)
     gateway.reset()
@@ -181,7 +181,7 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
     const second = await startReplica(world, { clockOffsetMs: 700 })
     const rounds = times(4, 10)
     for (let round = 0; round < rounds; round += 1) {
-      const { id, page, bankId } = await begun()
+      const { id, page, bankId } = await beginPayment()
       world.pass(3 * SECOND)
       await atBank(world.api).pay(page)
       await Promise.all([
@@ -202,10 +202,10 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
   })
 
   it('and polling, repeated in every order, settle a payment once', async () => {
-    const { id, page, bankId } = await begun()
+    const { id, page, bankId } = await beginPayment()
     world.pass(3 * SECOND)
     await atBank(world.api).pay(page)
-    // The bank's time, not the time at which it became known.
+    // The time at the bank, not the time of the webhook.
     const before = {
       paid_at: world.now().toISOString(),
       entries: [{ amount: -260_091 }],
@@ -225,7 +225,7 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
   })
 
   it('of a cancellation are not read again from the gateway when they are repeated', async () => {
-    const { id, page, bankId } = await begun()
+    const { id, page, bankId } = await beginPayment()
     world.pass(2 * SECOND)
     await atBank(world.api).pay(page, '5555555555554600')
     await send(webhook('canceled', bankId, id))
@@ -241,7 +241,7 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
   it('about a payment whose creation had no answer are sent again until the gateway was asked', async () => {
     gateway.next('answer-lost')
     const { id, bankId } = await paidWithoutAnswer()
-    // It was polled a moment ago, and the gateway's list has nothing either.
+    // It was polled a moment ago, and the gateway's list does not have it either.
     gateway.cutList(true)
     expect((await send(webhook('succeeded', bankId, id))).status).toBe(503)
     expect(await known(id)).toMatchObject({ status: 'pending' })
@@ -283,7 +283,7 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
 
   describe('that are forged', () => {
     it('do not settle a payment that the gateway has not received', async () => {
-      const { id, bankId } = await begun()
+      const { id, bankId } = await beginPayment()
       world.pass(2 * SECOND)
       const forged = webhook('succeeded', bankId, id)
       expect(
@@ -296,26 +296,26 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
     })
 
     it('do not hide the true one of a payment that was canceled by its age', async () => {
-      const { id, bankId } = await begun()
-      gateway.forgets()
+      const { id, bankId } = await beginPayment()
+      gateway.answerNotFound()
       world.pass(26 * 60 * MINUTE)
       await runJobs(world.wired)
       expect(await known(id)).toMatchObject({ status: 'canceled' })
-      gateway.tells({ status: 'pending', declineReason: null })
+      gateway.changePayments({ status: 'pending', declineReason: null })
       world.pass(MINUTE)
       await send(webhook('succeeded', bankId, id))
       expect(await known(id)).toMatchObject({ status: 'canceled', entries: [] })
 
-      gateway.tells({ status: 'succeeded', declineReason: null })
+      gateway.changePayments({ status: 'succeeded', declineReason: null })
       world.pass(MINUTE)
       await send(webhook('succeeded', bankId, id))
       expect(await known(id)).toMatchObject({ status: 'succeeded', entries: [{ amount: -260_091 }] })
     })
 
     it('do not settle one payment with the money of another', async () => {
-      const mine = await begun()
-      const elsewhere = await addToRegister(world.database.db)
-      const paid = await begun({ account: elsewhere })
+      const mine = await beginPayment()
+      const otherAccount = await addToRegister(world.database.db)
+      const paid = await beginPayment({ account: otherAccount })
       await atBank(world.api).pay(paid.page)
       gateway.next('answer-lost')
       await payAsGuest(world.browser(), account)
@@ -357,7 +357,7 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
   })
 
   it('are answered at once and processed later while the gateway is unavailable', async () => {
-    const { id, page, bankId } = await begun()
+    const { id, page, bankId } = await beginPayment()
     world.pass(2 * SECOND)
     await atBank(world.api).pay(page)
     gateway.cut(true)

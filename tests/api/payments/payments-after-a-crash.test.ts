@@ -17,7 +17,7 @@ import { customerWithSavedCard, dyingCharges } from '../support/dying-charges'
 import { balance, charged } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
 
-// A program of this file: test files share their modules, and its folder goes with the file that made it.
+// Each file builds its own program: test files share modules, but the folder is removed with the file that built it.
 const program = testProgram('paying-process')
 vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
 
@@ -41,7 +41,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
 
   const charge = () => ({ account, amount, ...customer })
 
-  /** As a step that runs again, or a payer who submits again. */
+  /** Repeats the charge, as a step that runs again or a payer who submits again. */
   const chargeAgain = async (run: string) => {
     const { payments } = world.wired
     const stored = await world.database.transaction((trx) =>
@@ -64,7 +64,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
       .where('payments.account', '=', account)
       .execute()
 
-  /** Each payment is final, was charged once and has one ledger entry; nothing else was charged. */
+  /** Checks that each payment is final, was charged once and has one ledger entry, and that nothing else was charged. */
   const expectNothingLostOrDoubled = async () => {
     const all = await payments()
     for (const { id, status, state } of all) {
@@ -109,7 +109,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
   })
 })
 
-/** Of its own, as no other test is to meet the crash. */
+/** A PostgreSQL of its own: no other test must be affected by the crash. */
 const ownPostgres = async (): Promise<Postgres> => {
   const postgres = await startPostgres(join(inject('runFolder'), `postgres-${randomUUID()}`))
   if (!postgres) throw new Error('PostgreSQL is not installed')
@@ -162,7 +162,7 @@ describeOn('postgres', 'after a crash of PostgreSQL', () => {
         .where('status', '=', 'succeeded')
         .execute()
         .then((rows) => rows.map(({ id }) => id).sort())
-        // The connections of before are gone.
+        // The connections from before the crash are gone.
         .catch(() => 'no connection')
     await expect.poll(succeeded).toEqual(paid.sort())
     expect(await balance(world, account)).toBe(-amount * paid.length)

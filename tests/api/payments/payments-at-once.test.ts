@@ -89,11 +89,11 @@ describeOnEachDatabase(`${atOnce} concurrent submits of one payment form to two 
     const answers = await presses((index) =>
       payAsGuest(browsers[index % 2 ? 1 : 0], account, { key, amount: index % 3 ? 100 : 200 }),
     )
-    const begun = answers.filter(({ status }) => status === 201).map(paymentOf)
+    const newPayments = answers.filter(({ status }) => status === 201).map(paymentOf)
     const refused = answers.filter(({ status }) => status !== 201)
-    expect(new Set(begun.map(({ id }) => id)).size).toBe(1)
-    expect(new Set(begun.map(({ amount }) => amount)).size).toBe(1)
-    expect(begun.length + refused.length).toBe(atOnce)
+    expect(new Set(newPayments.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(newPayments.map(({ amount }) => amount)).size).toBe(1)
+    expect(newPayments.length + refused.length).toBe(atOnce)
     expect([67, 133]).toContain(refused.length)
     for (const { status, body } of refused) {
       expect({ status, body }).toMatchObject({

@@ -72,10 +72,10 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
         })
         expect(failed.headers.get('retry-after')).toBe('60')
         world.pass(3 * SECOND)
-        const begun = paymentOf(await payAsGuest(world.browser(), account, { key }))
-        await atBank(world.api).pay(bankPageOf(begun))
+        const newPayment = paymentOf(await payAsGuest(world.browser(), account, { key }))
+        await atBank(world.api).pay(bankPageOf(newPayment))
         await later(10 * SECOND)
-        expect(await charged(world, begun.id)).toEqual([260_091])
+        expect(await charged(world, newPayment.id)).toEqual([260_091])
         expect(await balance(world, account)).toBe(-260_091)
       },
     )
@@ -84,8 +84,8 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       const { payments } = world.wired
       const { process } = payments
       vi.spyOn(payments, 'process').mockImplementationOnce(async (id) => void process(id))
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      expect(bankPageOf(begun)).toContain('http')
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      expect(bankPageOf(newPayment)).toContain('http')
     })
 
     it('a form that another process does not get sent waits for seconds; the same form continues later', async () => {
@@ -330,7 +330,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       return stored
     }
 
-    /** What the hook is told of it, but for its end. */
+    /** What the hook gets about the charge, without its end. */
     const charge = (of: { userId: string; methodId: string }) => ({
       ...of,
       ...{ account, source: 'autopayment', amount: 7_000, late: false, methodKind: 'card' },
@@ -389,16 +389,16 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
 
   describe('that has another payment than was asked for', () => {
     it('is not trusted', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      await atBank(world.api).pay(bankPageOf(begun))
-      gateway.tells({ amount: toKopecks(1) })
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(newPayment))
+      gateway.changePayments({ amount: toKopecks(1) })
       await later(10 * SECOND)
-      expect(await stateOf(begun.id)).toBe('pending')
+      expect(await stateOf(newPayment.id)).toBe('pending')
       expect(await balance(world, account)).toBe(0)
       expect(world.logged).toContainEqual(
         expect.objectContaining({ message: 'the gateway has another payment than was asked for' }),
       )
-      gateway.lie((answer) => answer)
+      gateway.replaceAnswers((answer) => answer)
       await later(MINUTE)
       expect(await balance(world, account)).toBe(-260_091)
     })

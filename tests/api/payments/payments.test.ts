@@ -169,8 +169,8 @@ describeOnEachDatabase('payments', (kind) => {
 
   describe('of guests', () => {
     it('show to the holder of their link the payee, the masked address and the debt, and no e-mail', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      const answer = await world.browser().get(`/api/v1/pay/${begun.id}`)
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      const answer = await world.browser().get(`/api/v1/pay/${newPayment.id}`)
       expect(paymentOf(answer)).toMatchObject({
         payee: 'ООО «УК „Тихий берег“»',
         addressMasked: 'г. Тихобережск, ул. Зе…, д. 14, кв. …',
@@ -181,17 +181,17 @@ describeOnEachDatabase('payments', (kind) => {
 
     it('lead to the bank and back, into the ledger, and to a letter', async () => {
       await world.letters()
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      expect(begun).toMatchObject({ account, amount: 260_091, status: 'pending', source: 'guest' })
-      expect(await charged(world, begun.id)).toEqual([])
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      expect(newPayment).toMatchObject({ account, amount: 260_091, status: 'pending', source: 'guest' })
+      expect(await charged(world, newPayment.id)).toEqual([])
 
-      const back = await atBank(world.api).pay(bankPageOf(begun))
+      const back = await atBank(world.api).pay(bankPageOf(newPayment))
       expect(back).toMatchObject({
         status: 303,
-        location: `${returnAddresses.successUrl}?payment=${begun.id}`,
+        location: `${returnAddresses.successUrl}?payment=${newPayment.id}`,
       })
       world.pass(3 * SECOND)
-      expect(await stateOf(begun.id)).toMatchObject({
+      expect(await stateOf(newPayment.id)).toMatchObject({
         status: 'succeeded',
         account: `••••\u00a0${account.slice(-4)}`,
         paidAt: expect.any(String),
@@ -201,24 +201,24 @@ describeOnEachDatabase('payments', (kind) => {
         cancelReason: null,
       })
       expect(await balance(world, account)).toBe(-260_091)
-      expect(await charged(world, begun.id)).toEqual([260_091])
+      expect(await charged(world, newPayment.id)).toEqual([260_091])
 
       const [letter, ...others] = await world.letters()
       expect(others).toEqual([])
       expect(letter).toMatchObject({ to: 'olga@mail.example', kind: 'payment-receipt' })
       expect(letter?.subject).toBe('Оплачено 2\u00a0600,91\u00a0₽')
-      expect(letter?.text).toContain(`https://portal.example/pay/success?payment=${begun.id}`)
+      expect(letter?.text).toContain(`https://portal.example/pay/success?payment=${newPayment.id}`)
       expect(letter?.text).not.toContain(account)
     })
 
     it('get a receipt a little later', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      await atBank(world.api).pay(bankPageOf(begun))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(newPayment))
       world.pass(3 * SECOND)
-      await stateOf(begun.id)
+      await stateOf(newPayment.id)
       world.pass(10 * SECOND)
       await runJobs(world.wired)
-      const { receiptStatus, receiptUrl } = await stateOf(begun.id)
+      const { receiptStatus, receiptUrl } = await stateOf(newPayment.id)
       expect(receiptStatus).toBe('done')
       const receipt = await atBank(world.api).open(receiptUrl ?? '')
       expect(receipt.html).toContain('Учебный кассовый чек')
@@ -227,41 +227,41 @@ describeOnEachDatabase('payments', (kind) => {
 
     it('that the bank declines have a reason', async () => {
       await world.letters()
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      const back = await atBank(world.api).pay(bankPageOf(begun), '5555555555554600')
-      expect(back.location).toBe(`${returnAddresses.failedUrl}?payment=${begun.id}`)
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      const back = await atBank(world.api).pay(bankPageOf(newPayment), '5555555555554600')
+      expect(back.location).toBe(`${returnAddresses.failedUrl}?payment=${newPayment.id}`)
       world.pass(3 * SECOND)
-      expect(await stateOf(begun.id)).toMatchObject({
+      expect(await stateOf(newPayment.id)).toMatchObject({
         status: 'canceled',
         cancelReason: 'insufficient_funds',
         paidAt: null,
       })
       expect(await balance(world, account)).toBe(0)
-      expect(await charged(world, begun.id)).toEqual([])
+      expect(await charged(world, newPayment.id)).toEqual([])
       expect(await world.letters()).toEqual([])
     })
 
     it('are settled by webhooks, without the payer’s return', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
       world.pass(60 * SECOND)
-      await atBank(world.api).pay(bankPageOf(begun))
+      await atBank(world.api).pay(bankPageOf(newPayment))
       await runJobs(world.wired)
       expect(await balance(world, account)).toBe(-260_091)
     })
 
     it('that nobody pays expire when the bank says so', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
       world.pass(2 * HOUR)
       await runJobs(world.wired)
-      expect(await stateOf(begun.id)).toMatchObject({
+      expect(await stateOf(newPayment.id)).toMatchObject({
         status: 'canceled',
         cancelReason: 'expired_on_confirmation',
       })
     })
 
     it('keep no card, whatever is asked for', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account, { saveMethod: true }))
-      const page = await atBank(world.api).open(bankPageOf(begun))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account, { saveMethod: true }))
+      const page = await atBank(world.api).open(bankPageOf(newPayment))
       expect(page.html).not.toContain('Карта будет сохранена')
     })
 
@@ -297,7 +297,7 @@ describeOnEachDatabase('payments', (kind) => {
 
       it('are limited to sixty an hour for one account; others can still be paid', async () => {
         const operator = world.browser({ address: '198.51.100.30' })
-        for (let begun = 0; begun < 59; begun += 1) paymentOf(await payAsGuest(operator, account))
+        for (let count = 0; count < 59; count += 1) paymentOf(await payAsGuest(operator, account))
         world.pass(20 * MINUTE)
         const key = newKey()
         const last = paymentOf(await payAsGuest(operator, account, { key }))
@@ -399,9 +399,9 @@ describeOnEachDatabase('payments', (kind) => {
 
     it('keeps the query of the return addresses', async () => {
       const successUrl = `${returnAddresses.successUrl}?from=letter#top`
-      const begun = paymentOf(await payAsGuest(world.browser(), account, { successUrl }))
-      const back = await atBank(world.api).pay(bankPageOf(begun))
-      expect(back.location).toBe(`${returnAddresses.successUrl}?from=letter&payment=${begun.id}#top`)
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account, { successUrl }))
+      const back = await atBank(world.api).pay(bankPageOf(newPayment))
+      expect(back.location).toBe(`${returnAddresses.successUrl}?from=letter&payment=${newPayment.id}#top`)
     })
   })
 
@@ -507,8 +507,8 @@ describeOnEachDatabase('payments', (kind) => {
     })
 
     it.each(['7', 'order:2026/11-7', 'x'.repeat(255)])('may have any key that is sent: %s', async (key) => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account, { key }))
-      expect(paymentOf(await payAsGuest(world.browser(), account, { key })).id).toBe(begun.id)
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account, { key }))
+      expect(paymentOf(await payAsGuest(world.browser(), account, { key })).id).toBe(newPayment.id)
     })
 
     it('without a valid key are rejected', async () => {
@@ -592,10 +592,10 @@ describeOnEachDatabase('payments', (kind) => {
 
     it('save no card unless asked to', async () => {
       const anna = await customerWith(world, account)
-      const begun = paymentOf(await payAsCustomer(anna.browser, account))
-      await atBank(world.api).pay(bankPageOf(begun))
+      const newPayment = paymentOf(await payAsCustomer(anna.browser, account))
+      await atBank(world.api).pay(bankPageOf(newPayment))
       world.pass(3 * SECOND)
-      expect(await personalStateOf(anna.browser, begun.id)).toMatchObject({ status: 'succeeded' })
+      expect(await personalStateOf(anna.browser, newPayment.id)).toMatchObject({ status: 'succeeded' })
       expect(await methodsOf(anna.browser)).toEqual([])
     })
 

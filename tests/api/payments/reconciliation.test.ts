@@ -19,7 +19,7 @@ import {
   paymentOf,
   runJobs,
 } from '../support/payments-world'
-import { giveBack, paidBy, refundsAtBank } from '../support/refunds-world'
+import { paidBy, refundAtBank, refundsAtBank } from '../support/refunds-world'
 
 const reportOf = (world: ApiWorld) => {
   const { db } = world.database
@@ -55,7 +55,7 @@ const reportOf = (world: ApiWorld) => {
   }
 }
 
-/** A difference as it is stored: of a payment of ours and an id of the gateway, what each side has. */
+/** A stored difference: our payment, the id at the gateway, and what each side has. */
 const difference = (
   kind: string,
   [payment_id, gateway_id]: readonly [string | null, string],
@@ -89,14 +89,14 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     fake.requests.length = 0
   })
 
-  const begun = async (of = account) => {
+  const beginPayment = async (of = account) => {
     const payment = paymentOf(await payAsGuest(world.browser(), of))
     const bankId = new URL(bankPageOf(payment)).searchParams.get('orderId') ?? ''
     return { id: payment.id, bankId }
   }
   const statusOf = async (id: string) => paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
   const paid = async () => {
-    const payment = await begun()
+    const payment = await beginPayment()
     fake.pay(payment.bankId)
     world.pass(3 * SECOND)
     expect(await statusOf(payment.id)).toMatchObject({ status: 'succeeded' })
@@ -104,7 +104,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   }
   /** A payment that was canceled by its age while the gateway did not know it. */
   const canceledHere = async () => {
-    const payment = await begun()
+    const payment = await beginPayment()
     const known = fake.payments.get(payment.bankId)
     fake.payments.delete(payment.bankId)
     world.pass(26 * HOUR)
@@ -143,7 +143,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   it('reports nothing where both sides agree', async () => {
     const { bankId } = await paid()
-    fake.giveBack(bankId, '100.00')
+    fake.refundInOffice(bankId, '100.00')
     await reconcile()
     await report.empty()
     world.pass(DAY)
@@ -158,7 +158,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   it.each(['pending', 'canceled'] as const)(
     'credits a payment that is %s here and succeeded at the gateway, once',
     async (ours) => {
-      const { id, bankId } = ours === 'pending' ? await begun() : await canceledHere()
+      const { id, bankId } = ours === 'pending' ? await beginPayment() : await canceledHere()
       fake.pay(bankId)
       expect(await recordOf(world, id)).toMatchObject({ status: ours })
       await reconcile()
@@ -206,7 +206,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   })
 
   it('reports another amount, and credits nothing', async () => {
-    const { id, bankId } = await begun()
+    const { id, bankId } = await beginPayment()
     fake.change(bankId, { amount: { value: '2600.90', currency: 'RUB' } })
     fake.pay(bankId)
     await reconcile()
@@ -229,7 +229,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   })
 
   it('reports a payment with an unknown id of ours, but not those of other systems', async () => {
-    const [ours, others] = [await begun(), await begun()]
+    const [ours, others] = [await beginPayment(), await beginPayment()]
     fake.change(ours.bankId, { id: 'stray', metadata: { payment: newKey(), account } })
     fake.change(others.bankId, { id: 'of-the-shop', metadata: {} })
     await reconcile()
@@ -241,7 +241,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   })
 
   it('does not report a payment with an unknown id of ours that took no money', async () => {
-    const { bankId } = await begun()
+    const { bankId } = await beginPayment()
     fake.change(bankId, { id: 'stray', status: 'canceled', metadata: { payment: newKey(), account } })
     await reconcile()
     expect((await report.differences()).map(({ kind }) => kind)).not.toContain('missing_here')
@@ -249,7 +249,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   it('records a refund without a webhook', async () => {
     const { id, bankId } = await paid()
-    const refund = fake.giveBack(bankId, '500.00')
+    const refund = fake.refundInOffice(bankId, '500.00')
     await reconcile()
     expect(await report.differences()).toEqual([
       difference('refund_missing_here', [id, refund], [null, '50000'], 1),
@@ -263,8 +263,8 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     await reconcile()
     expect(await report.differences()).toEqual([])
     world.pass(DAY)
-    const refund = fake.giveBack(bankId, '500.00')
-    // A webhook is repeated for a day alone.
+    const refund = fake.refundInOffice(bankId, '500.00')
+    // A webhook is repeated for one day only.
     world.pass(5 * DAY)
     await dailyStep(world)()
     expect(await report.differences()).toMatchObject([
@@ -273,9 +273,9 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     expect(await balance(world, account)).toBe(-2 * 260_091 + 50_000)
 
     world.pass(DAY)
-    const early = fake.giveBack(older.bankId, '100.00')
+    const early = fake.refundInOffice(older.bankId, '100.00')
     world.pass(40 * DAY)
-    const late = fake.giveBack(older.bankId, '200.00')
+    const late = fake.refundInOffice(older.bankId, '200.00')
     await dailyStep(world)()
     const found = (await report.differences()).map(({ gateway_id }) => gateway_id)
     expect(found).toContain(late)
@@ -284,8 +284,8 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   it('reports a refund of another amount, and one that the gateway does not list', async () => {
     const [changed, lost] = [await paid(), await paid()]
-    const ofChanged = fake.giveBack(changed.bankId, '500.00')
-    const ofLost = fake.giveBack(lost.bankId, '100.00')
+    const ofChanged = fake.refundInOffice(changed.bankId, '500.00')
+    const ofLost = fake.refundInOffice(lost.bankId, '100.00')
     await reconcile()
     await report.empty()
     const known = fake.refunds.get(ofChanged)
@@ -312,7 +312,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     }
 
     it('reads it to its end by the cursor', async () => {
-      const { id, bankId } = await begun()
+      const { id, bankId } = await beginPayment()
       crowd(220)
       fake.pay(bankId)
       await reconcile()
@@ -326,7 +326,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
       const lost = await paid()
       fake.payments.delete(lost.bankId)
       crowd(120)
-      fake.change((await begun()).bankId, { id: 'stray', metadata: { payment: newKey() } })
+      fake.change((await beginPayment()).bankId, { id: 'stray', metadata: { payment: newKey() } })
       world.pass(2 * HOUR)
       const run = dailyStep(world)
       const newest = [...fake.payments.values()].reverse()
@@ -359,7 +359,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   it('logs its counts in one line, without personal data', async () => {
     const { bankId } = await paid()
-    fake.giveBack(bankId, '500.00')
+    fake.refundInOffice(bankId, '500.00')
     const lost = await paid()
     fake.payments.delete(lost.bankId)
     world.logged.length = 0
@@ -465,7 +465,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     const command = (...options: string[]) => readingOperatorOf(world)('reconcile', ...options)
 
     it('prints the table of differences', async () => {
-      const [late, lost] = [await begun(), await paid()]
+      const [late, lost] = [await beginPayment(), await paid()]
       fake.pay(late.bankId)
       fake.payments.delete(lost.bankId)
       world.pass(2 * HOUR)
@@ -481,7 +481,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     })
 
     it('looks back the given number of days', async () => {
-      const { bankId } = await begun()
+      const { bankId } = await beginPayment()
       world.pass(5 * DAY)
       expect(await command('--days', '4')).toContain('yookassa: 0 payments')
       fake.pay(bankId)
@@ -517,7 +517,7 @@ describeOnEachDatabase('the daily reconciliation with the test bank', (kind) => 
     const account = await addToRegister(world.database.db)
     const browser = world.browser()
     const known = await paidBy(world, browser, account, { asGuest: true })
-    await giveBack(world, known.bankId, '100', 'never')
+    await refundAtBank(world, known.bankId, '100', 'never')
     const [refund] = await refundsAtBank(world, known.bankId)
     const late = paymentOf(await payAsGuest(browser, account))
     await atBank(world.api).pay(bankPageOf(late), undefined, { webhooks: 'never' })

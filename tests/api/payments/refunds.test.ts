@@ -26,7 +26,7 @@ import {
   runJobs,
   sendWebhook,
 } from '../support/payments-world'
-import { giveBack, paidBy, refundsAtBank, refundWebhook } from '../support/refunds-world'
+import { paidBy, refundAtBank, refundsAtBank, refundWebhook } from '../support/refunds-world'
 import { replicaStarter } from '../support/start-replica'
 
 describeOnEachDatabase('refunds', (kind) => {
@@ -63,7 +63,7 @@ describeOnEachDatabase('refunds', (kind) => {
       const { id, bankId } = await paid()
       expect(await balance(world, account)).toBe(-260_091)
       await world.letters()
-      expect((await giveBack(world, bankId, '500,00')).status).toBe(303)
+      expect((await refundAtBank(world, bankId, '500,00')).status).toBe(303)
       await jobs()
       expect(await balance(world, account)).toBe(-210_091)
       expect(await shown(id)).toMatchObject({ status: 'succeeded', amount: 260_091, refunded: 50_000 })
@@ -74,7 +74,7 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(letter?.text).toContain('Это была переплата: долга по этому лицевому счёту после возврата нет.')
       expect(letter?.text).not.toMatch(/стал больше|автоплатёж/)
 
-      await giveBack(world, bankId, '2100,91')
+      await refundAtBank(world, bankId, '2100,91')
       await jobs()
       expect(await balance(world, account)).toBe(0)
       expect(await shown(id)).toMatchObject({ status: 'succeeded', refunded: 260_091 })
@@ -83,7 +83,7 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it('are in the history; count and sum of a filter stay those of the payments, less refunds in what was paid', async () => {
       const { id, bankId } = await paid()
-      await giveBack(world, bankId, '2600,91')
+      await refundAtBank(world, bankId, '2600,91')
       await jobs()
       const answer = await browser.get(`/api/v1/personal/history/${account}?status=succeeded`)
       const { data, meta } = historyAnswer.parse(answer.body)
@@ -93,7 +93,7 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it('of a guest are shown to the guest', async () => {
       const { id, bankId } = await paid({ asGuest: true })
-      await giveBack(world, bankId, '1')
+      await refundAtBank(world, bankId, '1')
       await jobs()
       const payment = paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
       expect(payment).toMatchObject({ refunded: 100 })
@@ -106,7 +106,7 @@ describeOnEachDatabase('refunds', (kind) => {
       const newest = async () =>
         invoiceAnswer.parse((await browser.post(`/api/v1/personal/invoice/${account}`, {})).body).data
       expect(await newest()).toMatchObject({ total: 0, status: 'paid' })
-      await giveBack(world, bankId, '600,91')
+      await refundAtBank(world, bankId, '600,91')
       await jobs()
       expect(await newest()).toMatchObject({ total: 60_091, paid: 200_000, status: 'partial' })
       expect((await refundLetters())[0]?.text).toContain('стал больше на 600,91\u00a0₽. Если у вас подключён')
@@ -118,7 +118,7 @@ describeOnEachDatabase('refunds', (kind) => {
     it('of more than was overpaid raise the debt by the rest alone, and the letter says so', async () => {
       await issueInvoice(world, account, '2026-01', 100_000)
       const { bankId } = await paid()
-      await giveBack(world, bankId, '2000')
+      await refundAtBank(world, bankId, '2000')
       await jobs()
       expect(await balance(world, account)).toBe(39_909)
       const [letter] = await refundLetters()
@@ -127,7 +127,7 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it.each(['late', 'disordered'])('with webhooks that come %s have one effect', async (webhooks) => {
       const { id, bankId } = await paid()
-      await giveBack(world, bankId, '500', webhooks)
+      await refundAtBank(world, bankId, '500', webhooks)
       for (let round = 0; round < 6; round += 1) await jobs(5 * SECOND)
       expect(await shown(id)).toMatchObject({ refunded: 50_000 })
       expect(await balance(world, account)).toBe(-210_091)
@@ -139,7 +139,7 @@ describeOnEachDatabase('refunds', (kind) => {
     it('are read from the gateway: the webhook is not trusted', async () => {
       const { id, bankId } = await paid()
       const other = await paid()
-      await giveBack(world, other.bankId, '100', 'never')
+      await refundAtBank(world, other.bankId, '100', 'never')
       const [ofOther = ''] = await refundsAtBank(world, other.bankId)
       const lies = [refundWebhook('no-such-refund', bankId), refundWebhook(ofOther, bankId)]
       for (const lie of lies) expect(await sendWebhook(world, lie)).toBe(200)
@@ -155,7 +155,7 @@ describeOnEachDatabase('refunds', (kind) => {
     it('are recorded once by hundreds of concurrent webhooks in two processes', async () => {
       const { id, bankId } = await paid()
       await world.letters()
-      await giveBack(world, bankId, '500', 'never')
+      await refundAtBank(world, bankId, '500', 'never')
       const [refundId = ''] = await refundsAtBank(world, bankId)
       const second = await startReplica(world, { clockOffsetMs: 700 })
       const elsewhere = { browser: () => world.browserOf(second) }
@@ -186,9 +186,9 @@ describeOnEachDatabase('refunds', (kind) => {
             const page = bankPageOf(payment)
             const bankId = page.split('/').at(-1) ?? ''
             await atBank(world.api).pay(page, undefined, { webhooks: 'never' })
-            await giveBack(world, bankId, '100', 'never')
+            await refundAtBank(world, bankId, '100', 'never')
             world.pass(1)
-            await giveBack(world, bankId, '200', 'never')
+            await refundAtBank(world, bankId, '200', 'never')
             const [first = '', second = ''] = await refundsAtBank(world, bankId)
             const webhooks = [
               paymentWebhook('succeeded', bankId, payment.id),
@@ -221,7 +221,7 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it('are recorded after a gateway was unavailable', async () => {
       const { id, bankId } = await paid()
-      await giveBack(world, bankId, '500', 'never')
+      await refundAtBank(world, bankId, '500', 'never')
       const [refundId = ''] = await refundsAtBank(world, bankId)
       gateway.cut(true)
       expect(await sendWebhook(world, refundWebhook(refundId, bankId))).toBe(200)
@@ -234,9 +234,9 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it('that are pending are polled until they are final', async () => {
       const { id, bankId } = await paid()
-      await giveBack(world, bankId, '500', 'never')
+      await refundAtBank(world, bankId, '500', 'never')
       const [refundId = ''] = await refundsAtBank(world, bankId)
-      gateway.lie((answer) =>
+      gateway.replaceAnswers((answer) =>
         answer.kind === 'refund' ? { ...answer, refund: { ...answer.refund, status: 'pending' } } : answer,
       )
       await sendWebhook(world, refundWebhook(refundId, bankId))
@@ -249,9 +249,9 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it('that exceed the payment are rejected and logged', async () => {
       const { id, bankId } = await paid()
-      await giveBack(world, bankId, '2600,91', 'never')
+      await refundAtBank(world, bankId, '2600,91', 'never')
       const [refundId = ''] = await refundsAtBank(world, bankId)
-      gateway.lie((answer) =>
+      gateway.replaceAnswers((answer) =>
         answer.kind === 'refund'
           ? { ...answer, refund: { ...answer.refund, amount: toKopecks(260_092) } }
           : answer,
@@ -323,7 +323,7 @@ describeOnEachDatabase('refunds', (kind) => {
         release = resolve
       })
       let held: Promise<void> | undefined
-      /** From its answer on nobody can write how refunds stand. */
+      /** After the answer of the gateway nobody can write the state of refunds. */
       const holding = (given: PaymentGateway): PaymentGateway => ({
         ...given,
         refunds: {
@@ -444,8 +444,8 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it('are made once when requested twice concurrently', async () => {
       const { id, bankId } = await paid()
-      const asked = await Promise.allSettled([refund(id, '2000'), refund(id, '2000')])
-      expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const results = await Promise.allSettled([refund(id, '2000'), refund(id, '2000')])
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       await jobs(HOUR)
       expect(await refundsAtBank(world, bankId)).toHaveLength(1)
       expect(await shown(id)).toMatchObject({ refunded: 200_000 })
@@ -453,9 +453,9 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it('are rejected with a reason', async () => {
       const { id } = await paid()
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
       await expect(refund('no-such-payment')).rejects.toThrow('there is no such payment')
-      await expect(refund(begun.id)).rejects.toThrow('it is pending: only a payment that has succeeded')
+      await expect(refund(newPayment.id)).rejects.toThrow('it is pending: only a payment that has succeeded')
       await expect(refund(id, '2600,92')).rejects.toThrow('no more than 2\u00a0600,91\u00a0₽ is left of it')
       for (const sum of ['0', 'all', '1,005']) {
         await expect(refund(id, sum)).rejects.toThrow('is not a sum in rubles above zero')

@@ -73,22 +73,22 @@ describeOnEachDatabase('a payment through SBP', (database) => {
   })
 
   it('of a guest is paid in the bank’s app, and has no code after that', async () => {
-    const begun = paymentOf(await payAsGuest(world.browser(), account, { kind }))
-    expect(begun).toMatchObject({
+    const newPayment = paymentOf(await payAsGuest(world.browser(), account, { kind }))
+    expect(newPayment).toMatchObject({
       status: 'pending',
       expiresAt: new Date(world.now().getTime() + HOUR).toISOString(),
     })
-    const back = await confirm(begun)
-    expect(back).toMatchObject({ status: 303, location: expect.stringContaining(begun.id) })
+    const back = await confirm(newPayment)
+    expect(back).toMatchObject({ status: 303, location: expect.stringContaining(newPayment.id) })
     await settle()
-    const paid = paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))
+    const paid = paymentOf(await world.browser().get(`/api/v1/pay/${newPayment.id}`))
     expect(paid).toMatchObject({
       status: 'succeeded',
       method: { kind: 'sbp', title: 'СБП' },
       confirmationUrl: null,
     })
     expect(paid.qr ?? null).toBeNull()
-    expect(await charged(world, begun.id)).toEqual([260_091])
+    expect(await charged(world, newPayment.id)).toEqual([260_091])
     expect(await balance(world, account)).toBe(-260_091)
   })
 
@@ -106,8 +106,8 @@ describeOnEachDatabase('a payment through SBP', (database) => {
   it('by the same key is the same one; with another kind the key is refused', async () => {
     const key = newKey()
     const { browser } = await customerWith(world, account)
-    const begun = paymentOf(await payAsCustomer(browser, account, { kind, key }))
-    expect(paymentOf(await payAsCustomer(browser, account, { kind, key })).id).toBe(begun.id)
+    const newPayment = paymentOf(await payAsCustomer(browser, account, { kind, key }))
+    expect(paymentOf(await payAsCustomer(browser, account, { kind, key })).id).toBe(newPayment.id)
     for (const other of ['card', undefined]) {
       const refused = await payAsCustomer(browser, account, { key, kind: other })
       expect(refused).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
@@ -117,9 +117,9 @@ describeOnEachDatabase('a payment through SBP', (database) => {
   it('is a card’s where the request names none, by the same key as for a card', async () => {
     const key = newKey()
     const guest = world.browser()
-    const begun = paymentOf(await payAsGuest(guest, account, { key }))
-    expect(begun.qr ?? null).toBeNull()
-    expect(paymentOf(await payAsGuest(guest, account, { key, kind: 'card' })).id).toBe(begun.id)
+    const newPayment = paymentOf(await payAsGuest(guest, account, { key }))
+    expect(newPayment.qr ?? null).toBeNull()
+    expect(paymentOf(await payAsGuest(guest, account, { key, kind: 'card' })).id).toBe(newPayment.id)
   })
 
   it('that is refused in the app is canceled, and nothing is charged', async () => {
@@ -169,13 +169,13 @@ describeOnEachDatabase('a payment through SBP', (database) => {
     const accounts = await accountsOfOnePayee(world.database, 2)
     const { browser } = await customerWith(world, ...accounts)
     const parts = accounts.map((one, at) => ({ account: one, amount: 10_000 * (at + 1) }))
-    const begun = basketOf(await payBasket(browser, parts, { kind }))
-    expect(begun.qr).toBeTruthy()
-    const read = async () => basketOf(await browser.get(`/api/v1/personal/basket/${begun.id}`))
-    expect(await read()).toMatchObject({ qr: begun.qr, expiresAt: begun.expiresAt })
-    const [part] = begun.parts
-    expect(paymentOf(await browser.get(`/api/v1/personal/pay/${part?.payment}`)).qr).toBe(begun.qr)
-    await confirm(begun)
+    const newBasket = basketOf(await payBasket(browser, parts, { kind }))
+    expect(newBasket.qr).toBeTruthy()
+    const read = async () => basketOf(await browser.get(`/api/v1/personal/basket/${newBasket.id}`))
+    expect(await read()).toMatchObject({ qr: newBasket.qr, expiresAt: newBasket.expiresAt })
+    const [part] = newBasket.parts
+    expect(paymentOf(await browser.get(`/api/v1/personal/pay/${part?.payment}`)).qr).toBe(newBasket.qr)
+    await confirm(newBasket)
     await settle()
     expect(await read()).toMatchObject({ status: 'succeeded' })
     expect(await Promise.all(accounts.map((one) => balance(world, one)))).toEqual([-10_000, -20_000])
@@ -209,22 +209,22 @@ describeOnEachDatabase('a payment through SBP', (database) => {
   describe('for a new autopayment', () => {
     const begin = async () => {
       const customer = await customerWith(world, account)
-      const begun = newOf(await setAutopayment(customer.browser, account, { ...monthly, kind }))
-      expect(begun.qr).toBeTruthy()
-      return { ...customer, begun }
+      const newAutopayment = newOf(await setAutopayment(customer.browser, account, { ...monthly, kind }))
+      expect(newAutopayment.qr).toBeTruthy()
+      return { ...customer, newAutopayment }
     }
 
     it('binds the account, which is charged on its day', async () => {
-      const { browser, begun } = await begin()
-      await confirm(begun, { step: 'confirm-and-bind' })
+      const { browser, newAutopayment } = await begin()
+      await confirm(newAutopayment, { step: 'confirm-and-bind' })
       await settle()
       const autopayment = await theAutopayment(browser)
       expect(autopayment).toMatchObject({ status: 'active', method: { kind: 'sbp', title: 'СБП' } })
     })
 
     it('that the payer does not let bind does not begin, and its customer is told', async () => {
-      const { browser, begun } = await begin()
-      await confirm(begun)
+      const { browser, newAutopayment } = await begin()
+      await confirm(newAutopayment)
       await settle()
       expect(await theAutopayment(browser)).toMatchObject({
         status: 'failed',
@@ -237,15 +237,15 @@ describeOnEachDatabase('a payment through SBP', (database) => {
     })
 
     it('is suspended when the account was revoked in the bank, and its customer is told', async () => {
-      const { browser, begun } = await begin()
-      await confirm(begun, { step: 'confirm-and-bind', later: 'permission_revoked' })
+      const { browser, newAutopayment } = await begin()
+      await confirm(newAutopayment, { step: 'confirm-and-bind', later: 'permission_revoked' })
       await settle()
       await owe(world, account, 150_000)
       await world.letters()
       await goTo(world, '2026-03-14', 10 * 60)
       await goTo(world, '2026-03-15', 10 * 60)
       expect(await theAutopayment(browser)).toMatchObject({
-        id: begun.id,
+        id: newAutopayment.id,
         status: 'failed',
         failReason: 'Согласие на списания с банковского счёта отозвано.',
       })
@@ -257,8 +257,8 @@ describeOnEachDatabase('a payment through SBP', (database) => {
     })
 
     it('says of each charge how it was made, also after a card has taken the place of the account', async () => {
-      const { browser, begun } = await begin()
-      await confirm(begun, { step: 'confirm-and-bind', later: 'insufficient_funds' })
+      const { browser, newAutopayment } = await begin()
+      await confirm(newAutopayment, { step: 'confirm-and-bind', later: 'insufficient_funds' })
       await settle()
       const paid = paymentOf(await payAsCustomer(browser, account, { amount: 100, saveMethod: true }))
       await atBank(world.api).pay(bankPageOf(paid), paidCard)
@@ -268,9 +268,9 @@ describeOnEachDatabase('a payment through SBP', (database) => {
       await owe(world, account, 900_000)
       await goTo(world, '2026-03-14', 10 * 60)
       await goTo(world, '2026-03-15', 10 * 60)
-      changedOf(await changeAutopayment(browser, begun.id, { paymentMethod: card?.id }))
+      changedOf(await changeAutopayment(browser, newAutopayment.id, { paymentMethod: card?.id }))
       await goTo(world, '2026-03-16', 11 * 60)
-      expect(await runsOf(browser, begun.id)).toMatchObject([
+      expect(await runsOf(browser, newAutopayment.id)).toMatchObject([
         { outcome: 'charged' },
         { outcome: 'failed', reason: expect.stringMatching(/^На банковском счёте не хватило денег\./) },
       ])

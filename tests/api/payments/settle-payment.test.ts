@@ -129,7 +129,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   it('is canceled, if what the gateway has taken under its id is another sum', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
     await payAtBank(await idAtBank(world, id))
-    gateway.tells({ amount: toKopecks(1) })
+    gateway.changePayments({ amount: toKopecks(1) })
     expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
     expect(await balance(world, account)).toBe(0)
   })
@@ -186,7 +186,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
 
     it('while the gateway is too busy', async () => {
       const { browser, id } = await unanswered({ charged: true })
-      gateway.lie(() => ({ kind: 'turned-away', code: 'too_many_requests' }))
+      gateway.replaceAnswers(() => ({ kind: 'turned-away', code: 'too_many_requests' }))
       await expect(settle(id, await idAtBank(world, id))).rejects.toThrow(
         /does not tell of .* \(too_many_requests\)$/,
       )

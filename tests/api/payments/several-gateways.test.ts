@@ -41,10 +41,10 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
   /** A card that a payment of this customer has saved. */
   const customerWithCard = async () => {
     const { browser } = await customerWith(world, account)
-    const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
-    fake.pay(orderOf(begun.confirmationUrl))
+    const newPayment = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
+    fake.pay(orderOf(newPayment.confirmationUrl))
     world.pass(3 * SECOND)
-    await browser.get(`/api/v1/personal/pay/${begun.id}`)
+    await browser.get(`/api/v1/personal/pay/${newPayment.id}`)
     const [card] = await savedMethodsOf(browser)
     return { browser, paymentMethod: card?.id }
   }
@@ -107,14 +107,16 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
     )
 
     it('credit one that was canceled by its age when its gateway is back and says that it was paid', async () => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
-      fake.pay(orderOf(begun.confirmationUrl))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+      fake.pay(orderOf(newPayment.confirmationUrl))
       world.pass(26 * HOUR)
       await runJobs(withoutYookassa.wired)
-      expect((await eventsOf(world, begun.id)).at(-1)).toBe('time: pending > canceled (no_answer)')
+      expect((await eventsOf(world, newPayment.id)).at(-1)).toBe('time: pending > canceled (no_answer)')
       world.pass(3 * DAY)
       await runJobs(world.wired)
-      expect((await eventsOf(world, begun.id)).at(-1)).toBe('lookup: canceled > succeeded (late_success)')
+      expect((await eventsOf(world, newPayment.id)).at(-1)).toBe(
+        'lookup: canceled > succeeded (late_success)',
+      )
       expect(await balance(world, account)).toBe(-260_091)
     })
   })

@@ -30,11 +30,11 @@ type Replica = Awaited<ReturnType<ApiWorld['replica']>>
 describeOnEachDatabase('after the company has got another shop at its gateway', (kind) => {
   let old: FakeYookassa
   let current: FakeYookassa
-  /** The servers of before: they only have the old shop. */
+  /** The servers before the change: their settings have only the old shop. */
   let world: ApiWorld
-  /** They have both. */
+  /** Their settings have both shops. */
   let moved: Replica
-  /** They only have the new one. */
+  /** Their settings have only the new shop. */
   let forgetful: Replica
   let account: string
 
@@ -58,12 +58,12 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
   })
 
   const orderOf = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('orderId') ?? ''
-  const begun = async () => {
+  const beginPayment = async () => {
     const { id, confirmationUrl } = paymentOf(await payAsGuest(world.browser(), account))
     return { id, gatewayId: orderOf(confirmationUrl) }
   }
   const paidInOldShop = async () => {
-    const payment = await begun()
+    const payment = await beginPayment()
     old.pay(payment.gatewayId)
     world.pass(10 * SECOND)
     await runJobs(world.wired)
@@ -81,7 +81,7 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
 
   describe('and kept the old one in the settings', () => {
     it('a payment of the old shop is polled there, and a new one goes to the new shop', async () => {
-      const { id, gatewayId } = await begun()
+      const { id, gatewayId } = await beginPayment()
       old.pay(gatewayId)
       world.pass(10 * SECOND)
       expect(await readAt(moved, id)).toMatchObject({ status: 'succeeded' })
@@ -92,7 +92,7 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
     })
 
     it('a webhook about it has it read in its own shop', async () => {
-      const { id, gatewayId } = await begun()
+      const { id, gatewayId } = await beginPayment()
       old.pay(gatewayId)
       world.pass(10 * SECOND)
       expect(await send(moved, 'payment.succeeded', { id: gatewayId, metadata: { payment: id } })).toBe(200)
@@ -102,7 +102,7 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
     it('a refund of it is made in its own shop, by the command and in the office', async () => {
       const { id, gatewayId } = await paidInOldShop()
       expect(await operator(moved)('refund', id, '1000', ...why)).toContain('given back')
-      const refund = old.giveBack(gatewayId, '500.00')
+      const refund = old.refundInOffice(gatewayId, '500.00')
       expect(await send(moved, 'refund.succeeded', { id: refund, payment_id: gatewayId })).toBe(200)
       expect(old.refunds.size).toBe(2)
       expect(current.refunds.size).toBe(0)
@@ -127,7 +127,7 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
 
     it('each shop is reconciled with its own list', async () => {
       world.pass(10 * DAY)
-      const lost = await begun()
+      const lost = await beginPayment()
       old.pay(lost.gatewayId)
       paymentOf(await payAsGuest(world.browserOf(moved.api), account, { amount: 5_000 }))
       world.pass(2 * HOUR)
@@ -186,7 +186,7 @@ describeOnEachDatabase('after the company has got another shop at its gateway', 
     })
 
     it('the doctor names the shop and what waits for it', async () => {
-      await begun()
+      await beginPayment()
       const { database } = world
       expect(await shopsCheck({ config: moved.site, database }).run()).toMatchObject({ status: 'ok' })
       expect(await shopsCheck({ config: forgetful.site, database }).run()).toMatchObject({

@@ -51,10 +51,10 @@ describeOnEachDatabase('a payer who comes back from the bank', (kind) => {
 
   /** A payment that is paid at the bank, whose webhook is lost. */
   const paidAtBank = async () => {
-    const begun = paymentOf(await payAsGuest(world.browser(), account))
-    await atBank(world.api).pay(bankPageOf(begun))
+    const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+    await atBank(world.api).pay(bankPageOf(newPayment))
     await world.database.db.deleteFrom('sandbox_webhooks').execute()
-    return begun.id
+    return newPayment.id
   }
   const statusOf = async (id: string, browser = world.browser()) =>
     paymentOf(await browser.get(`/api/v1/pay/${id}`)).status
@@ -100,10 +100,10 @@ describeOnEachDatabase('a payer who comes back from the bank', (kind) => {
   })
 
   it('is not kept waiting once the gateway has answered that nothing is paid yet', async () => {
-    const begun = paymentOf(await payAsGuest(world.browser(), account))
+    const newPayment = paymentOf(await payAsGuest(world.browser(), account))
     world.pass(2 * SECOND)
     const before = gateway.questions()
-    expect(await statusOf(begun.id)).toBe('pending')
+    expect(await statusOf(newPayment.id)).toBe('pending')
     expect(gateway.questions()).toBe(before + 1)
   })
 })

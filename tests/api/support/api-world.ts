@@ -39,13 +39,13 @@ export interface WorldOptions
   /** Whether the test bank keeps its records in another database. */
   bankApart?: boolean
   gateways?: readonly GatewayModule[]
-  /** Whether the database has no tables: `connection` makes them. */
+  /** Whether the database has no tables yet; then `connection` creates them. */
   fromNothing?: boolean
   /** How the API reaches its database. */
   connection?: (fresh: FreshDatabase) => Promise<DatabaseOptions>
 }
 
-/** The API over a fresh database, with a clock that only moves when told. */
+/** The API over a fresh database, with a clock that only `pass` moves. */
 export const openApiWorld = async (
   kind: DatabaseKind,
   {
@@ -60,7 +60,7 @@ export const openApiWorld = async (
 ) => {
   const fresh = await (fromNothing ? freshDatabase(kind) : migratedDatabase(kind))
   const databaseOptions = await connection(fresh)
-  const apart = bankApart ? await openBankApart(fresh.dataDir) : undefined
+  const bankDatabase = bankApart ? await openBankApart(fresh.dataDir) : undefined
   const logged: object[] = []
   const write = (fields: object, message?: string) => {
     logged.push({ ...fields, message })
@@ -90,10 +90,10 @@ export const openApiWorld = async (
       log,
       clock,
       wakeJobs() {},
-      // The clock stands still, so that waiting for the next poll would never end.
+      // The clock stands still: waiting for the next poll would never end.
       pollAgainWithinMs: 0,
       ...aroundPayments,
-      ...(apart && { gatewayDatabase: apart }),
+      ...(bankDatabase && { gatewayDatabase: bankDatabase }),
     })
     const api = createApi({
       config,
@@ -108,7 +108,7 @@ export const openApiWorld = async (
     return { database, api, wired, site }
   }
   const { database, api, wired, site: config } = await replica()
-  const readLetters = new Set<string>()
+  const returnedLetters = new Set<string>()
   /** Marks all letters as sent; their words stay. */
   const handOverLetters = async () => {
     await database.db
@@ -123,7 +123,7 @@ export const openApiWorld = async (
   return {
     database,
     /** Where the test bank's charges are recorded. */
-    bank: apart ?? database,
+    bank: bankDatabase ?? database,
     fresh,
     log,
     logged,
@@ -140,7 +140,7 @@ export const openApiWorld = async (
     browser: (options: BrowserOptions = {}) => openBrowser(api, options),
     browserOf: (of: Pick<typeof api, 'fetch'>, options: BrowserOptions = {}) => openBrowser(of, options),
     handOverLetters,
-    /** Sends the letters of the outbox, and returns those not returned before, oldest first. */
+    /** Marks the letters of the outbox as sent; returns the ones that it has not returned before, oldest first. */
     async letters(): Promise<MailedLetter[]> {
       await mailRequests.run(() => {})
       await handOverLetters()
@@ -150,8 +150,8 @@ export const openApiWorld = async (
         .orderBy('created_at')
         .orderBy('kind')
         .execute()
-      const unread = rows.filter(({ id }) => !readLetters.has(id))
-      for (const { id } of unread) readLetters.add(id)
+      const unread = rows.filter(({ id }) => !returnedLetters.has(id))
+      for (const { id } of unread) returnedLetters.add(id)
       return unread.map(({ recipient, kind, subject, text }) => ({ to: recipient, kind, subject, text }))
     },
     /** Resets to the state after opening: nobody is registered, nothing is counted, the clock is set back. */
@@ -174,7 +174,7 @@ export const openApiWorld = async (
       for (const table of ['outbox', 'rate_limits', 'autopayment_run_lines'] as const) {
         await db.deleteFrom(table).execute()
       }
-      await (apart ?? database).db.deleteFrom('sandbox_webhooks').execute()
+      await (bankDatabase ?? database).db.deleteFrom('sandbox_webhooks').execute()
       await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
       await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
       await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
@@ -183,7 +183,7 @@ export const openApiWorld = async (
     },
     async close() {
       for (const one of replicas) await one.close()
-      await apart?.close()
+      await bankDatabase?.close()
       await fresh.drop()
     },
   }
@@ -251,9 +251,9 @@ export type Browser = ReturnType<typeof openBrowser>
 
 /** The path, id and code of the letter's only link with a code. */
 export const linkIn = (letter: MailedLetter | undefined) => {
-  const found = letter?.text.match(/https:\/\/\S+code=\S+/)?.[0]
-  if (!found) throw new Error(`No link in the letter ${letter?.kind ?? '(none)'}`)
-  const url = new URL(found)
+  const link = letter?.text.match(/https:\/\/\S+code=\S+/)?.[0]
+  if (!link) throw new Error(`No link in the letter ${letter?.kind ?? '(none)'}`)
+  const url = new URL(link)
   const code = url.searchParams.get('code') ?? ''
   const id = url.searchParams.get('id') ?? decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
   return { url, id, code }
@@ -284,7 +284,7 @@ export const verifyByLetter = async (world: ApiWorld, browser: Browser, email: s
   return browser.get(`/api/v1/users/verify-email/${id}?code=${code}`)
 }
 
-/** A customer who has registered, verified the address and signed in. */
+/** Registers a customer, verifies the address and signs in; returns the browser. */
 export const signedIn = async (world: ApiWorld, email: string, options: BrowserOptions = {}) => {
   const browser = world.browser(options)
   await register(browser, email)

@@ -24,32 +24,33 @@ export type Fate =
 interface OracleRun {
   period: string
   chargeOn: string
-  told: number | null
-  toldOverLimit: boolean
+  /** The amount of the last letter, in kopecks; null if none was sent. */
+  announced: number | null
+  isOverLimitReported: boolean
   attempts: number
 }
 
-/** What is owed on an account, in kopecks, no matter who pays for it. */
+/** The debt of an account, in kopecks. */
 export class OracleAccount {
   owed = 0
-  /** The part that refunds have made owed again. */
+  /** The part of the debt that comes from refunds. */
   fromRefunds = 0
 
-  invoiced(amount: number) {
+  invoice(amount: number) {
     this.#add(amount)
   }
 
-  /** By hand, or by a correction of the company's books. */
-  credited(amount: number) {
+  /** A payment by hand, or a correction of the company's books. */
+  credit(amount: number) {
     this.#add(-amount, -amount)
   }
 
-  /** By an autopayment. */
-  charged(amount: number) {
+  /** A payment by an autopayment. */
+  charge(amount: number) {
     this.#add(-amount)
   }
 
-  refunded(amount: number) {
+  refund(amount: number) {
     this.#add(amount, amount)
   }
 
@@ -76,7 +77,7 @@ export class Oracle {
     readonly account = new OracleAccount(),
   ) {}
 
-  /** At 00:30, once the account was invoiced. */
+  /** At 00:30, after the account has got its invoice. */
   invoiceComes(day: string) {
     if (this.rule.rule === 'invoice' && !this.stopped) {
       this.#begin(addMonths(day.slice(0, 7), -1), addDays(day, 1))
@@ -93,7 +94,7 @@ export class Oracle {
   /** The bank's expected answer at 10:00; null when no charge is expected. */
   nextFate(day: string): Fate | null {
     const run = this.#run
-    if (run?.chargeOn !== day || run.told === null) return null
+    if (run?.chargeOn !== day || run.announced === null) return null
     if (this.#wanted < 100 || this.#wanted > this.rule.limit) return null
     return this.fateOf(run.period, run.attempts + 1)
   }
@@ -111,15 +112,15 @@ export class Oracle {
     const fate = this.nextFate(day)
     if (this.#wanted < 100) this.#end({ period: run.period, outcome: 'skipped', amount: null })
     else if (this.#wanted > this.rule.limit) {
-      if (!run.toldOverLimit) this.letters.push('autopayment-over-limit')
+      if (!run.isOverLimitReported) this.letters.push('autopayment-over-limit')
       this.#end({ period: run.period, outcome: 'skipped', amount: this.#wanted })
-    } else if (run.told === null || fate === null) this.#warn(run, addDays(day, 2))
-    else this.#attempt(run, Math.min(this.#wanted, run.told), fate)
+    } else if (run.announced === null || fate === null) this.#warn(run, addDays(day, 2))
+    else this.#attempt(run, Math.min(this.#wanted, run.announced), fate)
   }
 
-  /** A charge of it, in the bank's office. */
-  refunded(amount: number) {
-    this.account.refunded(amount)
+  /** A refund of a charge, made in the bank's office. */
+  refund(amount: number) {
+    this.account.refund(amount)
     this.letters.push('refund')
   }
 
@@ -130,16 +131,16 @@ export class Oracle {
 
   #begin(period: string, chargeOn: string) {
     if (this.#run) throw new Error('Two runs at once')
-    const run = { period, chargeOn, told: null, toldOverLimit: false, attempts: 0 }
+    const run = { period, chargeOn, announced: null, isOverLimitReported: false, attempts: 0 }
     this.#run = run
     if (this.#wanted < 100) return
     if (this.#wanted <= this.rule.limit) return this.#warn(run, chargeOn)
-    run.toldOverLimit = true
+    run.isOverLimitReported = true
     this.letters.push('autopayment-over-limit')
   }
 
   #warn(run: OracleRun, chargeOn: string) {
-    run.told = this.#wanted
+    run.announced = this.#wanted
     run.chargeOn = chargeOn
     this.letters.push('autopayment-warning')
   }
@@ -148,7 +149,7 @@ export class Oracle {
     run.attempts += 1
     const { period } = run
     if (fate === 'paid') {
-      this.account.charged(amount)
+      this.account.charge(amount)
       this.letters.push('payment-receipt')
       return this.#end({ period, outcome: 'charged', amount })
     }
@@ -166,7 +167,7 @@ export class Oracle {
     }
     this.lines.push({ period, outcome: 'failed', amount })
     this.letters.push('autopayment-retry')
-    run.told = amount
+    run.announced = amount
     run.chargeOn = addDays(run.chargeOn, pause)
   }
 

@@ -24,13 +24,17 @@ const returnAddresses = {
 export const byInvoice = { rule: 'invoice', limit: 1_000_000 }
 export const monthly = { rule: 'monthly', day: 15, amount: 200_000, limit: 1_000_000 }
 
-interface Sent {
+interface FormFields {
   key?: string
   [field: string]: unknown
 }
 
 /** Submits the form of a new autopayment. */
-export const setAutopayment = (browser: Browser, account: string, { key = newKey(), ...more }: Sent = {}) =>
+export const setAutopayment = (
+  browser: Browser,
+  account: string,
+  { key = newKey(), ...more }: FormFields = {},
+) =>
   browser.send('POST', autopaymentsPath, {
     body: JSON.stringify({
       account,
@@ -106,7 +110,7 @@ export const goTo = async (world: ApiWorld, day: string, minutes: number, wired 
   await world.handOverLetters()
 }
 
-/** Makes the account owe the ruble that binds the card, so that it is no overpayment. */
+/** Adds a debt of 1 ₽ to an account without one: the payment that binds the card then is no overpayment. */
 const oweForBinding = ({ database, now }: ApiWorld, account: string) =>
   database.transaction(async (trx) => {
     if ((await balanceOf(trx, account)) > 0) return
@@ -117,13 +121,13 @@ const oweForBinding = ({ database, now }: ApiWorld, account: string) =>
 export const customerWithAutopayment = async (
   world: ApiWorld,
   account: string,
-  { card = mirCard, later = 'paid', ...form }: Sent & { card?: string; later?: string } = {},
+  { card = mirCard, later = 'paid', ...form }: FormFields & { card?: string; later?: string } = {},
 ) => {
   const customer = await customerWith(world, account)
   await oweForBinding(world, account)
-  const begun = newOf(await setAutopayment(customer.browser, account, form))
-  if (!begun.confirmationUrl) throw new Error('The first payment leads to no bank')
-  await atBank(world.api).pay(begun.confirmationUrl, card, { later })
+  const newAutopayment = newOf(await setAutopayment(customer.browser, account, form))
+  if (!newAutopayment.confirmationUrl) throw new Error('The first payment leads to no bank')
+  await atBank(world.api).pay(newAutopayment.confirmationUrl, card, { later })
   world.pass(3_000)
   await runJobs(world.wired)
   const autopayment = await theAutopayment(customer.browser)
@@ -131,7 +135,7 @@ export const customerWithAutopayment = async (
   return { ...customer, autopayment }
 }
 
-/** What the bank has charged for an account, in kopecks, in order. */
+/** The amounts that the bank has charged for an account, in kopecks, oldest first. */
 export const chargesOf = async (world: ApiWorld, account: string) => {
   const rows = await world.bank.db
     .selectFrom('sandbox_charges')

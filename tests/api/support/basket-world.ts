@@ -11,10 +11,10 @@ const basketReturns = {
   failedUrl: `${publicUrl}/personal/pay-failed`,
 }
 
-interface Sent {
+interface FormFields {
   key?: string
   payAnew?: boolean
-  /** Kopecks: what the page showed of each part; null: nothing. */
+  /** The balances that the page showed, in kopecks, in the order of the parts; null: it showed none. */
   seenBalances?: readonly (number | null)[]
   [field: string]: unknown
 }
@@ -23,7 +23,7 @@ interface Sent {
 export const payBasket = (
   browser: Browser,
   parts: readonly { account: string; amount: number }[],
-  { key = newKey(), payAnew, seenBalances, ...more }: Sent = {},
+  { key = newKey(), payAnew, seenBalances, ...more }: FormFields = {},
 ) =>
   browser.send('POST', '/api/v1/personal/basket/', {
     body: JSON.stringify({ parts, saveMethod: false, ...basketReturns, ...more }),

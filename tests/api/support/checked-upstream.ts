@@ -6,31 +6,31 @@ import { openApiWorld } from './api-world'
 
 const prefix = '/upstream/v7'
 
-/** Answers in place of the API; undefined leaves its own answer. */
-type Fault = (asked: {
+/** Answers instead of the API; undefined: the API answers itself (`own`). */
+type Fault = (call: {
   call: string
   request: Request
   own: () => Promise<Response>
 }) => Promise<Response> | undefined
 
-/** A JSON answer with another value in every field of that name; undefined: without the field. Refusals stay. */
+/** Replaces every field of that name in a JSON answer, or removes it (undefined). Refusals stay as they are. */
 export const jsonWith = (field: string, value: unknown) => async (own: Response) => {
   if (!own.ok) return own
   const changed = JSON.parse(await own.text(), (name, was: unknown) => (name === field ? value : was))
   return Response.json(changed, own)
 }
 
-const often = { max: 1_000, minutes: 60 }
+const highLimit = { max: 1_000, minutes: 60 }
 
-/** Our API with the demo company, as an operator's own one over HTTP, with one fault at a time. */
+/** Our API with the demo company over HTTP, in place of an operator's own API, with one fault at a time. */
 export const openCheckedUpstream = async () => {
   const world = await openApiWorld('sqlite', {
     limits: {
-      exportsPerCustomer: often,
-      loginPerAccount: often,
-      loginPerAccountAndAddress: often,
-      loginPerAddress: often,
-      unknownAccountsPerAddress: often,
+      exportsPerCustomer: highLimit,
+      loginPerAccount: highLimit,
+      loginPerAccountAndAddress: highLimit,
+      loginPerAddress: highLimit,
+      unknownAccountsPerAddress: highLimit,
     },
   })
   await seedDemo(world.database, { now: world.now(), timeZone: world.config.timeZone })
@@ -56,7 +56,7 @@ export const openCheckedUpstream = async () => {
     login,
     calls,
     database: world.database,
-    /** Until the next one; nothing: the API as it is. */
+    /** Sets the fault of all later calls; without an argument the API works. */
     setFault(next: Fault = () => undefined) {
       fault = next
       calls.length = 0

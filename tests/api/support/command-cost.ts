@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const cost = z.object({ peakBytes: z.number(), processorSeconds: z.number() })
 
-/** What a command of `command-process` has taken, at the end of its process: the most memory, and processor time. */
+/** Waits for the end of a `command-process`; returns its peak memory and its processor time. */
 export const costOf = async (child: ChildProcess & { stdout: Readable }) => {
   const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
   return cost.parse(JSON.parse(printed))

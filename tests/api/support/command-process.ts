@@ -3,7 +3,7 @@ import { commandOf } from 'cli/command-list'
 import { runCommand } from 'cli/run-command'
 import { peakMemory } from '../../support/peak-memory'
 
-/** A process of an operator's command, with its arguments. Prints what it has taken, see `costOf`. */
+/** Runs an operator's command with the arguments of this process, and prints its cost: see `costOf`. */
 const config = readServerConfig(process.env)
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const [name = '', ...args] = process.argv.slice(2)

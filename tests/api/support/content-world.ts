@@ -10,25 +10,27 @@ import { createContentFiles } from './content-files'
 
 const portal = 'https://portal.example'
 
-/** A content folder with a `site.json`, and the API over it as a portal calls it, at a time of its own. */
+/** A content folder with a `site.json`, and the content API over it with its own clock. */
 export const openContentWorld = async ({ db }: Pick<Database, 'db'>) => {
   const files = await createContentFiles()
   let now = new Date('2026-10-05T09:00:00.000Z')
-  const told: unknown[] = []
+  const loggedErrors: unknown[] = []
   const quiet = () => {}
   const log = {
     debug: quiet,
     info: quiet,
     warn: quiet,
     error: (fields: object) => {
-      told.push(...('problems' in fields && Array.isArray(fields.problems) ? fields.problems : [fields]))
+      loggedErrors.push(
+        ...('problems' in fields && Array.isArray(fields.problems) ? fields.problems : [fields]),
+      )
     },
   }
   return {
     ...files,
-    /** What the log has at `error`. */
-    told,
-    /** The operator's edits show from now on. */
+    /** What was logged at `error`: the problems of the files, or the whole event. */
+    loggedErrors,
+    /** Moves the clock by two seconds: the API reads edited files again. */
     later() {
       now = new Date(now.getTime() + 2_000)
     },

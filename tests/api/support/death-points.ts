@@ -2,8 +2,8 @@ import { isLongRun } from '../../support/long-run'
 import type { DatabaseKind } from '../../support/selected-databases'
 
 /**
- * Points around each of the four transactions of a charge (intent, claim, the bank's own, outcome), and around the
- * gateway call.
+ * Where a process dies: before and after each of the four transactions of a charge (intent, claim, the bank's own,
+ * outcome), and before and after the call of the gateway.
  */
 const deathPoints = [
   'before commit 1',
@@ -19,6 +19,6 @@ const deathPoints = [
 ] as const
 export type DeathPoint = (typeof deathPoints)[number]
 
-/** For `npm test` every other one on each kind of database, so that each is tried on one. */
+/** All points in a long run. Otherwise every other one: each point is tried on one kind of database. */
 export const deathPointsOn = (kind: DatabaseKind): readonly DeathPoint[] =>
   isLongRun ? deathPoints : deathPoints.filter((_, index) => (index % 2 === 0) === (kind === 'sqlite'))

@@ -13,7 +13,7 @@ const ROUNDS = 5
 type Charge = Pick<PayingOrder, 'account' | 'amount' | 'userId' | 'methodId' | 'others'>
 type Work = Pick<PayingOrder, 'runs' | 'atOnce' | 'dieAt'>
 
-/** A customer of these accounts with a saved card that the test bank charges without its page. */
+/** Creates a customer of these accounts with a saved card at the test bank. */
 export const customerWithSavedCard = async (world: ApiWorld, accounts: readonly string[]) => {
   const { id: userId } = await customerWith(world, ...accounts)
   const card = { id: randomUUID(), number: mirCard, expires: '2030-12', later_charges: 'paid' as const }
@@ -47,17 +47,17 @@ export const dyingCharges = (world: ApiWorld, program: () => string) => {
     return child
   }
 
-  /** Waits until the process has reported this many charges; others are under way then. */
-  const hasCharged = (child: ChildProcess, count: number) =>
+  /** Waits until the process has reported this many charges; it may have begun more. */
+  const waitForCharges = (child: ChildProcess, count: number) =>
     new Promise<void>((resolve) => {
-      let told = 0
+      let reported = 0
       child.on('message', (message) => {
-        if (message === 'charged') told += 1
-        if (told === count) resolve()
+        if (message === 'charged') reported += 1
+        if (reported === count) resolve()
       })
     })
 
-  /** The steps that repeat, poll and settle, until nothing is left to do. */
+  /** Runs the steps that repeat, poll and settle payments, until nothing is left to do. */
   const reconcile = async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       world.pass(MINUTE)
@@ -77,7 +77,7 @@ export const dyingCharges = (world: ApiWorld, program: () => string) => {
       return ended
     },
 
-    /** Kills processes one after the other, each at any moment after a few of its charges, `atOnce` of them at a time. */
+    /** Kills processes one after another, each at a random moment. `atOnce`: its charges at a time. */
     async dieUnderLoad(
       charge: Charge,
       { kills, atOnce, runsOf }: { kills: number; atOnce: number; runsOf(kill: number): string[] },
@@ -85,11 +85,11 @@ export const dyingCharges = (world: ApiWorld, program: () => string) => {
       for (let kill = 0; kill < kills; kill += 1) {
         const child = begin(charge, { runs: runsOf(kill), atOnce, dieAt: null })
         const ended = once(child, 'exit')
-        await hasCharged(child, randomInt(1, 2 * atOnce + 1))
+        await waitForCharges(child, randomInt(1, 2 * atOnce + 1))
         await wait(randomInt(0, 30))
         child.kill('SIGKILL')
         await ended
-        // A worker goes on once the leases have ended: what nobody has sent for a minute is rightly canceled.
+        // Long enough for the leases to end, but not the minute after which unsent payments are canceled.
         world.pass(MINUTE - 20_000)
         await runJobs(world.wired)
       }

@@ -38,7 +38,7 @@ const common = {
   }),
 }
 
-/** Required for a housing shop, forbidden for any other. It is for one account and one recipient. */
+/** Required for a housing shop, forbidden for any other; for one account and one recipient. */
 const paymentOrder = z.strictObject({
   type: z.literal('utilities'),
   amount,
@@ -103,7 +103,7 @@ export interface FakeRefund {
   [field: string]: unknown
 }
 
-/** How the next answer fails; `effect`: the work is done nevertheless. */
+/** How the next answer fails; `effect`: the request has its effect nevertheless. */
 export type FakeFault =
   | { status: number; code?: string; effect?: boolean; body?: string }
   | { hangs: true; effect?: boolean }
@@ -121,17 +121,17 @@ export interface FakeYookassa {
   payments: Map<string, FakePayment>
   refunds: Map<string, FakeRefund>
   /** A refund made in the gateway's office; `value` as the gateway writes amounts. Returns its id. */
-  giveBack(paymentId: string, value: string): string
+  refundInOffice(paymentId: string, value: string): string
   /** Every charge that was made. */
   charges: { payment: string; metadata: unknown }[]
-  fail(...faults: FakeFault[]): void
+  fail(...nextFaults: FakeFault[]): void
   /** The payer pays; the card may be saved. */
   pay(id: string, method?: Record<string, unknown>): void
   cancel(id: string, reason: string): void
   change(id: string, fields: Record<string, unknown>): void
   /** The gateway's clock; a fixed moment by default. */
   setClock(clock: () => Date): void
-  /** Its answer to a request, for a fake of another shop at the same address. */
+  /** Answers a request that a fake of another shop got at the same address. */
   answer(request: IncomingMessage, body: string): { status: number; body: unknown }
   /** Forgets all idempotency keys, as the gateway does after a day. */
   forgetKeys(): void
@@ -181,43 +181,44 @@ export const startFakeYookassa = async ({
 
   const create = (key: string | undefined, body: string) => {
     if (!key || key.length > 64) return failure(400, 'invalid_request', 'Idempotence-Key')
-    const known = keys.get(key)
-    if (known && known.body !== body) return failure(400, 'invalid_request', 'Idempotence-Key')
-    if (known) return { status: 200, body: payments.get(known.id) }
-    const read = newPayment.safeParse(JSON.parse(body))
-    if (!read.success) return failure(400, 'invalid_request', String(read.error.issues[0]?.path.join('.')))
-    const asked = read.data
-    const order = paymentOrder.safeParse(asked.payment_order)
-    if (order.success && order.data.amount.value !== asked.amount.value)
+    const previous = keys.get(key)
+    if (previous && previous.body !== body) return failure(400, 'invalid_request', 'Idempotence-Key')
+    if (previous) return { status: 200, body: payments.get(previous.id) }
+    const parsed = newPayment.safeParse(JSON.parse(body))
+    if (!parsed.success)
+      return failure(400, 'invalid_request', String(parsed.error.issues[0]?.path.join('.')))
+    const request = parsed.data
+    const order = paymentOrder.safeParse(request.payment_order)
+    if (order.success && order.data.amount.value !== request.amount.value)
       return failure(400, 'invalid_request', 'payment_order.amount')
-    const usesSaved = 'payment_method_id' in asked
-    if (usesSaved && !savedMethods.has(asked.payment_method_id)) {
+    const usesSaved = 'payment_method_id' in request
+    if (usesSaved && !savedMethods.has(request.payment_method_id)) {
       return failure(400, 'invalid_request', 'payment_method_id')
     }
     const id = randomUUID()
-    created.push(asked)
+    created.push(request)
     keys.set(key, { body, id })
     const payment: FakePayment = {
       id,
       status: 'pending',
       paid: false,
-      amount: asked.amount,
+      amount: request.amount,
       created_at: clock().toISOString(),
-      description: asked.description,
-      metadata: asked.metadata,
+      description: request.description,
+      metadata: request.metadata,
       recipient: { account_id: shopId, gateway_id: '1' },
       refundable: false,
       test: true,
     }
     payments.set(id, payment)
     if (usesSaved) {
-      payment.payment_method = savedMethods.get(asked.payment_method_id)
+      payment.payment_method = savedMethods.get(request.payment_method_id)
       settle(payment)
     } else {
       const confirmation_url = `https://yoomoney.ru/checkout/payments/v2/contract?orderId=${id}`
       payment.confirmation = { type: 'redirect', confirmation_url }
-      payment.saves = asked.save_payment_method
-      payment.chosen = asked.payment_method_data?.type ?? 'bank_card'
+      payment.saves = request.save_payment_method
+      payment.chosen = request.payment_method_data?.type ?? 'bank_card'
     }
     return { status: 200, body: payment }
   }
@@ -238,17 +239,19 @@ export const startFakeYookassa = async ({
 
   const refund = (key: string | undefined, body: string) => {
     if (!key || key.length > 64) return failure(400, 'invalid_request', 'Idempotence-Key')
-    const known = keys.get(key)
-    if (known && known.body !== body) return failure(400, 'invalid_request', 'Idempotence-Key')
-    if (known) return { status: 200, body: refunds.get(known.id) }
-    const read = newRefund.safeParse(JSON.parse(body))
-    if (!read.success) return failure(400, 'invalid_request', String(read.error.issues[0]?.path.join('.')))
-    const { payment_id, amount: sum, receipt } = read.data
+    const previous = keys.get(key)
+    if (previous && previous.body !== body) return failure(400, 'invalid_request', 'Idempotence-Key')
+    if (previous) return { status: 200, body: refunds.get(previous.id) }
+    const parsed = newRefund.safeParse(JSON.parse(body))
+    if (!parsed.success)
+      return failure(400, 'invalid_request', String(parsed.error.issues[0]?.path.join('.')))
+    const { payment_id, amount: sum, receipt } = parsed.data
     const payment = payments.get(payment_id)
     if (payment?.status !== 'succeeded') return failure(400, 'invalid_request', 'payment_id')
-    const before = [...refunds.values()].filter((one) => one.payment_id === payment_id)
-    const left = kopecks(payment.amount) - before.reduce((total, one) => total + kopecks(one.amount), 0)
-    if (kopecks(sum) > left) return failure(400, 'invalid_request', 'amount')
+    const earlier = [...refunds.values()].filter((one) => one.payment_id === payment_id)
+    const refundable =
+      kopecks(payment.amount) - earlier.reduce((total, one) => total + kopecks(one.amount), 0)
+    if (kopecks(sum) > refundable) return failure(400, 'invalid_request', 'amount')
     if (kopecks(sum) < kopecks(payment.amount) && !receipt) return failure(400, 'invalid_request', 'receipt')
     const made = insertRefund(payment_id, sum)
     keys.set(key, { body, id: made.id })
@@ -257,9 +260,10 @@ export const startFakeYookassa = async ({
 
   /** Newest first, like the gateway. */
   const list = (all: ReadonlyMap<string, FakePayment | FakeRefund>, query: URLSearchParams) => {
-    const read = listQuery.safeParse(Object.fromEntries(query))
-    if (!read.success) return failure(400, 'invalid_request', String(read.error.issues[0]?.path.join('.')))
-    const { 'created_at.gte': from, 'created_at.lt': to, limit, cursor } = read.data
+    const parsed = listQuery.safeParse(Object.fromEntries(query))
+    if (!parsed.success)
+      return failure(400, 'invalid_request', String(parsed.error.issues[0]?.path.join('.')))
+    const { 'created_at.gte': from, 'created_at.lt': to, limit, cursor } = parsed.data
     const within = [...all.values()]
       .filter(({ created_at }) => String(created_at) >= from && String(created_at) < to)
       .reverse()
@@ -298,13 +302,13 @@ export const startFakeYookassa = async ({
       key: request.headers['idempotence-key']?.toString(),
     })
     const fault = faults.shift()
-    const said = !fault || fault.effect ? answer(request, body) : undefined
+    const reply = !fault || fault.effect ? answer(request, body) : undefined
     if (fault && 'hangs' in fault) return
     if (fault && 'cuts' in fault) return void request.socket.destroy()
-    const status = fault ? fault.status : (said?.status ?? 500)
+    const status = fault ? fault.status : (reply?.status ?? 500)
     const failed = fault && failure(fault.status, fault.code ?? 'internal_server_error').body
     response.writeHead(status, { 'content-type': 'application/json' })
-    response.end((fault && 'body' in fault ? fault.body : undefined) ?? JSON.stringify(failed ?? said?.body))
+    response.end((fault && 'body' in fault ? fault.body : undefined) ?? JSON.stringify(failed ?? reply?.body))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -333,20 +337,20 @@ export const startFakeYookassa = async ({
     requests,
     payments,
     refunds,
-    giveBack: (paymentId, value) => insertRefund(paymentId, { value, currency: 'RUB' }).id,
+    refundInOffice: (paymentId, value) => insertRefund(paymentId, { value, currency: 'RUB' }).id,
     charges,
-    fail(...wanted) {
-      faults = wanted
+    fail(...nextFaults) {
+      faults = nextFaults
     },
     pay(id, method = {}) {
       const payment = find(id)
       const saved = payment.saves === true
-      const used =
+      const usedMethod =
         payment.chosen === 'sbp'
           ? { type: 'sbp', id, saved, title: 'SBP', ...(saved && { payer_bank_details }), ...method }
           : { type: 'bank_card', id, saved, title: 'Bank card *2987', card, ...method }
-      payment.payment_method = used
-      if (used.saved) savedMethods.set(id, used)
+      payment.payment_method = usedMethod
+      if (usedMethod.saved) savedMethods.set(id, usedMethod)
       settle(payment)
     },
     cancel(id, reason) {
@@ -357,8 +361,8 @@ export const startFakeYookassa = async ({
     change(id, fields) {
       Object.assign(find(id), fields)
     },
-    setClock(wanted) {
-      clock = wanted
+    setClock(newClock) {
+      clock = newClock
     },
     answer,
     forgetKeys: () => keys.clear(),

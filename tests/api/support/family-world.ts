@@ -44,7 +44,7 @@ export const newOwner = async (world: ApiWorld, account: string, name = 'Анн�
   return owner
 }
 
-/** Two unpaid months. */
+/** Adds unpaid invoices for two months. */
 export const addInvoices = async ({ database: { db } }: ApiWorld, account: string) => {
   for (const period of ['2026-01', '2026-02']) await addInvoice(db, account, period, { charged: 100_000 })
 }
@@ -62,8 +62,8 @@ export interface Invitation {
 export const invite = (browser: Browser, account: string, { key = randomUUID(), ...more }: Invitation = {}) =>
   browser.post(`/api/v1/personal/access/${account}`, { readings: false, pay: false, password, ...more }, key)
 
-/** The id and the code of a new invitation. */
-export const invited = async (browser: Browser, account: string, more: Invitation = {}) => {
+/** Creates an invitation; returns its id and code. */
+export const createInvitation = async (browser: Browser, account: string, more: Invitation = {}) => {
   const answer = await invite(browser, account, more)
   expect(answer.status, answer.text).toBe(201)
   const { data, code } = invitationAnswer.parse(answer.body)
@@ -88,7 +88,7 @@ export const accessTo = async (browser: Browser, account: string) => {
 
 /** Lets a person have access by an invitation to their address. */
 export const letIn = async (owner: Person, person: Person, account: string, more: Invitation = {}) => {
-  const invitation = await invited(owner.browser, account, { ...more, email: person.email })
+  const invitation = await createInvitation(owner.browser, account, { ...more, email: person.email })
   const answer = await accept(person.browser, invitation)
   expect(answer.status, answer.text).toBe(200)
   expect(acceptanceAnswer.parse(answer.body).data.status).toBe('active')

@@ -1,6 +1,9 @@
 import type { GatewayAnswer, GatewayPayment, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 
-/** How one creation fails: it does not arrive, its answer is lost, or the gateway rejects it, even after doing it. */
+/**
+ * How one creation fails: the request does not arrive, its answer is lost, or the gateway rejects it, even though it has
+ * made the payment.
+ */
 export type Fault = 'not-sent' | 'answer-lost' | 'refused' | 'refused-though-made' | 'turned-away'
 
 const answers: Record<Exclude<Fault, 'answer-lost' | 'refused-though-made'>, GatewayAnswer> = {
@@ -21,7 +24,7 @@ export const faultyGateway = () => {
   let creations = 0
   let questions = 0
   let lists = 0
-  let held: Promise<void> | undefined
+  let heldCreation: Promise<void> | undefined
   let heldCancel: { isDone: () => void; answers: Promise<void> } | undefined
   let change: (answer: GatewayAnswer) => GatewayAnswer = (answer) => answer
 
@@ -47,10 +50,10 @@ export const faultyGateway = () => {
     },
     async create(body, key) {
       creations += 1
-      const holding = held
-      held = undefined
-      if (holding) {
-        await holding
+      const untilReleased = heldCreation
+      heldCreation = undefined
+      if (untilReleased) {
+        await untilReleased
         return answers['turned-away']
       }
       const fault = unreachable ? 'not-sent' : faults.shift()
@@ -72,13 +75,13 @@ export const faultyGateway = () => {
   return {
     around,
     /** How the next creations fail, in order. */
-    next(...wanted: Fault[]) {
-      faults = wanted
+    next(...nextFaults: Fault[]) {
+      faults = nextFaults
     },
-    /** The next creation is rejected, but its answer comes only when the returned function is called. */
+    /** Turns the next creation away, but answers only when the returned function is called. */
     turnAwayLate() {
       let answer = () => {}
-      held = new Promise((resolve) => {
+      heldCreation = new Promise((resolve) => {
         answer = resolve
       })
       return answer
@@ -98,41 +101,41 @@ export const faultyGateway = () => {
       }
       return { done, answer: () => answer() }
     },
-    /** As if the process died between storing a payment and sending it, until told otherwise. */
-    diesBeforeSending(wanted: boolean) {
-      dies = wanted
+    /** Whether the process seems to die between storing a payment and sending it. */
+    diesBeforeSending(isDying: boolean) {
+      dies = isDying
     },
-    /** Cuts the connection until told otherwise. */
+    /** Cuts the connection, or restores it. */
     cut(isCut: boolean) {
       unreachable = isCut
     },
-    /** Makes the gateway's list unreadable until told otherwise. */
+    /** Makes the gateway's list unreadable, or readable again. */
     cutList(isCut: boolean) {
       listIsCut = isCut
     },
-    /** Makes canceling impossible, as at many gateways. */
-    endsNone() {
+    /** Removes the call that cancels a payment: many gateways have none. */
+    cannotCancel() {
       endsPayments = false
     },
-    /** Makes it a shop whose money goes to the organisation with this INN alone. */
+    /** Makes the gateway a shop that pays only the organisation with this INN. */
     paysOnlyTo(inn: string) {
       shopInn = inn
     },
     /** Loses the requests to cancel on their way. */
-    losesCancels() {
+    loseCancels() {
       cancelsArrive = false
     },
     /** Replaces the gateway's answers. */
-    lie(lying: (answer: GatewayAnswer) => GatewayAnswer) {
-      change = lying
+    replaceAnswers(replace: (answer: GatewayAnswer) => GatewayAnswer) {
+      change = replace
     },
-    /** Makes it tell something else of each payment. */
-    tells(other: Partial<GatewayPayment>) {
+    /** Replaces these fields of every payment that the gateway returns. */
+    changePayments(fields: Partial<GatewayPayment>) {
       change = (answer) =>
-        answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, ...other } } : answer
+        answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, ...fields } } : answer
     },
-    /** Makes it know no payment. */
-    forgets() {
+    /** Answers `not_found` about every payment. */
+    answerNotFound() {
       change = (answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer)
     },
     /** The numbers of creations, status queries and list queries. */
@@ -141,7 +144,7 @@ export const faultyGateway = () => {
       faults = []
       dies = false
       shopInn = undefined
-      held = undefined
+      heldCreation = undefined
       heldCancel = undefined
       unreachable = false
       listIsCut = false

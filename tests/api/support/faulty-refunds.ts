@@ -41,16 +41,16 @@ export const faultyRefunds = () => {
   return {
     around,
     /** How the next requests fail, in order. */
-    next(...wanted: RefundFault[]) {
-      faults = wanted
+    next(...nextFaults: RefundFault[]) {
+      faults = nextFaults
     },
-    /** Cuts the connection until told otherwise. */
+    /** Cuts the connection, or restores it. */
     cut(isCut: boolean) {
       unreachable = isCut
     },
     /** Replaces the gateway's answers. */
-    lie(lying: (answer: RefundAnswer) => RefundAnswer) {
-      change = lying
+    replaceAnswers(replace: (answer: RefundAnswer) => RefundAnswer) {
+      change = replace
     },
     /** The bodies of refund requests. */
     sent: () => sent,

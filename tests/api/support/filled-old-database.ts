@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { FreshDatabase } from '../../support/databases'
 import { columnsOf } from './database-columns'
 
-/** As many values as a statement of either database takes. */
+/** The most values of one statement: both databases take as many. */
 const valuesAtOnce = 30_000
 
 type Row = Record<string, unknown>
 
-/** Gives a database of an older version the demo company's rows, as far as it has their columns. */
+/** Copies the demo company's rows into a database of an older version, as far as it has their columns. */
 export const fillWithDemo = async (old: Database, fresh: FreshDatabase) => {
   const seeded = await openDatabase(fresh)
   await migrate(seeded)
@@ -27,7 +27,7 @@ export const fillWithDemo = async (old: Database, fresh: FreshDatabase) => {
   })
 }
 
-/** Runs the work without triggers and foreign keys: the rows have been through them already. */
+/** Runs `work` without triggers and foreign keys: the rows have passed them in the database that they come from. */
 const withoutRules = async (database: Database, work: (trx: Queries) => Promise<void>) => {
   if (database.dialect === 'postgres')
     return database.transaction(async (trx) => {

@@ -18,7 +18,7 @@ export interface GatewayUnderTest {
   decline(id: string): Promise<DeclineReason>
   /** The payer's time runs out. */
   expire(id: string): Promise<void>
-  /** Cuts the connection until told otherwise. */
+  /** Cuts the connection, or restores it. */
   cut(isCut: boolean): void
   /** The body of the webhook about a paid payment; null for a gateway without webhooks. */
   webhookOf(id: string, paymentId: string): Promise<unknown>
@@ -62,7 +62,7 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
         key,
       )
     }
-    /** Everything in the list since a moment. */
+    /** The ids of all payments in the list since a moment. */
     const listedSince = async (from: string) => {
       const to = new Date(world.now().getTime() + SECOND).toISOString()
       const ids: string[] = []

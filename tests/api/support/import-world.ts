@@ -11,12 +11,12 @@ import type { DatabaseKind } from '../../support/databases'
 import { type Browser, openApiWorld, type WorldOptions } from './api-world'
 import { readingOperatorOf } from './operator'
 
-/** The company's examples are from the days before. */
+/** A moment after all dates in the example files of docs/import. */
 export const importDay = new Date('2026-10-06T09:00:00.000Z')
 
 export const examples = 'docs/import'
 
-/** For a file of columns; accounts name it as `tsj`. */
+/** The `payees` of a YAML map; accounts refer to this one as `tsj`. */
 export const onePayee = `
 payees:
   - id: tsj
@@ -28,7 +28,7 @@ payees:
     settlement_account: 40703810320000005317
 `
 
-/** An API without any accounts, and the operator's command beside it. */
+/** An API without accounts, and the commands of an operator over its database. */
 export const openImportWorld = async (kind: DatabaseKind, options?: WorldOptions) => {
   const world = await openApiWorld(kind, options)
   world.pass(importDay.getTime() - world.now().getTime())
@@ -38,9 +38,9 @@ export const openImportWorld = async (kind: DatabaseKind, options?: WorldOptions
 
   return {
     ...world,
-    /** The command with these options. */
+    /** Runs the import command with these options. */
     run,
-    /** Any command. */
+    /** Runs any command. */
     operator,
     /** Writes a file and returns its path. */
     write(name: string, text: string, encoding = 'utf-8') {
@@ -48,7 +48,7 @@ export const openImportWorld = async (kind: DatabaseKind, options?: WorldOptions
       writeFileSync(path, iconv.encode(text, encoding))
       return path
     },
-    /** Imports an example of the documents. */
+    /** Imports an example of docs/import. */
     example: (name: ImportName, ...more: string[]) =>
       run(name, `${examples}/${name}.csv`, '--map', `${examples}/${name}.yaml`, ...more),
     /** The rows of the tables that an import writes to. */
@@ -65,7 +65,7 @@ export const openImportWorld = async (kind: DatabaseKind, options?: WorldOptions
       ])
       return { payees, accounts, invoices, payments, sums, ledger, balances }
     },
-    /** What imports have written. */
+    /** The rows of the operator log about finished commands. */
     operatorLog: () =>
       world.database.db
         .selectFrom('operator_log')
@@ -78,7 +78,7 @@ export const openImportWorld = async (kind: DatabaseKind, options?: WorldOptions
 
 export type ImportWorld = Awaited<ReturnType<typeof openImportWorld>>
 
-/** Why an import failed, or its report if lines are bad. */
+/** Returns why an import failed, or its report if lines are bad. */
 export const complaintOf = async (run: Promise<string>): Promise<string> => {
   const error: unknown = await run.then(
     () => new Error('nothing was wrong'),
@@ -124,8 +124,8 @@ export const environmentOf = ({ env, fresh: { databaseUrl, dataDir } }: ImportWo
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 })
 
-/** What a customer sees of their accounts. */
-export const seenBy = (browser: Browser) => ({
+/** The calls by which a customer sees their accounts. */
+export const viewOf = (browser: Browser) => ({
   accounts: async () => accountsAnswer.parse((await browser.get('/api/v1/personal/')).body).data,
   invoice: async (account: string, period?: string) =>
     invoiceAnswer.parse((await browser.post(`/api/v1/personal/invoice/${account}`, { period })).body),

@@ -11,7 +11,7 @@ import {
   text,
 } from './numbered-rows'
 
-const later = text('2099-01-01T00:00:00.000Z')
+const farFuture = text('2099-01-01T00:00:00.000Z')
 
 /**
  * The rest of a large company: saved cards, autopayments with a year of runs, refunds, what the test bank keeps, links and
@@ -46,7 +46,7 @@ export const fillServices = async (db: Queries, { accounts, payments }: CompanyS
     method_id: sql`'method-' || i`,
     first_payment_id: sql`'payment-' || i`,
     planned_through: text('2026-03'),
-    next_plan_at: later,
+    next_plan_at: farFuture,
     created_at: moment(i),
     consent_at: moment(i),
   })

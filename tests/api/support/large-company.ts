@@ -41,7 +41,7 @@ const parties = {
   residents: 2,
 }
 
-/** What all charges were asked by. */
+/** The stored request of every payment. */
 const request: PaymentRequest = {
   paymentId: 'payment-1',
   account: '1000000001',

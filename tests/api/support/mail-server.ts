@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
-export interface Delivered {
+export interface DeliveredLetter {
   from: string
   to: string
   data: string
@@ -12,11 +12,11 @@ export type MailAnswers = Partial<Record<'AUTH' | 'MAIL' | 'RCPT' | 'DATA', stri
 
 /** A minimal RFC 5321 server; `answers` replaces its 250 for a command, and makes it ask for a login with AUTH. */
 export async function mailServer(answers: MailAnswers = {}) {
-  const delivered: Delivered[] = []
+  const delivered: DeliveredLetter[] = []
   const server = createServer((socket) => {
     socket.on('error', () => {})
     const say = (line: string) => socket.write(`${line}\r\n`)
-    let letter: Delivered = { from: '', to: '', data: '' }
+    let letter: DeliveredLetter = { from: '', to: '', data: '' }
     let inData = false
     say('220 mail.example.ru')
     const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })

@@ -15,7 +15,7 @@ export const consentsOf = (browser: Browser) => browser.get('/api/v1/users/conse
 
 export const copyOf = (browser: Browser) => browser.get('/api/v1/users/export/')
 
-/** The way back in the last letter about a deletion. */
+/** The link that undoes a deletion, from the last letter about one. */
 export const undoLink = (letters: readonly MailedLetter[]) =>
   linkIn(letters.findLast(({ kind }) => kind === 'deletion'))
 
@@ -37,5 +37,5 @@ export const eraseStep = (
     log,
   })
 
-/** Runs it once. */
-export const eraseDue = (...given: Parameters<typeof eraseStep>) => eraseStep(...given).run(() => {})
+/** Runs the step once. */
+export const eraseDue = (...options: Parameters<typeof eraseStep>) => eraseStep(...options).run(() => {})

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 export interface CompanySize {
   accounts: number
-  /** Twenty-four months of payments: at least as many as accounts. */
+  /** Payments of 24 months, at least one an account. */
   payments: number
 }
 
@@ -13,7 +13,7 @@ export type NumberedColumns = Readonly<Record<string, RawBuilder<unknown>>>
 export const i = sql`i`
 export const text = (value: string) => sql.lit(value)
 
-/** A moment of 2024 or 2025, with a day and a month that differ for neighbouring numbers. */
+/** A moment of 2024 or 2025; rows next to each other have different months and days. */
 export const moment = (of: RawBuilder<unknown>) =>
   sql`('202' || (4 + (${of}) / 12 % 2) || '-' || substr('010203040506070809101112', 1 + (${of}) % 12 * 2, 2) || '-' || (10 + (${of}) % 18)
     || 'T10:00:00.000Z')`
@@ -22,13 +22,13 @@ export const moment = (of: RawBuilder<unknown>) =>
 export const recently = (of: RawBuilder<unknown>) =>
   sql`('2026-02-' || (10 + (${of}) % 18) || 'T10:00:00.000Z')`
 
-/** The account and the customer of a number, in a company with so many. */
+/** The account number and the user id of a row number, which repeat after this many accounts. */
 export const numberedIn = (accounts: number) => ({
   account: (of: RawBuilder<unknown>) => sql`cast(1000000000 + 1 + (${of}) % ${sql.lit(accounts)} as text)`,
   user: (of: RawBuilder<unknown>) => sql`'user-' || (1 + (${of}) % ${sql.lit(accounts)})`,
 })
 
-/** Inserts so many rows by one statement, which both databases take. */
+/** Inserts `count` rows with one statement that both databases take. */
 export const insertNumbered = async (db: Queries, table: string, count: number, columns: NumberedColumns) => {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${names})

@@ -14,7 +14,7 @@ interface OperatorsWorld extends Partial<Pick<WiringOptions, 'aroundGateway'>> {
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** An operator at a command line beside the API; returns what is printed. */
+/** Runs commands of an operator on the database of the API; they return what is printed. */
 export const operatorOf =
   ({ config, fresh: { databaseUrl, dataDir }, now, log = silent, ...around }: OperatorsWorld) =>
   (name: string, ...args: string[]) =>
@@ -24,12 +24,12 @@ export const operatorOf =
       args,
     })
 
-/** The same, with what is printed as text without its last line end. */
+/** Like `operatorOf`, but the output is one text without its last line end. */
 export const readingOperatorOf = (world: OperatorsWorld) => {
-  const typed = operatorOf(world)
+  const run = operatorOf(world)
   return async (name: string, ...args: string[]) =>
-    new TextDecoder().decode(new Uint8Array(Buffer.from(await typed(name, ...args)))).replace(/\n$/, '')
+    new TextDecoder().decode(new Uint8Array(Buffer.from(await run(name, ...args)))).replace(/\n$/, '')
 }
 
-/** For commands that need a reason. */
+/** The option of commands that need a reason. */
 export const why = ['--why', 'the payer has asked'] as const

@@ -10,7 +10,7 @@ export interface PayingOrder {
   account: string
   methodId: string
   amount: number
-  /** Further accounts of the same charge; none for a payment alone. */
+  /** Further accounts of the same charge; undefined for a payment of one account. */
   others?: readonly { account: string; amount: number }[]
   /** The runs to charge, once each. */
   runs: string[]

@@ -8,11 +8,11 @@ const records = ({ database: { db } }: World) =>
     .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
     .selectAll(['payments', 'payment_intents'])
 
-/** What the database has of the accounts' payments, oldest first. */
+/** The rows of the accounts' payments, oldest first. */
 export const recordsOf = (world: World, ...accounts: string[]) =>
   records(world).where('payments.account', 'in', accounts).orderBy('payments.created_at').execute()
 
-/** What the database has of a payment. */
+/** The row of a payment. */
 export const recordOf = (world: World, id: string) =>
   records(world).where('payments.id', '=', id).executeTakeFirstOrThrow()
 

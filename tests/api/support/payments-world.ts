@@ -19,11 +19,11 @@ export const returnAddresses = {
   failedUrl: `${publicUrl}/pay/failed`,
 }
 
-interface Sent {
+interface FormFields {
   key?: string
   /** With the customer's confirmation. */
   payAnew?: boolean
-  /** Kopecks: the debt that the page showed. */
+  /** The balance that the page showed, in kopecks. */
   seenBalance?: number
   [field: string]: unknown
 }
@@ -49,7 +49,7 @@ const post = (
   })
 
 /** Submits the guest's payment form. */
-export const payAsGuest = (browser: Browser, account: string, { key = newKey(), ...more }: Sent = {}) =>
+export const payAsGuest = (browser: Browser, account: string, { key = newKey(), ...more }: FormFields = {}) =>
   post(
     browser,
     '/api/v1/pay/',
@@ -61,7 +61,7 @@ export const payAsGuest = (browser: Browser, account: string, { key = newKey(), 
 export const payAsCustomer = (
   browser: Browser,
   account: string,
-  { key = newKey(), payAnew, seenBalance, ...more }: Sent = {},
+  { key = newKey(), payAnew, seenBalance, ...more }: FormFields = {},
 ) =>
   post(
     browser,
@@ -115,7 +115,7 @@ export const unlinkMethods = async (browser: Browser) => {
     expect((await browser.delete(`/api/v1/personal/payment-methods/${id}`)).status).toBe(204)
 }
 
-/** Saves a card by a payment at the test bank, which is settled here; returns the payment and the saved card. */
+/** Pays at the test bank with a card that is saved, and settles the payment; returns the payment and the saved card. */
 export const saveCard = async (
   world: ApiWorld,
   browser: Browser,
@@ -146,14 +146,14 @@ export const sendWebhook = async (world: Pick<ApiWorld, 'browser'>, body: object
 /** Runs all due steps. */
 export const runJobs = ({ steps }: Pick<PaymentServices, 'steps'>) => runSteps(steps)
 
-/** Lets time pass and runs all due steps. The bank's webhooks get lost: payments are only polled. */
+/** Lets time pass, drops the bank's webhooks and runs all due steps: payments are only polled. */
 export const passWithoutWebhooks = async (world: ApiWorld, ms: number) => {
   world.pass(ms)
   await world.bank.db.deleteFrom('sandbox_webhooks').execute()
   await runJobs(world.wired)
 }
 
-/** The charges for a payment, by the bank's records. */
+/** The amounts that the bank has charged for a payment, by its own records, in kopecks. */
 export const charged = async ({ bank }: Pick<ApiWorld, 'bank'>, payment: string) =>
   (await chargesOf(bank.db, payment)).map(({ amount }) => amount)
 

@@ -3,25 +3,25 @@ import { CompiledQuery } from 'kysely'
 import { z } from 'zod'
 
 export interface Finding {
-  /** The call or the step. */
+  /** The call or step that sends the statement. */
   by?: string
   /** The line of the plan. */
   what: string
   sql: string
 }
 
-const explained = /^\s*(select|insert|update|delete|with)\b/i
+const explainable = /^\s*(select|insert|update|delete|with)\b/i
 
 /**
- * How this statement would read a whole growing table, or sort more of one than a customer or an account has
- * there, by the database's own plan for its values.
+ * Finds where this statement would read the whole of a growing table, or sort more rows of it than one customer or account
+ * has. The plan is the database's own, for these values.
  */
 export const findingsOf = async (
   database: Database,
   query: CompiledQuery,
   grows: (table: string) => boolean,
 ): Promise<Finding[]> => {
-  if (!explained.test(query.sql)) return []
+  if (!explainable.test(query.sql)) return []
   const judge = database.dialect === 'sqlite' ? onSqlite : onPostgres
   const found = await judge(database, query, grows).catch((error: unknown) => {
     throw new Error(`no plan for ${query.sql}`, { cause: error })

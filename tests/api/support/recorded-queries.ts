@@ -11,7 +11,7 @@ export interface Recorder {
 /** Records what this process sends to a database, also within transactions. */
 export const recordQueries = ({ db }: Database): Recorder => {
   const { adapter } = db.getExecutor()
-  // Databases of other test files may still be at work in this process.
+  // Other databases of this process may still run queries of former test files.
   const isOfThis = (by: unknown) => by instanceof DefaultQueryExecutor && by.adapter === adapter
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   return {

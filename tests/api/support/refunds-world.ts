@@ -4,7 +4,7 @@ import type { ApiWorld, Browser } from './api-world'
 import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf, runJobs } from './payments-world'
 
 /** Refunds a payment in the test bank's office. */
-export const giveBack = async (
+export const refundAtBank = async (
   { api, config }: Pick<ApiWorld, 'api' | 'config'>,
   bankId: string,
   amount: string,
@@ -15,14 +15,14 @@ export const giveBack = async (
 }
 
 /** Refunds an account's autopayment of this sum in the test bank's office. */
-export const giveBackCharge = async (world: ApiWorld, account: string, kopecks: number) => {
+export const refundChargeAtBank = async (world: ApiWorld, account: string, kopecks: number) => {
   const { id } = await world.database.db
     .selectFrom('sandbox_payments')
     .select('id')
     .where('account', '=', account)
     .where('amount', '=', toKopecks(kopecks))
     .executeTakeFirstOrThrow()
-  expect((await giveBack(world, id, String(kopecks / 100))).status).toBe(303)
+  expect((await refundAtBank(world, id, String(kopecks / 100))).status).toBe(303)
 }
 
 /** The ids of the test bank's refunds of a payment, oldest first. */
@@ -45,7 +45,7 @@ export const refundWebhook = (refundId: string, bankId: string, event = 'refund.
 /** Long enough for the next poll. */
 const payerThinksMs = 10_000
 
-/** A payment that has succeeded here and at the bank. */
+/** Begins a payment, pays it at the test bank and settles it here; returns its ids. */
 export const paidBy = async (
   world: ApiWorld,
   browser: Browser,

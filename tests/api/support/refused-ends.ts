@@ -1,7 +1,7 @@
 import type { Database } from 'api/db/database'
 import { sql } from 'kysely'
 
-/** Does the work while the database refuses the end of every run that is done, as one without space would. */
+/** Runs `work` while the database refuses to log the end of any command (stage `done`), as without disk space. */
 export const whileEndsAreRefused = async <Result>(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   work: () => Promise<Result>,

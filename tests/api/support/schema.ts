@@ -4,7 +4,7 @@ import { columnsOf, type DatabaseColumn } from './database-columns'
 
 export interface Schema {
   columns: DatabaseColumn[]
-  /** Constraints, unique indexes and triggers: what may refuse a row. */
+  /** Constraints, unique indexes and triggers, which may refuse a row. */
   rules: { table: string; definition: string }[]
 }
 
@@ -44,7 +44,7 @@ export const schemaOf = async (database: Database): Promise<Schema> => {
   }
 }
 
-/** What of a changed schema could make code fail that was written for the former one; empty: nothing. */
+/** The changes of a schema that could break code written for the former one. */
 export const breakingChanges = (former: Schema, changed: Schema): string[] => {
   const nameOf = ({ table, name }: DatabaseColumn) => `${table}.${name}`
   const tables = new Set(former.columns.map(({ table }) => table))
@@ -73,11 +73,11 @@ export const breakingChanges = (former: Schema, changed: Schema): string[] => {
   return [...ofColumns, ...ofNewColumns, ...ofRules]
 }
 
-/** Of a unique index. The former code leaves a new column null, and rows with null are never alike. */
+/** The columns of a unique index. Former code leaves a new column null, and null never breaks a unique index. */
 const uniqueColumns = (definition: string): string[] =>
   /^(?:unique|create unique index .* using btree) \(([\w, ]+)\)/i.exec(definition)?.[1]?.split(/, ?/) ?? []
 
-/** Line by line, to be compared and read. */
+/** The schema as sorted lines, to compare and to read. */
 export const schemaInLines = ({ columns, rules }: Schema): string =>
   [
     ...columns.map(

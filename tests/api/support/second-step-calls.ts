@@ -4,7 +4,7 @@ import { type Answer, type ApiWorld, type Browser, login, password } from './api
 
 const setUpAnswer = z.object({ data: z.object({ secret: z.string(), otpauthUrl: z.string() }) })
 const codesAnswer = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) })
-const halfLogin = z.object({ code: z.literal('second_step'), secondStep: z.object({ token: z.string() }) })
+const waitingLogin = z.object({ code: z.literal('second_step'), secondStep: z.object({ token: z.string() }) })
 
 export const setUp = (browser: Browser, typed = password) =>
   browser.post('/api/v1/users/second-step/', { password: typed })
@@ -17,12 +17,12 @@ export const turnOff = (browser: Browser, code: string, typed = password) =>
 
 export const stateOf = async (browser: Browser) => (await browser.get('/api/v1/users/second-step/')).body
 
-/** The second step that is not on yet. */
+/** Begins the setup of the second step; returns its secret. */
 export const setupOf = async (browser: Browser) => setUpAnswer.parse((await setUp(browser)).body).data
 export const secretOf = async (browser: Browser) => (await setupOf(browser)).secret
 
 export const recoveryCodesIn = ({ body }: Pick<Answer, 'body'>) => codesAnswer.parse(body).data.recoveryCodes
-export const tokenIn = ({ body }: Pick<Answer, 'body'>) => halfLogin.parse(body).secondStep.token
+export const tokenIn = ({ body }: Pick<Answer, 'body'>) => waitingLogin.parse(body).secondStep.token
 
 /** Turns the second step on; half a minute later the application shows a new code. */
 export const turnOn = async (world: ApiWorld, browser: Browser) => {
@@ -34,9 +34,9 @@ export const turnOn = async (world: ApiWorld, browser: Browser) => {
     recoveryCodes,
     /** A recovery code by its place. */
     recoveryCode: (place: number) => recoveryCodes[place] ?? '',
-    /** What the application shows now, or so many half-minutes later. */
+    /** The code that the application shows now, or some half-minutes later. */
     code: (halfMinutesLater = 0) => oneTimeCode(secret, world.now(), halfMinutesLater),
-    /** A code that does not fit anywhere near now. */
+    /** A code that is wrong now, and 90 seconds before and after. */
     wrongCode: () => {
       const near = new Set([-3, -2, -1, 0, 1, 2, 3].map((step) => oneTimeCode(secret, world.now(), step)))
       const wrong = ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(
@@ -48,8 +48,8 @@ export const turnOn = async (world: ApiWorld, browser: Browser) => {
   }
 }
 
-/** The token of a login whose password was right. */
-export const halfLoggedIn = async (browser: Browser, email: string, typed = password) =>
+/** Logs in with the password alone; returns the token of the login, which waits for its code. */
+export const beginLogin = async (browser: Browser, email: string, typed = password) =>
   tokenIn(await login(browser, email, typed))
 
 export const typeCode = (browser: Browser, token: string, code: string, more: object = {}) =>
@@ -57,4 +57,4 @@ export const typeCode = (browser: Browser, token: string, code: string, more: ob
 
 /** Signs in with password and code. */
 export const loginWithCode = async (browser: Browser, email: string, code: string, more: object = {}) =>
-  typeCode(browser, await halfLoggedIn(browser, email), code, more)
+  typeCode(browser, await beginLogin(browser, email), code, more)

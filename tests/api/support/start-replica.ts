@@ -47,7 +47,7 @@ export const replicaStarter = () => {
       if (report !== 'ready') waiting.get(report.id)?.(report)
     })
     child.once('exit', () => {
-      for (const [id, tell] of waiting) tell({ id, failed: 'The replica has ended' })
+      for (const [id, finish] of waiting) finish({ id, failed: 'The replica has ended' })
     })
     await Promise.race([
       ready,

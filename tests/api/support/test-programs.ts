@@ -6,27 +6,27 @@ import { beforeAll, inject } from 'vitest'
 import { nodeBundle } from '../../../scripts/bundle/node-bundle.mjs'
 
 const project = fileURLToPath(new URL('../../..', import.meta.url))
-const here = 'tests/api/support'
+const sourceFolder = 'tests/api/support'
 
-/** Of this worker: built for the first test file that needs one, since all programs take hardly longer than one. */
+/** Built once a worker, for the first test file that needs a program: all programs take hardly longer than one. */
 let programs: Promise<string> | undefined
 
 /**
- * Bundles the programs of this folder, and the two that operators type, into the folder of this run, and returns that
- * folder. They are bundled as the servers are, so that they start as quickly.
+ * Bundles the programs of this folder, and the two that operators run, into a new folder of this run; returns that folder.
+ * They are bundled like the servers, so that they start as quickly.
  */
 const buildPrograms = async (): Promise<string> => {
-  // A worker has two where a test has had the modules loaded again.
+  // A worker builds a second folder if a test loads the modules again.
   const folder = mkdtempSync(join(inject('runFolder'), 'programs-'))
-  // There they find the packages that can't be bundled.
+  // The programs find there the packages that can't be bundled.
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
-  const ofTests = readdirSync(join(project, here)).filter((file) => file.endsWith('-process.ts'))
+  const testPrograms = readdirSync(join(project, sourceFolder)).filter((file) => file.endsWith('-process.ts'))
   await build({
     ...nodeBundle,
     entryPoints: {
       admin: 'cli/admin.ts',
       api: 'cli/api.ts',
-      ...Object.fromEntries(ofTests.map((file) => [basename(file, '.ts'), join(here, file)])),
+      ...Object.fromEntries(testPrograms.map((file) => [basename(file, '.ts'), join(sourceFolder, file)])),
     },
     outdir: folder,
     outExtension: { '.js': '.mjs' },

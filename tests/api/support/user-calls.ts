@@ -8,14 +8,14 @@ interface Link {
   code: string
 }
 
-/** A password as forms send it. */
+/** A new password as forms send it, typed twice. */
 export const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
 
 /** The link in the last unread letter of a kind. */
 export const linkOf = async (world: Pick<ApiWorld, 'letters'>, kind: string) =>
   linkIn((await world.letters()).findLast((letter) => letter.kind === kind))
 
-/** The unread letters: who gets which. */
+/** Recipient and kind of each unread letter. */
 export const lettersTo = async (world: Pick<ApiWorld, 'letters'>) =>
   (await world.letters()).map(({ to, kind }) => [to, kind]).sort()
 

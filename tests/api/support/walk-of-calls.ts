@@ -7,7 +7,7 @@ import { type Answer, type ApiWorld, type Browser, login, password, register } f
 import { accountNumber, userId } from './large-company'
 import { atBank, bankPageOf, paymentOf, returnAddresses } from './payments-world'
 
-interface Given {
+interface CallOptions {
   id?: string
   query?: string
   body?: unknown
@@ -45,7 +45,7 @@ export const walkOfCalls = async (world: ApiWorld) => {
 
   const call = (
     name: EndpointName,
-    { id = '', query = '', body, as = anna }: Given = {},
+    { id = '', query = '', body, as = anna }: CallOptions = {},
   ): Promise<Answer> => {
     const { method, path } = endpoints[name]
     return as.send(method, path.replace('{id}', id) + query, {

@@ -14,9 +14,9 @@ vi.unmock('@node-rs/argon2')
 vi.setConfig({ testTimeout: times(60_000, 3_600_000), hookTimeout: times(120_000, 600_000) })
 
 const PAIRS = times(40, 2_000)
-/** On a busy machine the median of 40 scatters by more than the limit: so many pairs decide. */
+/** The number of compared pairs: on a busy machine the median of 40 varies by more than the limit. */
 const MOST_PAIRS = times(200, 2_000)
-/** Not counted: the first answers pay for what is compiled and cached. */
+/** Not counted: the first answers include compilation and empty caches. */
 const WARM_UP = 4
 const MOST_APART_MS = 5
 /** An address gets five letters an hour. */
@@ -39,7 +39,7 @@ const forms: Record<string, (email: string) => [path: string, body: object]> = {
   reset: (email) => ['forgot-password', { email }],
 }
 
-/** On a busy machine the time of the processor tells more than the clock. */
+/** Processor time: on a busy machine it is more exact than the clock. */
 const timed = async (work: () => Promise<unknown>) => {
   const cpuBefore = process.cpuUsage()
   const before = performance.now()
@@ -154,7 +154,7 @@ describeOnEachDatabase('the time of an answer about an e-mail address', (kind) =
   )
 
   test('and its password is checked for real', async () => {
-    // Without this the medians of the login would say nothing.
+    // Otherwise the medians of the login would prove nothing.
     expect(await ask('login', { email: customers[0], password })).toBe(200)
   })
 })

@@ -70,12 +70,12 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     const [written, stored] = ['snegirev@почта.рф', 'snegirev@xn--80a1acny.xn--p1ai']
     const browser = await signedIn(world, oldEmail)
     await askForNewEmail(browser, written)
-    const asked = await world.letters()
-    await confirmNewEmail(browser, linkIn(of(asked, 'email-change', stored)))
+    const letters = await world.letters()
+    await confirmNewEmail(browser, linkIn(of(letters, 'email-change', stored)))
     expect((await currentUser(browser)).body).toMatchObject({ data: { email: stored } })
     const changed = await world.letters()
     const telling = [
-      of(asked, 'email-change-notice', oldEmail),
+      of(letters, 'email-change-notice', oldEmail),
       of(changed, 'email-changed', oldEmail),
       of(changed, 'email-changed', stored),
     ]
@@ -285,9 +285,9 @@ describeOn('postgres', 'a change of the e-mail address on several replicas', () 
           email_verified_at: null,
         })
         .execute()
-      const begun = confirmNewEmail(browser, link)
+      const confirming = confirmNewEmail(browser, link)
       await waitForLock(world.database)
-      return { answer: begun }
+      return { answer: confirming }
     }, 'read committed')
     expect(await answer).toMatchObject({ status: 200, body: { data: { email: newEmail } } })
     await world.close()

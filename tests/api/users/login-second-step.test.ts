@@ -6,7 +6,7 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { type Answer, type Browser, login, openApiWorld, signedIn } from '../support/api-world'
 import {
-  halfLoggedIn,
+  beginLogin,
   loginWithCode,
   secretOf,
   stateOf,
@@ -115,7 +115,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
   test('takes a token once', async () => {
     const { code, recoveryCode } = await customer()
     const browser = world.browser()
-    const token = await halfLoggedIn(browser, email)
+    const token = await beginLogin(browser, email)
     expect((await typeCode(browser, token, code())).status).toBe(200)
     expect((await typeCode(world.browser(), token, recoveryCode(0))).status).toBe(410)
     expect(await stateOf(browser)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
@@ -178,7 +178,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
         browsers.push(one % 2 === 0 ? world.browser() : world.browserOf(replica))
       }
       const tokens: string[] = []
-      for (const browser of browsers) tokens.push(await halfLoggedIn(browser, email))
+      for (const browser of browsers) tokens.push(await beginLogin(browser, email))
       const typed = which === 'recovery' ? recoveryCode(0) : code()
       const answers = await Promise.all(
         browsers.map((browser, place) => typeCode(browser, tokens[place] ?? '', typed)),
@@ -191,7 +191,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
 
   test('of twenty uses of one token at once one succeeds', async () => {
     const { recoveryCodes } = await customer()
-    const token = await halfLoggedIn(world.browser(), email)
+    const token = await beginLogin(world.browser(), email)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, one) => typeCode(world.browser(), token, recoveryCodes[one % 10] ?? '')),
     )
@@ -201,8 +201,8 @@ describeOnEachDatabase('a login with a second step', (kind) => {
 
   test('is over after ten minutes', async () => {
     const { code, owner } = await customer()
-    const token = await halfLoggedIn(owner, email)
-    const other = await halfLoggedIn(owner, email)
+    const token = await beginLogin(owner, email)
+    const other = await beginLogin(owner, email)
     world.pass(10 * MINUTE - 1)
     expect((await typeCode(world.browser(), token, code())).status).toBe(200)
     world.pass(1)
@@ -216,7 +216,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
   test('is over with the fifth wrong code', async () => {
     const { code, wrongCode } = await customer()
     const browser = world.browser(home)
-    const token = await halfLoggedIn(browser, email)
+    const token = await beginLogin(browser, email)
     const answers = []
     for (let guess = 0; guess < 5; guess++) answers.push(await typeCode(browser, token, wrongCode()))
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 410])
@@ -226,7 +226,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
 
   test('checks five of twenty codes that come at once', async () => {
     const { wrongCode, code } = await customer()
-    const token = await halfLoggedIn(world.browser(), email)
+    const token = await beginLogin(world.browser(), email)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => typeCode(world.browser(), token, wrongCode())),
     )
@@ -239,7 +239,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
 
   test('limits wrong codes of a customer, over all tokens', async () => {
     const { wrongCode, code } = await customer()
-    const guess = async () => typeCode(thief, await halfLoggedIn(thief, email), wrongCode())
+    const guess = async () => typeCode(thief, await beginLogin(thief, email), wrongCode())
     const thief = world.browser({ address: '198.51.100.1', deviceId: 'thief' })
     const answers: Answer[] = []
     for (let one = 0; one < 12; one++) answers.push(await guess())
@@ -278,7 +278,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     const { wrongCode, code, recoveryCode } = await customer()
     for (let one = 0; one < 12; one++) {
       const thief = world.browser({ address: `198.51.100.${one}`, deviceId: `thief ${one}` })
-      await typeCode(thief, await halfLoggedIn(thief, email), wrongCode())
+      await typeCode(thief, await beginLogin(thief, email), wrongCode())
     }
     expect((await loginWithCode(world.browser(), email, code())).status).toBe(429)
     expect((await loginWithCode(world.browser(home), email, code())).status).toBe(200)
@@ -298,7 +298,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     const { code } = await customer()
     const wrong = () => login(world.browser(), email, 'не тот')
     for (let one = 0; one < 9; one++) expect((await wrong()).status).toBe(422)
-    await halfLoggedIn(world.browser(), email)
+    await beginLogin(world.browser(), email)
     expect((await wrong()).status).toBe(422)
     expect((await wrong()).status).toBe(429)
     expect((await login(world.browser(), email)).status, 'the right password is locked, too').toBe(429)
@@ -311,20 +311,20 @@ describeOnEachDatabase('a login with a second step', (kind) => {
 
   test('is asked for after the password was forgotten, too', async () => {
     const { code, owner } = await customer()
-    const waiting = await halfLoggedIn(world.browser(), email)
+    const waiting = await beginLogin(world.browser(), email)
     await forgetPassword(owner, email)
     const browser = world.browser()
     expect((await setPasswordByLink(browser, await linkOf(world, 'password-reset'))).status).toBe(204)
     expect(await isSignedIn(browser)).toBe(false)
     expect((await typeCode(browser, waiting, code())).status, 'a login by the old password').toBe(410)
     expect((await login(browser, email, newPassword)).body).toMatchObject({ code: 'second_step' })
-    const token = await halfLoggedIn(browser, email, newPassword)
+    const token = await beginLogin(browser, email, newPassword)
     expect((await typeCode(browser, token, code())).status).toBe(200)
   })
 
   test('stays on when the password is changed', async () => {
     const { code, owner } = await customer()
-    const waiting = await halfLoggedIn(world.browser(), email)
+    const waiting = await beginLogin(world.browser(), email)
     expect((await changePassword(owner)).status).toBe(204)
     expect((await typeCode(world.browser(), waiting, code())).status).toBe(410)
     expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
@@ -335,7 +335,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     const { owner } = await customer()
     const anna = await signedIn(world, 'anna@mail.example')
     await secretOf(anna)
-    await halfLoggedIn(owner, email)
+    await beginLogin(owner, email)
     const { db } = world.database
     const kept = async () => [
       (await db.selectFrom('second_step_logins').select('user_id').execute()).length,

@@ -29,9 +29,13 @@ describeOnEachDatabase('signing in and out', (kind) => {
   test('the cookie is Secure where the API has an https address, also when it is deleted', async () => {
     const browser = await signedIn(world, email)
     const https = await world.replica({ API_PUBLIC_URL: 'https://api.example' })
-    const asked = world.browserOf(https.api)
-    expect((await login(asked, email)).headers.get('set-cookie')).toMatch(/^session=[\w-]{43};.*; Secure/)
-    expect((await logout(asked)).headers.get('set-cookie')).toMatch(/^session=; Max-Age=0;.*; Secure/)
+    const browserOverHttps = world.browserOf(https.api)
+    expect((await login(browserOverHttps, email)).headers.get('set-cookie')).toMatch(
+      /^session=[\w-]{43};.*; Secure/,
+    )
+    expect((await logout(browserOverHttps)).headers.get('set-cookie')).toMatch(
+      /^session=; Max-Age=0;.*; Secure/,
+    )
     expect((await login(browser, email)).headers.get('set-cookie')).not.toContain('Secure')
   })
 

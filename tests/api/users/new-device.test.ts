@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { linkIn, login, openApiWorld, register, signedIn, verifyByLetter } from '../support/api-world'
 import { askForDeletion, undoDeletion, undoLink } from '../support/my-data-world'
-import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
+import { beginLogin, turnOn, typeCode } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
 import {
   changeEmail,
@@ -81,7 +81,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
     const { code, wrongCode } = await turnOn(world, owner)
     await world.letters()
     const other = world.browser(phone)
-    const token = await halfLoggedIn(other, email)
+    const token = await beginLogin(other, email)
     await typeCode(other, token, wrongCode())
     expect(await kinds()).toEqual([])
     expect((await typeCode(other, token, code())).status).toBe(200)
@@ -131,7 +131,7 @@ describeOnEachDatabase('a login from a new device', (kind) => {
     expect((await notMe(world.browser(), link)).status).toBe(410)
     expect(await kinds()).toEqual([])
     expect((await undoDeletion(world.browser(), undoLink(letters))).status).toBe(204)
-    // Undoing lets nobody in, and the thief's device was forgotten: the next login is told of.
+    // Undoing the change signs nobody in, and the thief's device was forgotten: its next login is reported.
     expect(await isSignedIn(thief)).toBe(false)
     expect((await login(thief, email)).status).toBe(200)
     expect(await kinds()).toEqual(['new-device'])

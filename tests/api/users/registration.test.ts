@@ -117,7 +117,7 @@ describeOnEachDatabase('registration', (kind) => {
     const addresses = [email, 'new@mail.example']
     const registerBoth = (browser: Browser, typed: string) =>
       Promise.all(addresses.map((email) => register(browser, email, { ...twice(typed), name: 'Чужой' })))
-    /** What the stranger sees of each address, where nothing may differ. */
+    /** What the stranger sees for each address: nothing may differ. */
     const sameOfBoth = async (ask: (address: string) => Promise<Answer>) => {
       const [taken, fresh] = [await ask(email), await ask('new@mail.example')]
       expect(seenFromOutside(taken)).toEqual(seenFromOutside(fresh))

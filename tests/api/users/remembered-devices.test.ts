@@ -4,7 +4,7 @@ import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { openForTests } from '../../support/open-for-tests'
 import { login, openApiWorld, password, signedIn } from '../support/api-world'
 import { operatorOf, why } from '../support/operator'
-import { halfLoggedIn, loginWithCode, stateOf, turnOff, turnOn, typeCode } from '../support/second-step-calls'
+import { beginLogin, loginWithCode, stateOf, turnOff, turnOn, typeCode } from '../support/second-step-calls'
 import { endOtherSessions, logout } from '../support/user-calls'
 import { waitForLock } from '../support/wait-for-lock'
 
@@ -17,7 +17,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
   const world = openForTests(() => openApiWorld(kind))
   beforeEach(() => world.empty())
 
-  /** A customer whose second step is on, and who has had the laptop remembered a moment ago. */
+  /** Creates a customer with a second step whose laptop was remembered just now. */
   const customer = async () => {
     const owner = await signedIn(world, email, laptop)
     const step = await turnOn(world, owner)
@@ -54,7 +54,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
   test('is the one that has sent the code, not the one that has sent the password', async () => {
     const owner = await signedIn(world, email, laptop)
     const { code } = await turnOn(world, owner)
-    const token = await halfLoggedIn(world.browser(laptop), email)
+    const token = await beginLogin(world.browser(laptop), email)
     expect((await typeCode(world.browser(phone), token, code(), remembering)).status).toBe(200)
     expect(await passwordAloneFrom(laptop)).toBe(403)
     expect(await passwordAloneFrom(phone)).toBe(200)
@@ -118,7 +118,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
 
   type Step = Awaited<ReturnType<typeof customer>>
 
-  /** What ends it besides is in the tests of all access that is revoked. */
+  /** Everything else that ends it: revoked-access.test.ts. */
   const endings: [string, (step: Step) => Promise<unknown>][] = [
     [
       'the second step is turned off',
@@ -166,9 +166,9 @@ describeOn('postgres', 'a login from a remembered device', () => {
     const { api } = await world.replica()
     const { answer } = await world.database.transaction(async (trx) => {
       await trx.updateTable('known_devices').set({ code_unneeded_until: null }).execute()
-      const begun = login(world.browserOf(api, laptop), email)
+      const loggingIn = login(world.browserOf(api, laptop), email)
       await waitForLock(world.database)
-      return { answer: begun }
+      return { answer: loggingIn }
     })
     expect((await answer).status).toBe(403)
     await world.close()

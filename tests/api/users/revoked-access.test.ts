@@ -10,8 +10,8 @@ import { columnsOf } from '../support/database-columns'
 import { askForDeletion, undoDeletion } from '../support/my-data-world'
 import { operatorOf, why } from '../support/operator'
 import {
+  beginLogin,
   confirm,
-  halfLoggedIn,
   loginWithCode,
   secretOf,
   setUp,
@@ -38,7 +38,7 @@ const email = 'petr@mail.example'
 const laptop = { deviceId: 'laptop', device: 'Firefox, Linux' }
 const thiefsDevice = { deviceId: 'thief', device: 'Chrome, Windows' }
 
-/** What somebody can start who has a customer's password and sits at a browser with their session. */
+/** Everything that a thief can start with a customer's password and session. */
 const started = [
   'session',
   'login that waits for its code',
@@ -59,8 +59,8 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
 
   const operator = (name: string, ...words: string[]) => operatorOf(world)(name, ...words, ...why)
 
-  /** The owner at the laptop, and a thief who has started everything that can be started. */
-  const robbed = async (secondStep: 'on' | 'off') => {
+  /** Signs the owner in at the laptop, and starts everything that a thief can start. */
+  const startAsThief = async (secondStep: 'on' | 'off') => {
     const anna = await signedIn(world, 'anna@mail.example')
     const owner = await signedIn(world, email, laptop)
     const step = secondStep === 'on' ? await turnOn(world, owner) : null
@@ -68,7 +68,7 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
     if (step) await loginWithCode(thief, email, step.code(), { rememberDevice: true })
     else await login(thief, email)
     world.pass(MINUTE)
-    const waiting = step && (await halfLoggedIn(world.browser(), email))
+    const waiting = step && (await beginLogin(world.browser(), email))
     const secret = step ? null : await secretOf(thief)
     const { token: calendar } = newCalendarLinkAnswer.parse(
       (await thief.post('/api/v1/personal/calendar-link/')).body,
@@ -80,8 +80,8 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
       linkIn(letters.findLast((letter: MailedLetter) => letter.kind === ofKind))
     await askForNewEmail(thief, 'other@mail.example')
 
-    /** Whether each is still of use. None of these changes what the later ones see. */
-    const isOfUse: Record<Started, () => Promise<boolean>> = {
+    /** Whether each of them still works. No check affects the next ones. */
+    const stillWorks: Record<Started, () => Promise<boolean>> = {
       session: () => isSignedIn(thief),
       async 'login that waits for its code'() {
         if (!step || waiting === null) return false
@@ -118,13 +118,13 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
     }
     const usefulThings = async () => {
       const useful: Started[] = []
-      for (const one of started) if (await isOfUse[one]()) useful.push(one)
+      for (const one of started) if (await stillWorks[one]()) useful.push(one)
       return useful
     }
     return { owner, step, secret, linkOf, usefulThings }
   }
 
-  type Scene = Awaited<ReturnType<typeof robbed>>
+  type Scene = Awaited<ReturnType<typeof startAsThief>>
 
   const endings: [string, (scene: Scene) => Promise<unknown>][] = [
     [
@@ -188,26 +188,26 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
   describe.each(['on', 'off'] as const)('with the second step %s', (secondStep) => {
     test('is of use until something ends it', async () => {
       const others = secondStep === 'on' ? ['setup of a second step'] : ofSecondStep
-      const { usefulThings } = await robbed(secondStep)
+      const { usefulThings } = await startAsThief(secondStep)
       expect(await usefulThings()).toEqual(started.filter((one) => !others.includes(one)))
     })
 
     test.each(endings)('all ends with %s', async (_, end) => {
-      const scene = await robbed(secondStep)
+      const scene = await startAsThief(secondStep)
       await end(scene)
       expect(await scene.usefulThings()).toEqual([])
     })
   })
 
   test('but the session ends when the second step is turned on', async () => {
-    const { owner, secret, usefulThings } = await robbed('off')
+    const { owner, secret, usefulThings } = await startAsThief('off')
     await setUp(owner)
     expect((await confirm(owner, oneTimeCode(secret ?? '', world.now()))).status).toBe(200)
     expect(await usefulThings()).toEqual(['session'])
   })
 
   test('goes on when the second step is turned off, but for logins that wait for its code', async () => {
-    const { owner, step, usefulThings } = await robbed('on')
+    const { owner, step, usefulThings } = await startAsThief('on')
     expect((await turnOff(owner, step?.recoveryCode(0) ?? '')).status).toBe(204)
     const useful = await usefulThings()
     expect(useful).toEqual(
@@ -216,8 +216,8 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
   })
 
   test('in the old mailbox opens nothing after a change of the e-mail', async () => {
-    const { owner, usefulThings } = await robbed('on')
-    // Requests of one moment have no order, nor do letters: the thief's second one is written together with this.
+    const { owner, usefulThings } = await startAsThief('on')
+    // Requests and letters of the same moment have no order: the thief's second letter is written together with this one.
     world.pass(MINUTE)
     await askForNewEmail(owner, 'new@mail.example')
     const link = linkIn((await world.letters()).find(({ to }) => to === 'new@mail.example'))
@@ -226,7 +226,7 @@ describeOnEachDatabase('what somebody else has started', (kind) => {
   })
 })
 
-/** Columns that sound like a secret, but by what is in them nobody gets into a customer's account. */
+/** Columns whose names sound like a secret, but whose values let nobody into a customer's account. */
 const noCredentials = [
   // A customer accepts under a login of their own, and an owner sees and ends it.
   'account_grants.code_hash',
@@ -236,7 +236,7 @@ const noCredentials = [
   'reconciliation_runs.fencing_token',
   // Of an account rather than a customer: `issue-access-codes` replaces it.
   'register_accounts.proof_answer_hash',
-  // Nobody is signed in by it.
+  // It signs nobody in.
   'registration_attempts.password_hash',
   'sandbox_keys.body_hash',
   // The password itself: a new one replaces it.

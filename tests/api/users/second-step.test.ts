@@ -10,8 +10,8 @@ import { openForTests } from '../../support/open-for-tests'
 import { login, openApiWorld, password, signedIn } from '../support/api-world'
 import { readingOperatorOf, why } from '../support/operator'
 import {
+  beginLogin,
   confirm,
-  halfLoggedIn,
   loginWithCode,
   recoveryCodesIn,
   secretOf,
@@ -259,7 +259,7 @@ describeOnEachDatabase('an operator', (kind) => {
     const browser = await signedIn(world, email)
     const other = world.browser()
     const { code } = await turnOn(world, browser)
-    const token = await halfLoggedIn(other, email)
+    const token = await beginLogin(other, email)
     await world.letters()
     expect(await turnOffByCommand(email.toUpperCase())).toContain('is off')
     expect(await stateOf(browser)).toEqual(off)

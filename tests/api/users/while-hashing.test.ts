@@ -15,7 +15,7 @@ import {
   setPasswordByLink,
 } from '../support/user-calls'
 
-// With the cost of production: here it matters what happens meanwhile.
+// Hashes as expensive as in production: the tests need the time that they take.
 vi.unmock('@node-rs/argon2')
 
 const email = 'petr@mail.example'
@@ -79,7 +79,7 @@ describeOnEachDatabase('while a password is hashed', (kind) => {
         changePassword(stranger, password, 'семь чужих ключей'),
         setPasswordByLink(world.browser(), link),
       ])
-      // Each of them ends what the other one needs.
+      // Each request ends the session of the other one.
       expect([theirs.status, owners.status]).toEqual(owners.status === 204 ? [422, 204] : [204, 410])
       if (owners.status !== 204) return 'stranger'
       expect(await isSignedIn(stranger)).toBe(false)

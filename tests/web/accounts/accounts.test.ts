@@ -269,7 +269,7 @@ test.each(['', '/pay', '/history', '/readings', '/invoice', '/invoice-explanatio
     expect(page.status).toBe(200)
     expect(page.main).toContain('Понадобится номер из квитанции.')
     expect(page.all('main a').map((link) => link.getAttribute('href'))).toContain('/personal/add-account')
-    expect(upstream.asked.filter(({ id }) => id !== undefined)).toEqual([])
+    expect(upstream.visitorCalls.filter(({ id }) => id !== undefined)).toEqual([])
   },
 )
 

@@ -673,7 +673,7 @@ describe('the removal of an autopayment', () => {
   test('asks first, on a page that changes nothing, and says that the card is unlinked', async () => {
     const { visitor, page } = await open(`${LIST}/autopayment-1/delete`)
     await visitor.get(`${LIST}/autopayment-1/delete`, { 'sec-purpose': 'prefetch' })
-    expect(upstream.asked.every(({ method }) => method === 'GET')).toBe(true)
+    expect(upstream.visitorCalls.every(({ method }) => method === 'GET')).toBe(true)
     expect(page.main).toContain('Карта отвязывается сразу')
     const button = page.all('button[data-kind="danger"]')
     expect(button.map(({ text }) => text)).toEqual(['Удалить автоплатёж'])

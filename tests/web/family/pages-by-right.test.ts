@@ -5,9 +5,9 @@ import { addToRegister } from '../../api/support/billing-register'
 import {
   accept,
   addInvoices,
+  createInvitation,
   decline,
   endGrant,
-  invited,
   letIn,
   newOwner,
   newPerson,
@@ -73,7 +73,7 @@ describeOnEachDatabase('the pages of an account', (kind) => {
       'somebody who is invited',
       null,
       async () => {
-        await invited(owner.browser, account, { ...all, email: person.email })
+        await createInvitation(owner.browser, account, { ...all, email: person.email })
         return person
       },
     ],
@@ -81,7 +81,7 @@ describeOnEachDatabase('the pages of an account', (kind) => {
       'somebody who waits',
       null,
       async () => {
-        await accept(person.browser, await invited(owner.browser, account, all))
+        await accept(person.browser, await createInvitation(owner.browser, account, all))
         return person
       },
     ],
@@ -89,7 +89,10 @@ describeOnEachDatabase('the pages of an account', (kind) => {
       'somebody who has declined',
       null,
       async () => {
-        await decline(person.browser, await invited(owner.browser, account, { ...all, email: person.email }))
+        await decline(
+          person.browser,
+          await createInvitation(owner.browser, account, { ...all, email: person.email }),
+        )
         return person
       },
     ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectCheap } from '../../support/processor-time'
-import type { Asking } from '../support/browser'
+import type { RequestOptions } from '../support/browser'
 import { homeAccount } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -40,7 +40,7 @@ interface Answer {
 const post = async (path: string, contentType: string, body: Buffer): Promise<Answer> => {
   const visitor = path.startsWith('/personal') ? customer : guest
   const cookies = new Map(visitor.cookies)
-  const asking: Asking = {
+  const asking: RequestOptions = {
     method: 'POST',
     headers: {
       origin: portal.publicUrl.origin,

@@ -29,7 +29,7 @@ const isNoDevice = (line: string) => !line.startsWith('device=')
 const expectRefused = (answer: Page, form: ScreenForm, status: number) =>
   expectRefusedOn(screenOf(form), answer, status)
 
-/** Forms that use the response body; for others any body is a success. */
+/** Forms that use the body of the answer. For the others any body is a success. */
 const usesBody = [
   'login',
   'loginCode',
@@ -43,7 +43,7 @@ const usesBody = [
 const signsIn = ['login', 'loginCode']
 const notJson: Fault[] = ['cuts its JSON', 'answers HTML']
 
-/** The ones that keep a test waiting come last, so that few are chosen. */
+/** Faults that keep a test waiting come last, so that few of them are chosen. */
 const inTurn = eachFault.toSorted((one, other) => Number(keepsWaiting(one)) - Number(keepsWaiting(other)))
 
 /** The failures of a form's own call. */
@@ -90,7 +90,7 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
     expect(answer.errorSummary).toEqual(['Это уже сделано раньше'])
   })
 
-  // Here the login has to begin again: tests/web/users/login-code.test.ts.
+  // Except the code of a login, which then begins again: tests/web/users/login-code.test.ts.
   if (form.call !== 'loginSecondStep')
     test('with 410, shows why above the form', async () => {
       upstream.on(form.call, { status: 410, body: { message: 'Ссылка устарела или уже использована' } })
@@ -110,7 +110,7 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
     expect(answer.headers['retry-after']).toBe('300')
   })
 
-  // Of an account that is not found, the page says at its number: tests/web/accounts/accounts.test.ts.
+  // An account that is not found is reported at its field: tests/web/accounts/accounts.test.ts.
   test.each(form.call === 'addAccount' ? [403] : [403, 404])(
     'with %i, shows a message on the same page',
     async (status) => {

@@ -5,7 +5,7 @@ import type { Browser, Fields } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { homeAccount } from '../support/default-answers'
-import { give, type OwnAnswerForm, ownAnswerForms } from '../support/own-answer-forms'
+import { type OwnAnswerForm, ownAnswerForms, setAnswers } from '../support/own-answer-forms'
 import { builtApp, portalOfThisFile } from '../support/portal'
 import { routeAt, routePages } from '../support/route-pages'
 import { eachForm, eachScreen, type Screen, screenOf, visitorOf } from '../support/screens'
@@ -53,9 +53,9 @@ interface FilledForm {
   waitsForCode?: true
   button: string
   typed: Fields
-  given?: OwnAnswerForm['given']
+  answers?: OwnAnswerForm['answers']
   reach?: OwnAnswerForm['reach']
-  /** The calls by which it changes something. */
+  /** The calls by which the form changes something. */
   calls: readonly EndpointName[]
   /** Null: the response is a page. */
   leadsTo: string | RegExp | null
@@ -71,7 +71,7 @@ const formsOfOwnAnswers = Object.entries<OwnAnswerForm>(ownAnswerForms).map(
   ],
 )
 
-/** Forms missing in support/screens.ts: their answers are their own, or they make no call. */
+/** Forms that support/screens.ts does not have: a page answers them, or they make no call. */
 const furtherForms: Record<string, FilledForm> = {
   ...Object.fromEntries(formsOfOwnAnswers),
   payCheck: {
@@ -141,20 +141,20 @@ const addressesOf = (path: string): Record<string, string> => {
 const READS: readonly EndpointName[] = ['invoice', 'payCheck', 'basketPreview']
 
 const changes = (calls: readonly EndpointName[]) =>
-  upstream.asked
+  upstream.visitorCalls
     .filter(({ name, method }) => calls.includes(name) || (method !== 'GET' && !READS.includes(name)))
     .map(({ name }) => name)
 
-/** With pending payments it would ask before it begins another. */
+/** No pending payments: otherwise the portal asks before it begins another. */
 const nonePending = { body: { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } } }
 
-const answerFor = ({ given = [] }: Pick<FilledForm, 'given'>) => {
+const answerFor = ({ answers = [] }: Pick<FilledForm, 'answers'>) => {
   upstream.answerByDefault()
-  give([['history', nonePending], ...given], upstream)
+  setAnswers([['history', nonePending], ...answers], upstream)
 }
 
 /** The page that has the form. */
-const open = async (form: Pick<FilledForm, 'path' | 'given' | 'reach'>, visitor: Browser) => {
+const open = async (form: Pick<FilledForm, 'path' | 'answers' | 'reach'>, visitor: Browser) => {
   answerFor(form)
   const page = await visitor.get(form.path)
   return form.reach ? form.reach(page, visitor) : page
@@ -300,13 +300,13 @@ describe('another way to forge a form', () => {
       body: 'email=evil%40evil.test',
     })
     expect(answer.status).toBe(405)
-    expect(upstream.asked.filter((call) => call.method !== 'GET')).toEqual([])
+    expect(upstream.visitorCalls.filter((call) => call.method !== 'GET')).toEqual([])
   })
 
   test('as a GET with its fields in the query has no effect', async () => {
     const visitor = await portal.customer()
     await visitor.get('/personal/change-email-request?email=evil%40evil.test&intent=profile&_method=POST')
     await visitor.get('/personal?account=1000200031&intent=set-default')
-    expect(upstream.asked.filter((call) => call.method !== 'GET')).toEqual([])
+    expect(upstream.visitorCalls.filter((call) => call.method !== 'GET')).toEqual([])
   })
 })

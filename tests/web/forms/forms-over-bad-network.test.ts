@@ -10,7 +10,7 @@ import { eachForm, screenOf, visitorOf } from '../support/screens'
 const upstream = await fakeUpstreamOfThisFile()
 const { portalFor, breakFor, expectFailure, expectRecovery } = await badNetworkOfThisFile(upstream)
 
-/** Within the headers: most answers to forms have no body. */
+/** The fault begins within the headers: most answers to forms have no body. */
 const firstBytes = 20
 
 const cases = combinationsOf(

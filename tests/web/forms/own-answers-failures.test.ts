@@ -8,8 +8,8 @@ import {
   atForm,
   eachOwnAnswerForm,
   keyIn,
+  messageAndName,
   outcomeOf,
-  promiseAndName,
   send,
 } from '../support/own-answer-forms'
 import { portalsOfThisFile } from '../support/portals-for-faults'
@@ -22,15 +22,15 @@ const combinations = eachOwnAnswerForm.flatMap(([name, form]) =>
   eachFault.map((kind) => ({ name, form, kind })),
 )
 const failures = combinations.filter(({ form, kind }) => !form.harmless.includes(kind))
-/** Each form with every status, and each promise with every kind. */
+/** Each form with every status, and each further message with every kind of fault. */
 const cases = [
   ...combinationsOf(
     failures.filter(({ kind }) => !keepsWaiting(kind)),
-    ({ kind, ...of }) => [`${of.name} ${JSON.stringify(statusOf[kind])}`, ...promiseAndName(of, kind)],
+    ({ kind, ...of }) => [`${of.name} ${JSON.stringify(statusOf[kind])}`, ...messageAndName(of, kind)],
   ),
   ...combinationsOf(
     failures.filter(({ kind }) => keepsWaiting(kind)),
-    ({ kind, ...of }) => promiseAndName(of, kind),
+    ({ kind, ...of }) => messageAndName(of, kind),
   ),
 ]
 

@@ -10,20 +10,20 @@ import {
   atForm,
   eachOwnAnswerForm,
   keyIn,
+  messageAndName,
   outcomeOf,
-  promiseAndName,
   send,
 } from '../support/own-answer-forms'
 
 const upstream = await fakeUpstreamOfThisFile()
 const { portalFor, breakFor, expectFailure, expectRecovery } = await badNetworkOfThisFile(upstream)
 
-/** Within the headers. */
+/** The fault begins within the headers of the answer. */
 const firstBytes = 20
 
 const cases = combinationsOf(
   eachOwnAnswerForm.flatMap(([name, form]) => networkFaults.map((fault) => ({ name, form, fault }))),
-  ({ fault, ...of }) => promiseAndName(of, fault),
+  ({ fault, ...of }) => messageAndName(of, fault),
 )
 
 test.each(cases)(

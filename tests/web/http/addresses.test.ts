@@ -11,7 +11,7 @@ const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 const own = portal.publicUrl.origin
 const withoutUrl = createRemoteTransport(upstream.url)
-/** As beside the embedded product API, which `upstream` plays. */
+/** A portal with an embedded product API, for which `upstream` stands. */
 const beside = await startPortal(withoutUrl, { env: { SESSION_SECRET: TEST_SECRET } })
 afterAll(async () => {
   await beside.close()
@@ -41,7 +41,7 @@ describe('a trailing slash', () => {
   ])('of %s is removed by a permanent redirect before anything else', async (path, location) => {
     expect(await portal.visitor().get(path)).toHaveRedirect(location, 301)
     expect(await portal.visitor().ask(path, { method: 'HEAD' })).toHaveRedirect(location, 301)
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 
   test('of a form’s address loses nothing that was typed', async () => {
@@ -107,8 +107,8 @@ describe('an unusual address', () => {
     expect(status, text.slice(0, 300)).toBeLessThan(500)
     expect(status).toBeGreaterThanOrEqual(200)
     expect(text).not.toMatch(/root:x:0|import\.meta|at .+\.ts:\d+|node_modules/)
-    for (const { path: asked } of upstream.asked)
-      expect(asked).toMatch(/^\/api-gateway\/page\?path=%2F[\w.*()!~'%+-]*$/)
+    for (const { path: callPath } of upstream.visitorCalls)
+      expect(callPath).toMatch(/^\/api-gateway\/page\?path=%2F[\w.*()!~'%+-]*$/)
     expect(portal.log.filter(isAtLeast('error'))).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('an address that its route’s validity rule rejects', () => {
     expect(
       (await visitor.post(path, { intent: 'resend', email: 'a@example.test' })).status,
     ).toBeGreaterThanOrEqual(404)
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 
   test.each(['/personal/unknown', '/a//b', '/verify-email/%00'])(

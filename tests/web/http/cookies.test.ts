@@ -21,7 +21,7 @@ const names = [
   'session',
 ]
 
-/** What another subdomain or plain http cannot set. */
+/** The attributes of a cookie that neither another subdomain nor plain http can set. */
 const OF_THIS_HOST =
   /^__Host-([\w-]+)=[^;]*(?=.*; Secure)(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/(;|$))(?!.*; Domain)/
 

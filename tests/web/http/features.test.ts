@@ -195,7 +195,7 @@ describe('a form that scripts send to a page whose feature the API has lost', ()
         expect(answer.html, screen.path).toMatch(/^\[\{"_1":2\},"error",\["ErrorResponse",.*,404\b/)
         expect(answer.setCookies, screen.path).toEqual([])
       }
-      expect(upstream.asked).toEqual([])
+      expect(upstream.visitorCalls).toEqual([])
     })
   })
 })

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const MIB = 1024 * 1024
 const FLOOD_MS = times(2_000, 10_000)
-/** Beside other tests everything takes longer: the long run measures it alone. */
+/** Longer beside other tests: the long run measures alone. */
 const CUSTOMERS_P95_MS = isLongRun ? 1_000 : 3_000
 const LOGIN_MS = isLongRun ? 3_000 : 6_000
 
@@ -35,7 +35,7 @@ let origin: string
 let customer: string
 let flooder: string
 
-/** Starts it, with the settings of a trial. */
+/** Starts the server with the settings of a trial. */
 const start = async (settings: Record<string, string> = {}) => {
   port = await freePort()
   origin = `http://127.0.0.1:${port}`
@@ -84,7 +84,7 @@ const signIn = async () => {
 const percentile = (answers: readonly Answered[], part: number) =>
   answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length * part)] ?? Number.NaN
 
-/** Asks again and again, with a pause, until then. */
+/** Repeats the request with a pause until that time. */
 const visit = async (until: number, asked: (nth: number) => Asked) => {
   const agent = new Agent({ keepAlive: true })
   const answers: Answered[] = []
@@ -163,7 +163,7 @@ describe('beside a flood over 100 connections', () => {
     expect(new Set(customers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(percentile(customers, 0.95)).toBeLessThan(CUSTOMERS_P95_MS)
     expect(new Set(guests.map(({ status }) => status))).toEqual(new Set([200]))
-    // 429 is the form, too: it was checked.
+    // 429 also means that the form was handled.
     for (const { status } of logins) expect([400, 429]).toContain(status)
     expect(Math.max(...logins.map(({ ms }) => ms))).toBeLessThan(LOGIN_MS)
     const p95Ms = percentile(customers, 0.95).toFixed(0)

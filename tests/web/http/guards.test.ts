@@ -33,7 +33,7 @@ test.each(['forged', ''])('a visitor is a guest with the session %j', async (ses
   const visitor = portal.visitor()
   visitor.cookies.set('session', session)
   expect(await visitor.get('/personal/profile')).toHaveRedirect(toLogin('/personal/profile'), 302)
-  expect(upstream.asked).toEqual([])
+  expect(upstream.visitorCalls).toEqual([])
 })
 
 test.each(['post', 'postData'] as const)(
@@ -45,7 +45,7 @@ test.each(['post', 'postData'] as const)(
     if (way === 'post') expect(answer).toHaveRedirect(toLogin(path), 303)
     else expect(answer.html).toContain(toLogin(path))
     expect(await visitor.get(toLogin(path))).toShowFlash('warning', /^Сеанс закончился\./, { stays: true })
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   },
 )
 
@@ -146,9 +146,9 @@ describe('the return address after the login', () => {
     ['/personal/statement.pdf?account=1&year=2025', '/personal/invoice?account=1&year=2025'],
   ])('is the file %s, or with scripts the page that has it', async (path, page) => {
     expect(await goBackTo(path)).toHaveRedirect(path, 303)
-    const told = await toldToScripts(path)
-    expect(told).toContain(`"${page}"`)
-    expect(told).not.toContain('"reload",true')
+    const data = await toldToScripts(path)
+    expect(data).toContain(`"${page}"`)
+    expect(data).not.toContain('"reload",true')
   })
 
   test('is a public file, which the browser opens and not the scripts', async () => {
@@ -166,7 +166,7 @@ describe('the return address after the login', () => {
 })
 
 describe('the current user', () => {
-  const asked = () => upstream.asked.map(({ name }) => name)
+  const callNames = () => upstream.visitorCalls.map(({ name }) => name)
 
   test('is not requested without a cookie', async () => {
     await portal.visitor().get('/')
@@ -192,20 +192,20 @@ describe('the current user', () => {
     })
     await (await portal.customer()).get('/personal')
     expect(together).toBe(2)
-    expect(asked()).toEqual(expect.arrayContaining(['currentUser', 'defaultAccount', 'accounts']))
-    expect(asked().at(-1)).toBe('accounts')
+    expect(callNames()).toEqual(expect.arrayContaining(['currentUser', 'defaultAccount', 'accounts']))
+    expect(callNames().at(-1)).toBe('accounts')
   })
 
   test('is requested once for a request with a rejected form', async () => {
     upstream.on('changeProfile', { status: 422, body: { message: 'Нет' } })
     const visitor = await portal.customer()
     await visitor.post('/personal/profile', { intent: 'profile', name: 'Анна', phone: '' })
-    expect(asked()).toEqual(['currentUser', 'changeProfile', 'defaultAccount'])
+    expect(callNames()).toEqual(['currentUser', 'changeProfile', 'defaultAccount'])
   })
 
   test('is requested once when the form is rejected before it is sent', async () => {
     await (await portal.customer()).post('/personal/profile', { intent: 'profile', name: '', phone: '' })
-    expect(asked()).toEqual(['currentUser', 'defaultAccount'])
+    expect(callNames()).toEqual(['currentUser', 'defaultAccount'])
   })
 
   test('is up to date right after a change', async () => {

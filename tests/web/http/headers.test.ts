@@ -226,9 +226,9 @@ describe('a call of the product API', () => {
   test('has one request id per page request', async () => {
     const visitor = await portal.customer()
     const first = await visitor.get('/personal')
-    const ids = new Set(upstream.asked.map(({ headers }) => headers['x-request-id']))
+    const ids = new Set(upstream.visitorCalls.map(({ headers }) => headers['x-request-id']))
     expect([...ids]).toEqual([first.headers['x-request-id']])
-    expect(upstream.asked.length).toBeGreaterThan(1)
+    expect(upstream.visitorCalls.length).toBeGreaterThan(1)
     const second = await visitor.get('/personal')
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
   })
@@ -239,9 +239,9 @@ describe('a call of the product API', () => {
       'x-client-ip': '6.6.6.6',
       forwarded: 'for=6.6.6.6',
     })
-    const told = [...new Set(upstream.asked.map(({ headers }) => headers['x-forwarded-for']))]
+    const addresses = [...new Set(upstream.visitorCalls.map(({ headers }) => headers['x-forwarded-for']))]
     upstream.calls.length = 0
-    return told
+    return addresses
   }
 
   test('has the visitor’s address as reported by the one trusted proxy', async () => {
@@ -286,6 +286,6 @@ describe('a call of the product API', () => {
       authorization: 'Bearer x',
     })
     // The fake upstream refuses undeclared headers.
-    for (const { headers } of upstream.asked) expect(headers.cookie).toBe('sid=abc')
+    for (const { headers } of upstream.visitorCalls) expect(headers.cookie).toBe('sid=abc')
   })
 })

@@ -12,11 +12,11 @@ vi.setConfig({ testTimeout: 120_000 })
 const MIB = 1024 * 1024
 const ENDLESS = 1024 * MIB
 const MOST_MEMORY = 50 * MIB
-/** With what the buffers of both sockets hold. */
+/** Includes the buffers of both sockets. */
 const MOST_SENT = 64 * MIB
 const SLOW_SOCKETS = 500
 const LOGINS = times(40, 500)
-/** Beside other tests a login takes longer: the long run measures it alone. */
+/** Longer beside other tests: the long run measures alone. */
 const SLOWEST_LOGIN_MS = isLongRun ? 1_000 : 5_000
 
 /** The two servers, and what a login is for each. */
@@ -115,7 +115,7 @@ describe.each(['server.js', 'api.js'] as const)('%s', (file) => {
 
   test('an endless body costs little memory', async () => {
     for (let nth = 0; nth < 10; nth += 1) await signIn()
-    // A process that has had nothing to do takes some memory for the first body, whatever its size.
+    // An idle process takes some memory for its first body, whatever the size.
     await pour(await open(), 64 * MIB)
     resetPeak()
     const before = peakMemory(server.pid)

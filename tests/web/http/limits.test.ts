@@ -19,7 +19,7 @@ describe('a form over 64 KiB', () => {
   test('is rejected with 413 before any page handles it', async () => {
     const answer = await portal.visitor().post('/login', { email: 'anna@example.test', password: long })
     expect(answer).toBeErrorScreen(413)
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 
   test.each(['/login.data', '/login?_data=routes%2Fauth%2Flogin', '/logout'])(
@@ -28,7 +28,7 @@ describe('a form over 64 KiB', () => {
       const visitor = await portal.customer()
       const answer = await visitor.post(path, { email: 'anna@example.test', password: long })
       expect(answer.status).toBe(413)
-      expect(upstream.asked.filter(({ method }) => method !== 'GET')).toEqual([])
+      expect(upstream.visitorCalls.filter(({ method }) => method !== 'GET')).toEqual([])
     },
   )
 
@@ -92,7 +92,7 @@ describe('a form just under 64 KiB', () => {
 test('a compressed form is rejected with 415, however small it is', async () => {
   const answer = await portal.visitor().post('/login', { email: 'a' }, { 'content-encoding': 'gzip' })
   expect(answer).toBeErrorScreen(415)
-  expect(upstream.asked).toEqual([])
+  expect(upstream.visitorCalls).toEqual([])
 })
 
 describe('a form in another encoding', () => {

@@ -7,7 +7,7 @@ import { requiredCalls } from '../support/required-calls'
 import { eachScreen, type Screen, screens } from '../support/screens'
 import { type Fault, faults, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
 
-/** The calls that do answer have to be in time on a busy machine, too. */
+/** Long enough for calls that do answer, on a busy machine too. */
 const TIMEOUT_MS = 400
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -82,9 +82,9 @@ describe('the login to which a page redirects when nobody is signed in', () => {
     const login = await visitor.follow(await visitor.get('/personal'))
     expect(login).toShowFlash('warning', /Сеанс закончился/)
     expect(login.h1).toBe('Вход')
-    // Of the redirecting page only: its parallel calls may still be running.
+    // Only the calls of the page that redirects: its parallel calls may still be running.
     const ofLogin = ({ headers }: UpstreamCall) => headers['x-request-id'] === login.headers['x-request-id']
-    expect(upstream.asked.filter(ofLogin)).toEqual([])
+    expect(upstream.visitorCalls.filter(ofLogin)).toEqual([])
     expect((await visitor.get('/login')).flashes).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('a screen whose product API fails', () => {
   )
 })
 
-/** Each part, and each way in which it can't be had. */
+/** Each part, and each failure of its call. */
 const lacking = combinationsOf(
   product({
     part: parts.map((_, at) => at),

@@ -11,7 +11,7 @@ import { isAtLeast } from '../support/log-levels'
 import { portalOfThisFile, type TestPortal } from '../support/portal'
 import { type Fault, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
 
-/** The calls that do answer have to be in time on a busy machine, too. */
+/** Long enough for calls that do answer, on a busy machine too. */
 const TIMEOUT_MS = 400
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -33,7 +33,7 @@ const write = async (res: ServerResponse, bytes: number, made = (_bytes: number)
     }
     yield '0]'
   }
-  // The test itself sees who leaves.
+  // No error if the visitor leaves: the test itself checks what happens then.
   await pipeline(Readable.from(pieces()), res).catch(() => {})
 }
 
@@ -195,7 +195,7 @@ describe('the file of my data of 200 MB', () => {
       most = Math.max(most, process.memoryUsage.rss())
     }
     expect(size).toBeGreaterThan(SIZE)
-    // The stand-in of the product API and the visitor live in the same process.
+    // The fake product API and the visitor are in the same process.
     expect(most - before).toBeLessThan(100 * MIB)
   }, 120_000)
 
@@ -215,7 +215,7 @@ describe('the file of my data of 200 MB', () => {
     const answer = await openRaw(await portal.customer(), portal)
     answer.once('readable', () => answer.read(1))
     for (let before = -1; sent !== before; await wait(200)) before = sent
-    // What the buffers of the sockets hold on the way.
+    // The buffers of the sockets on the way.
     expect(sent).toBeLessThan(40 * MIB)
     expect(closed).toBe(false)
 

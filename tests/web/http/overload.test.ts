@@ -23,7 +23,7 @@ const portal = await portalOfThisFile(upstream, {
   env: { MAX_REQUESTS: '4', SITE_TITLE: 'Двор & <дом>' },
   registry,
 })
-/** How many requests of the rank are in the queue. */
+/** The number of queued requests of this rank. */
 const waiting = async (requestClass: RequestClass) =>
   new Metrics(await registry.metrics()).of(`portal_http_requests_waiting{class="${requestClass}"}`)
 const inWork = async () => new Metrics(await registry.metrics()).of('portal_http_requests_in_work')
@@ -114,7 +114,7 @@ describe('while all places are taken', () => {
 
   test('a forged session cookie is a guest’s, and a result page without a payment is any page', async () => {
     const release = await takeAll()
-    // As long as the clock stands, nobody waits too long.
+    // The clock stands still: no request waits too long.
     vi.useFakeTimers({ toFake: ['Date'] })
     const late = [
       portal.visitor().get('/pay/success'),
@@ -133,7 +133,7 @@ describe('while all places are taken', () => {
   test('customers, guests, forms and results of payments wait apart, and all are answered in the end', async () => {
     const release = await takeAll()
     const customer = await portal.customer()
-    // As long as the clock stands, nobody waits too long.
+    // The clock stands still: no request waits too long.
     vi.useFakeTimers({ toFake: ['Date'] })
     const late: Promise<Page>[] = []
     const arrives = async (requestClass: RequestClass, page: Promise<Page>) => {
@@ -179,7 +179,7 @@ describe('a form that waits too long', () => {
   const FORM_WAITS_MS = 8_000
   const tooBusy = 'Сервис временно недоступен. Попробуйте ещё раз.'
 
-  /** Sends it while others of its address have all their places, until it is refused. */
+  /** Sends the form while others of its address take all places, until it is refused. */
   const refused = async (
     { call, requestClass }: { call: EndpointName; requestClass: RequestClass },
     send: () => Promise<Page>,
@@ -191,10 +191,10 @@ describe('a form that waits too long', () => {
     await expect.poll(() => upstream.named(call).length).toBe(2)
     const late = send()
     await expect.poll(() => waiting(requestClass)).toBe(1)
-    const asked = upstream.asked.length
+    const callsBefore = upstream.visitorCalls.length
     vi.setSystemTime(Date.now() + FORM_WAITS_MS + 1)
     const page = await late
-    expect(upstream.asked).toHaveLength(asked)
+    expect(upstream.visitorCalls).toHaveLength(callsBefore)
     expect([page.status, page.headers['retry-after']]).toEqual([503, '10'])
     answer()
     await Promise.all(inWork)

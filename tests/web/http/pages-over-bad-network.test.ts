@@ -35,7 +35,7 @@ test.each(cases)(
 )
 
 test('while one call hangs, pages that do not need it stay as fast', async () => {
-  // Its time limit is the usual one.
+  // With the usual time limit.
   const portal = portalFor('refused')
   const customer = await portal.customer()
   const others = [
@@ -45,14 +45,14 @@ test('while one call hangs, pages that do not need it stay as fast', async () =>
   ]
   const visitOthers = async (times: number[]) => {
     for (const visit of [...others, ...others]) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       expect((await visit()).status).toBe(200)
-      times.push(performance.now() - begun)
+      times.push(performance.now() - startedAt)
     }
   }
   const usual: number[] = []
   const meanwhile: number[] = []
-  // By turns, so that another load of the machine is the same for both.
+  // By turns, so that the load of the machine affects both alike.
   for (let round = 0; round < 6; round++) {
     await visitOthers(usual)
     await breakFor('accounts', 'frozen', 0)
@@ -62,7 +62,7 @@ test('while one call hangs, pages that do not need it stay as fast', async () =>
     await proxy.mend()
     for (const page of await Promise.all(hanging)) expect(page.h1).toBe('Лицевые счета')
   }
-  // A page that waited for the call that hangs would be as slow in each round; single slow ones are the machine's.
+  // A page that waits for the hanging call is slow in every round; a single slow round comes from the machine.
   expect(median(meanwhile)).toBeLessThan(3 * median(usual) + 100)
 })
 

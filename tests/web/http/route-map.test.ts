@@ -92,7 +92,7 @@ const addressOf = ({ pattern }: RoutePage) =>
 
 const named = pages.map((page) => [page.pattern, page] as const)
 const withAccess = (access: string) => named.filter(([, page]) => accessOf(page.pattern) === access)
-const personal = () => upstream.asked.filter(({ name }) => name !== 'page')
+const personal = () => upstream.visitorCalls.filter(({ name }) => name !== 'page')
 
 describe('the route map', () => {
   test('has every page once', () => {
@@ -143,7 +143,7 @@ describe.each(withAccess('user'))('a guest at %s', (_, page) => {
       302,
     )
     expect(await visitor.ask(address, { method: 'HEAD' })).toHaveRedirect(/^\/login\?redirectTo=/)
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 
   test('gets none of its data', async () => {
@@ -153,7 +153,7 @@ describe.each(withAccess('user'))('a guest at %s', (_, page) => {
     expect((await portal.visitor().get(`${address}?_data=${encodeURIComponent(page.id)}`)).location).toMatch(
       /^\/login/,
     )
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 
   test('can’t post to it: every intent redirects to the login', async () => {
@@ -163,7 +163,7 @@ describe.each(withAccess('user'))('a guest at %s', (_, page) => {
       if (page.module.action) expect(answer).toHaveRedirect(/^\/login\?redirectTo=/, 303)
       else expect([405, 303, 302]).toContain(answer.status)
     }
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 })
 
@@ -177,7 +177,7 @@ describe.each(withAccess('guest'))('a customer at %s', (_, page) => {
         '/personal',
         303,
       )
-    expect(new Set(upstream.asked.map(({ name }) => name))).toEqual(new Set(['currentUser']))
+    expect(new Set(upstream.visitorCalls.map(({ name }) => name))).toEqual(new Set(['currentUser']))
   })
 })
 
@@ -187,7 +187,7 @@ describe.each(withAccess('all'))('a guest at %s', (_, page) => {
     // An invitation without its code says so.
     expect([200, 302, 400, 404]).toContain(answer.status)
     expect(answer.location ?? '/').toBe('/')
-    // A calendar is for everybody who has its address.
+    // A calendar is open to everybody who has its address.
     const open = personal().filter(({ name }) => name !== 'calendar' && !name.startsWith('guestPayment'))
     expect(open).toEqual([])
   })

@@ -74,7 +74,7 @@ describe.each(['server.js', 'api.js'])('%s with a setting that it can not use', 
     ['HOST', { HOST: '192.0.2.1', API_SECRET: apiSecret }],
     ['TRUST_PROXY', { TRUST_PROXY: '"1"' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/data', SESSION_SECRET: TEST_SECRET }],
-    // A folder that is there and takes none.
+    // A folder that exists but accepts no files.
     ['DATA_DIR', { DATA_DIR: '/proc/data' }],
   ])('does not start, and names %s in one line: %j', async (name, settings) => {
     const { code, stderr } = await endedProcess(file, {
@@ -150,7 +150,7 @@ test.skipIf(!databases.includes('postgres'))(
     await proxy.break('refused')
     const away = await visitor.get('/personal')
     expect(away).toHaveRedirect('/login?redirectTo=%2Fpersonal', 302)
-    // A probe that follows redirects sees a page that is well.
+    // A probe that follows redirects would see a healthy page.
     const login = await visitor.follow(away)
     expect([login.status, login.flashes]).toEqual([200, []])
     expect((await visitor.get('/health/ready')).status).toBe(503)
@@ -194,7 +194,7 @@ describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
         vi.waitFor(async () => expect(await ask()).toEqual(health), { timeout: 20_000, interval: 50 })
       const well = ['200 ok', '200 ready']
 
-      // A table that somebody has locked by hand keeps the job that sends letters waiting, and nothing else.
+      // A table locked by hand stops only the job that sends letters.
       const locker = new pg.Client({ connectionString: fresh.databaseUrl })
       await locker.connect()
       await locker.query('begin')

@@ -6,7 +6,7 @@ import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-ups
 import { portalOfThisFile } from '../support/portal'
 import { eachScreen } from '../support/screens'
 
-/** No further call of a step is expected after so long without one. */
+/** A step is complete after this time without a further call. */
 const QUIET_MS = 250
 /** Few enough that a slow machine sheds none of them as overload. */
 const AT_ONCE = 10
@@ -61,13 +61,13 @@ test('every page asks the product API in two steps at most, but for what only th
   expect(pages.map(({ status }) => status).filter((status) => status >= 400)).toEqual([])
   expect(steps.size).toBeGreaterThan(20)
   const inOrder = [...steps.values()].map((ofPage) => [...ofPage.values()])
-  // What is owed after a payment, and whether its autopayment works, can be asked only once its own call has settled it.
+  // The call for the payment settles it; only then the debt and the autopayment are up to date.
   const [results, others] = [inOrder.filter(isResult), inOrder.filter((calls) => !isResult(calls))]
   expect(results.length).toBeGreaterThan(1)
   const afterwards = results.map((calls) => calls.slice(2).map((step) => step.toSorted().join()))
   expect(afterwards.filter(({ length }) => length !== 1)).toEqual([])
   expect(new Set(afterwards.flat())).toEqual(new Set(['accounts', 'accounts,autopayments']))
-  // Who has access is for an owner to ask, and the list of accounts tells who is one.
+  // Only an owner may ask who has access, and only the list of accounts says who is an owner.
   const inThree = others.filter(({ length }) => length > 2).map((calls) => calls.slice(2))
   expect(inThree).toEqual([[['access']]])
 })

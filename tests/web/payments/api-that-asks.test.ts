@@ -24,7 +24,7 @@ const confirmRequired = {
   body: { message: 'Подтвердите платёж.', code: 'confirm_required' },
 }
 
-/** Over an API that names the feature `confirmation`. */
+/** A portal over an API with the feature `confirmation`. */
 const overApiThatAsks = (check: (portal: TestPortal, upstream: FakeUpstream) => Promise<void>) =>
   withBaseData({ ...baseData, features: [...baseData.features, 'confirmation'] }, check)
 
@@ -32,7 +32,7 @@ test('a second press of the same form asks nothing, though this portal did not s
   overApiThatAsks(async (portal, upstream) => {
     const visitor = await portal.customer()
     const page = await visitor.get('/personal/pay')
-    // The first press went to another replica, and its payment is listed.
+    // Another replica handled the first press; its payment is in the list.
     upstream.on('history', { body: underWay })
     upstream.on('personalPayment', { status: 201, body: { data: payment } })
     expect(await visitor.press(page, 'Оплатить')).toHaveRedirect(atBank, 303)
@@ -50,12 +50,12 @@ test('another payment of the same debt is asked about in the words of the portal
     const page = await visitor.get('/personal/pay')
     upstream.on('history', { body: underWay })
     upstream.on('personalPayment', confirmRequired)
-    const asked = await visitor.press(page, 'Оплатить')
-    expect(asked.status).toBe(400)
-    expect(asked.errorSummary[0]).toContain('Вы уже платите 2 450,50 ₽')
+    const question = await visitor.press(page, 'Оплатить')
+    expect(question.status).toBe(400)
+    expect(question.errorSummary[0]).toContain('Вы уже платите 2 450,50 ₽')
 
     upstream.on('personalPayment', { status: 201, body: { data: { ...payment, id: 'payment-8' } } })
-    expect(await visitor.press(asked, 'Заплатить заново')).toHaveRedirect(atBank, 303)
+    expect(await visitor.press(question, 'Заплатить заново')).toHaveRedirect(atBank, 303)
     const [refused, confirmed] = upstream.named('personalPayment')
     expect(confirmed?.headers).toMatchObject({
       'x-pay-anew': 'true',
@@ -86,9 +86,9 @@ test('of several accounts the API learns what the page said of each, in the orde
 
     upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 0 }, flat] } })
     upstream.on('beginBasket', confirmRequired)
-    const asked = await visitor.press(page, 'Оплатить')
-    await visitor.press(asked, 'Оплатить')
-    await visitor.press(asked, 'Всё равно заплатить 4 312,20 ₽')
-    const told = upstream.named('beginBasket').map(({ headers }) => headers['x-seen-balance'])
-    expect(told).toEqual([...Array(3).fill('186170,245050'), '186170,0'])
+    const question = await visitor.press(page, 'Оплатить')
+    await visitor.press(question, 'Оплатить')
+    await visitor.press(question, 'Всё равно заплатить 4 312,20 ₽')
+    const balances = upstream.named('beginBasket').map(({ headers }) => headers['x-seen-balance'])
+    expect(balances).toEqual([...Array(3).fill('186170,245050'), '186170,0'])
   }))

@@ -99,14 +99,14 @@ describe('the result page', () => {
 
   test('of a pending one offers another payment only where it is known to be older than five minutes', async () => {
     const bank = 'https://yoomoney.ru/checkout?orderId=7'
-    const begun = (minutes: number) =>
+    const pageAfter = (minutes: number) =>
       open({
         status: 'pending',
         confirmationUrl: bank,
         createdAt: new Date(Date.now() - minutes * 60_000).toISOString(),
       })
-    expect((await begun(4)).link('Заплатить заново')).toBeUndefined()
-    expect((await begun(6)).link('Заплатить заново')).toBe(again)
+    expect((await pageAfter(4)).link('Заплатить заново')).toBeUndefined()
+    expect((await pageAfter(6)).link('Заплатить заново')).toBe(again)
   })
 
   test('of a succeeded one names the payee, and each account with its address and what it still owes', async () => {

@@ -567,19 +567,19 @@ describe('a press that may pay twice', () => {
   test('asks first, by the account that is being paid, and pays when it is confirmed', async () => {
     const { visitor, page } = await open()
     payHomeElsewhere(245_050)
-    const asked = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
-    expect(asked.status).toBe(400)
-    expect(asked.errorSummary).toEqual([
+    const question = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
+    expect(question.status).toBe(400)
+    expect(question.errorSummary).toEqual([
       expect.stringMatching(
         new RegExp(`^Лицевой счёт ${home.account}\\. Вы уже платите 2 450,50 ₽ \\(Карта \\*4444\\)`),
       ),
       `Лицевой счёт ${home.account}. Вместе с новым платежом получится 4 901,00 ₽, а к оплате 2 450,50 ₽.`,
     ])
     expect(pressed()).toEqual([])
-    expect(keyIn(asked)).toBe(keyIn(page))
+    expect(keyIn(question)).toBe(keyIn(page))
 
     upstream.on('beginBasket', { status: 201, body: { data: { ...basket, confirmationUrl: null } } })
-    const paid = await visitor.press(asked, 'Всё равно заплатить 4 312,20 ₽')
+    const paid = await visitor.press(question, 'Всё равно заплатить 4 312,20 ₽')
     expect(paid).toHaveRedirect('/personal/pay-success?basket=basket-7', 303)
     const [call] = pressed()
     expect(call?.headers['x-pay-anew']).toBe('true')
@@ -606,10 +606,12 @@ describe('a press that may pay twice', () => {
   test('leads first to the bank’s page of the payment that was begun', async () => {
     const { visitor, page } = await open()
     beginAt(basket.confirmationUrl)
-    const asked = await visitor.press(page, 'Оплатить')
-    expect(asked.link('Продолжить оплату (другой сайт)')).toBe(basket.confirmationUrl)
-    expect(asked.html.indexOf('Продолжить оплату')).toBeLessThan(asked.html.indexOf('Всё равно заплатить'))
-    expect(await faultsOfHtml(asked.html)).toEqual([])
+    const question = await visitor.press(page, 'Оплатить')
+    expect(question.link('Продолжить оплату (другой сайт)')).toBe(basket.confirmationUrl)
+    expect(question.html.indexOf('Продолжить оплату')).toBeLessThan(
+      question.html.indexOf('Всё равно заплатить'),
+    )
+    expect(await faultsOfHtml(question.html)).toEqual([])
     expect(pressed()).toEqual([])
   })
 
@@ -627,25 +629,25 @@ describe('a press that may pay twice', () => {
               createdAt: '2026-10-05T08:59:00Z',
             }),
     }))
-    const asked = await visitor.press(page, 'Оплатить')
-    expect(asked.link('Продолжить оплату (другой сайт)')).toBe('https://yoomoney.ru/new')
-    expect(asked.html).not.toContain('https://yoomoney.ru/old')
+    const question = await visitor.press(page, 'Оплатить')
+    expect(question.link('Продолжить оплату (другой сайт)')).toBe('https://yoomoney.ru/new')
+    expect(question.html).not.toContain('https://yoomoney.ru/old')
   })
 
   test('leads to the payment’s own page where the bank’s page is of an unknown site', async () => {
     const { visitor, page } = await open()
     beginAt('https://evil.test/')
-    const asked = await visitor.press(page, 'Оплатить')
-    expect(asked.link('Продолжить оплату')).toBe(`/personal/pay-success?payment=of-${home.account}`)
-    expect(asked.html).not.toContain('evil.test')
+    const question = await visitor.press(page, 'Оплатить')
+    expect(question.link('Продолжить оплату')).toBe(`/personal/pay-success?payment=of-${home.account}`)
+    expect(question.html).not.toContain('evil.test')
   })
 
   test('leads to the outcome of a saved card’s charge', async () => {
     const { visitor, page } = await open()
     payHomeElsewhere(245_050)
-    const asked = await visitor.press(page, 'Оплатить')
-    expect(asked.link('Проверить платёж')).toBe('/personal/pay-success?payment=p1')
-    expect(asked.html).not.toContain('Продолжить оплату')
+    const question = await visitor.press(page, 'Оплатить')
+    expect(question.link('Проверить платёж')).toBe('/personal/pay-success?payment=p1')
+    expect(question.html).not.toContain('Продолжить оплату')
   })
 
   test('leads to no payment of others, and to none that is not asked about', async () => {
@@ -656,18 +658,18 @@ describe('a press that may pay twice', () => {
           ? begin(home.account, { own: false, method: { kind: 'card', title: 'Карта *4444' } })
           : begin(flat.account, { amount: 100, confirmationUrl: basket.confirmationUrl }),
     }))
-    const asked = await visitor.press(page, 'Оплатить', { [`part-${flat.account}`]: '10' })
-    expect(asked.buttons).toContain('Всё равно заплатить 2 460,50 ₽')
-    expect(asked.html).not.toContain('Продолжить оплату')
-    expect(asked.html).not.toContain('Проверить платёж')
+    const question = await visitor.press(page, 'Оплатить', { [`part-${flat.account}`]: '10' })
+    expect(question.buttons).toContain('Всё равно заплатить 2 460,50 ₽')
+    expect(question.html).not.toContain('Продолжить оплату')
+    expect(question.html).not.toContain('Проверить платёж')
   })
 
   test('asks when an account was paid since its page was drawn', async () => {
     const { visitor, page } = await open()
     upstream.on('accounts', { body: { data: [{ ...home, balance: 0 }, dachaAccount, flat] } })
-    const asked = await visitor.press(page, 'Оплатить')
-    expect(asked.status).toBe(400)
-    expect(asked.errorSummary).toEqual([
+    const question = await visitor.press(page, 'Оплатить')
+    expect(question.status).toBe(400)
+    expect(question.errorSummary).toEqual([
       `Лицевой счёт ${home.account}. С тех пор как вы открыли страницу, по этому лицевому счёту зачтено 2 450,50 ₽.`,
       `Лицевой счёт ${home.account}. Новый платёж — 2 450,50 ₽, а долга нет.`,
     ])
@@ -698,8 +700,8 @@ describe('a press that may pay twice', () => {
   test('pays by one press more what was paid since, and not by a second press of the first button', async () => {
     const { visitor, page } = await open()
     upstream.on('accounts', { body: { data: [{ ...home, balance: 0 }, dachaAccount, flat] } })
-    const asked = await visitor.press(page, 'Оплатить')
-    const again = await visitor.press(asked, 'Оплатить')
+    const question = await visitor.press(page, 'Оплатить')
+    const again = await visitor.press(question, 'Оплатить')
     expect(again.status).toBe(400)
     expect(pressed()).toEqual([])
     const paid = await visitor.press(again, 'Всё равно заплатить 4 312,20 ₽')
@@ -715,10 +717,10 @@ describe('a press that may pay twice', () => {
     const { action, values } = page.formOf('Оплатить')
     const press = (more: Record<string, string> = {}) =>
       visitor.postData(action, { ...Object.fromEntries(values), ...more })
-    const asked = await press()
-    expect(asked.status).toBe(400)
-    expect(plain(asked.html)).toContain('по этому лицевому счёту зачтено 1 999,99 ₽')
-    expect(asked.html).toContain('"45051"')
+    const question = await press()
+    expect(question.status).toBe(400)
+    expect(plain(question.html)).toContain('по этому лицевому счёту зачтено 1 999,99 ₽')
+    expect(question.html).toContain('"45051"')
     expect(previews()).toHaveLength(1)
     expect(pressed()).toEqual([])
     const paid = await press({ [`seen-${home.account}`]: '45051', confirmed: 'yes' })
@@ -732,19 +734,19 @@ describe('a press that may pay twice', () => {
     let lists = 0
     upstream.on('accounts', () => (lists++ === 0 ? { body: { data: own } } : 'answers 503 with Retry-After'))
     const { action, values } = page.formOf('Оплатить')
-    const asked = await visitor.postData(action, Object.fromEntries(values))
-    expect(asked.status).toBe(400)
-    expect(asked.html).toContain('Вы уже платите.')
-    expect(asked.html).not.toContain('currentBalance')
-    expect(asked.headers).not.toHaveProperty('retry-after')
+    const question = await visitor.postData(action, Object.fromEntries(values))
+    expect(question.status).toBe(400)
+    expect(question.html).toContain('Вы уже платите.')
+    expect(question.html).not.toContain('currentBalance')
+    expect(question.headers).not.toHaveProperty('retry-after')
   })
 
   test('asks once more when the balance falls again after the question', async () => {
     const { visitor, page } = await open()
     upstream.on('accounts', { body: { data: [{ ...home, balance: 45_050 }, dachaAccount, flat] } })
-    const asked = await visitor.press(page, 'Оплатить')
+    const question = await visitor.press(page, 'Оплатить')
     upstream.on('accounts', { body: { data: [{ ...home, balance: 0 }, dachaAccount, flat] } })
-    const again = await visitor.press(asked, 'Всё равно заплатить 4 312,20 ₽')
+    const again = await visitor.press(question, 'Всё равно заплатить 4 312,20 ₽')
     expect(again.errorSummary[0]).toBe(
       `Лицевой счёт ${home.account}. С тех пор как вы открыли страницу, по этому лицевому счёту зачтено 450,50 ₽.`,
     )
@@ -756,10 +758,10 @@ describe('a press that may pay twice', () => {
   test('asks in the words of an API that alone knows of the other payment', async () => {
     const { visitor, page } = await open()
     upstream.on('beginBasket', refusal({ message: 'Вы уже платите.', code: 'confirm_required' }))
-    const asked = await visitor.press(page, 'Оплатить')
-    expect(asked.errorSummary).toEqual(['Вы уже платите.'])
-    expect(keyIn(asked)).toBe(keyIn(page))
-    expect(asked.buttons).toContain('Всё равно заплатить 4 312,20 ₽')
+    const question = await visitor.press(page, 'Оплатить')
+    expect(question.errorSummary).toEqual(['Вы уже платите.'])
+    expect(keyIn(question)).toBe(keyIn(page))
+    expect(question.buttons).toContain('Всё равно заплатить 4 312,20 ₽')
   })
 
   test('is the same payment when the pending one is its own', async () => {

@@ -38,7 +38,7 @@ describe('the first step', () => {
     expect(page.h1).toBe('Оплата по номеру лицевого счёта')
     expect(page.title).toBe('Оплата по номеру лицевого счёта — My New Project')
     expect(page.field('account').value).toBe('')
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 
   test.each([{ intent: 'check', account: '1000 2000-30' }, { account: 'л/с № 1000200030' }])(
@@ -84,7 +84,7 @@ describe('the first step', () => {
     expect(answer.status).toBe(400)
     expect(answer.title).toMatch(/^Ошибка: Оплата по номеру лицевого счёта/)
     expect(answer.field('account').errors).toHaveLength(1)
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 
   test('has no NUL in its HTML, whatever its address holds', async () => {
@@ -183,7 +183,9 @@ describe('the second step', () => {
     expect(page.main).toContain(
       'Оплата на странице банка. Полного номера и кода карты мы не видим и не храним.',
     )
-    expect(upstream.asked.map(({ name, body }) => [name, body])).toEqual([['payCheck', { account: ACCOUNT }]])
+    expect(upstream.visitorCalls.map(({ name, body }) => [name, body])).toEqual([
+      ['payCheck', { account: ACCOUNT }],
+    ])
   })
 
   test('says that only a sum of a bill can be paid, where the API shows no account', async () => {

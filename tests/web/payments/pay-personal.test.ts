@@ -337,12 +337,12 @@ describe('the form', () => {
 })
 
 describe('a press while another payment is pending', () => {
-  const begun = { ...payment, id: 'p1' }
-  const charge = { ...begun, confirmationUrl: null, method: { kind: 'card', title: 'Карта *4444' } }
+  const pending = { ...payment, id: 'p1' }
+  const charge = { ...pending, confirmationUrl: null, method: { kind: 'card', title: 'Карта *4444' } }
 
   /** Presses a form that was rendered before the other payment began, as in a second tab. */
   const pressBeside = async (
-    other: typeof begun | typeof charge,
+    other: typeof pending | typeof charge,
     fields: Record<string, string | boolean> = {},
   ) => {
     upstream.on('personalPayment', { status: 201, body: { data: { ...payment, id: 'p2' } } })
@@ -424,9 +424,9 @@ describe('a press while another payment is pending', () => {
   })
 
   test('offers to continue at the bank or to begin a new payment', async () => {
-    const { visitor, answer } = await pressBeside(begun)
+    const { visitor, answer } = await pressBeside(pending)
     expect(answer.errorSummary[0]).toContain('Вы уже платите 2 450,50 ₽')
-    expect(answer.link('Продолжить оплату (другой сайт)')).toBe(begun.confirmationUrl)
+    expect(answer.link('Продолжить оплату (другой сайт)')).toBe(pending.confirmationUrl)
     const paid = await visitor.press(answer, 'Заплатить заново')
     expect(paid).toHaveRedirect(payment.confirmationUrl, 303)
     expect(upstream.named('personalPayment')[0]?.headers['x-pay-anew']).toBe('true')
@@ -434,7 +434,7 @@ describe('a press while another payment is pending', () => {
 
   test('begins a new payment from the page that lists the pending one', async () => {
     upstream.on('personalPayment', { status: 201, body: { data: payment } })
-    const { visitor, page } = await open('/personal/pay', pendingOf({ ...begun, amount: 45_050 }))
+    const { visitor, page } = await open('/personal/pay', pendingOf({ ...pending, amount: 45_050 }))
     expect(await visitor.press(page, 'Заплатить заново')).toHaveRedirect(payment.confirmationUrl, 303)
     const [call] = upstream.named('personalPayment')
     expect(call?.headers['x-pay-anew']).toBe('true')
@@ -442,17 +442,17 @@ describe('a press while another payment is pending', () => {
   })
 
   test('pays the remaining debt without a question', async () => {
-    const { answer } = await pressBeside({ ...begun, amount: 45_050 }, { amount: '2000' })
+    const { answer } = await pressBeside({ ...pending, amount: 45_050 }, { amount: '2000' })
     expect(answer).toHaveRedirect(payment.confirmationUrl, 303)
     expect(upstream.named('personalPayment')[0]?.headers).not.toHaveProperty('x-pay-anew')
   })
 
   test('is the same payment when the pending one is its own', async () => {
-    upstream.on('personalPayment', { status: 201, body: { data: begun } })
+    upstream.on('personalPayment', { status: 201, body: { data: pending } })
     const { visitor, page } = await open()
     await visitor.press(page, 'Оплатить')
-    upstream.on('history', { body: pendingOf(begun) })
-    expect(await visitor.press(page, 'Оплатить')).toHaveRedirect(begun.confirmationUrl, 303)
+    upstream.on('history', { body: pendingOf(pending) })
+    expect(await visitor.press(page, 'Оплатить')).toHaveRedirect(pending.confirmationUrl, 303)
     const keys = upstream.named('personalPayment').map(({ headers }) => headers['idempotency-key'])
     expect(keys).toEqual([keyIn(page), keyIn(page)])
   })
@@ -487,7 +487,7 @@ describe('a press of a page that was drawn before the debt was paid', () => {
   const card = { paymentMethod: 'method-1', amount: '2450,5' }
   const succeeded = { ...payment, id: 'p1', status: 'succeeded', method, paidAt: '2026-10-05T09:13:02Z' }
 
-  /** The account as it is once the payment of another tab has succeeded. */
+  /** The account after the payment of another tab has succeeded. */
   const payElsewhere = (balance: number, paid: typeof succeeded = succeeded) => {
     upstream.on('accounts', { body: { data: [{ ...homeAccount, balance }, dachaAccount] } })
     upstream.on('history', ({ query }) => ({
@@ -516,8 +516,8 @@ describe('a press of a page that was drawn before the debt was paid', () => {
   test('pays by one press more, and not by a second press of the first button', async () => {
     const { visitor, page } = await open()
     payElsewhere(0)
-    const asked = await visitor.press(page, 'Оплатить', card)
-    const again = await visitor.press(asked, 'Оплатить')
+    const question = await visitor.press(page, 'Оплатить', card)
+    const again = await visitor.press(question, 'Оплатить')
     expect(again.status).toBe(400)
     expect(upstream.named('personalPayment')).toEqual([])
     expect(await visitor.press(again, confirm)).toHaveRedirect(payment.confirmationUrl, 303)
@@ -542,9 +542,9 @@ describe('a press of a page that was drawn before the debt was paid', () => {
   test('asks once more when what the question was about has been paid meanwhile', async () => {
     const { visitor, page } = await open()
     upstream.on('history', { body: pendingOf({ ...payment, id: 'p1' }) })
-    const asked = await visitor.press(page, 'Оплатить')
+    const question = await visitor.press(page, 'Оплатить')
     payElsewhere(0)
-    const answer = await visitor.press(asked, 'Заплатить заново')
+    const answer = await visitor.press(question, 'Заплатить заново')
     expect(answer.errorSummary[0]).toContain('Вы уже заплатили 2 450,50 ₽')
     expect(upstream.named('personalPayment')).toEqual([])
   })
@@ -588,7 +588,7 @@ describe('a press of a page that was drawn before the debt was paid', () => {
 })
 
 describe('the question, asked for by scripts', () => {
-  /** The form of a page whose account all but 450,51 ₽ was paid for in another tab; returns what presses it. */
+  /** Opens the form, while another tab pays all but 450,51 ₽ of the debt; returns a function that presses it. */
   const openBeforePayment = async () => {
     const { visitor, page } = await open()
     upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 45_051 }, dachaAccount] } })
@@ -600,11 +600,11 @@ describe('the question, asked for by scripts', () => {
 
   test('has the balance of now in its answer, so that one more press pays', async () => {
     const press = await openBeforePayment()
-    const asked = await press({ amount: '2450,5' })
-    expect(asked.status).toBe(400)
-    expect(plain(asked.html)).toContain(isAsked)
-    expect(asked.html).toContain('"2450,5"')
-    expect(asked.html).toContain('"45051"')
+    const question = await press({ amount: '2450,5' })
+    expect(question.status).toBe(400)
+    expect(plain(question.html)).toContain(isAsked)
+    expect(question.html).toContain('"2450,5"')
+    expect(question.html).toContain('"45051"')
     expect(upstream.named('personalPayment')).toEqual([])
     const paid = await press({ amount: '2450,5', seenBalance: '45051', confirmed: 'yes' })
     expect(paid.html).toContain('https://yoomoney.ru/pay')
@@ -614,12 +614,12 @@ describe('the question, asked for by scripts', () => {
   test('comes without the rest of the page when that can’t be loaded', async () => {
     const press = await openBeforePayment()
     upstream.on('history', 'answers 503 with Retry-After')
-    const asked = await press({ amount: '2450,5', confirmed: 'yes' })
-    expect(asked.status).toBe(400)
-    expect(plain(asked.html)).toContain(isAsked)
-    expect(asked.html).toContain('"2450,5"')
-    expect(asked.html).not.toContain('"45051"')
-    expect(asked.headers).not.toHaveProperty('retry-after')
+    const question = await press({ amount: '2450,5', confirmed: 'yes' })
+    expect(question.status).toBe(400)
+    expect(plain(question.html)).toContain(isAsked)
+    expect(question.html).toContain('"2450,5"')
+    expect(question.html).not.toContain('"45051"')
+    expect(question.headers).not.toHaveProperty('retry-after')
   })
 
   test('leads to the login when the session is lost', async () => {
@@ -632,6 +632,6 @@ describe('the question, asked for by scripts', () => {
     const press = await openBeforePayment()
     upstream.forget()
     expect((await press({ amount: 'сто' })).status).toBe(400)
-    expect(upstream.asked.map(({ name }) => name)).toEqual(['currentUser'])
+    expect(upstream.visitorCalls.map(({ name }) => name)).toEqual(['currentUser'])
   })
 })

@@ -178,7 +178,7 @@ test.each([
   expect(unknown.status).toBe(200)
   expect(unknown.html).toContain('"view"')
   expect(unknown.html).not.toContain('/login')
-  expect(upstream.asked.map(({ name }) => name)).toEqual(['currentUser'])
+  expect(upstream.visitorCalls.map(({ name }) => name)).toEqual(['currentUser'])
   upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })
   const lost = (await visitor.data(`${path}&watch`)).html
   expect(lost).toContain(`"/login?${new URLSearchParams({ redirectTo: path })}"`)

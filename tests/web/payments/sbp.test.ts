@@ -220,12 +220,12 @@ describe.each(forms.filter(({ call }) => call === 'personalPayment' || call === 
 )
 
 describe('a question before a second payment', () => {
-  const asked = { status: 422, body: { message: 'Заплатить ещё раз?', code: 'confirm_required' } }
+  const confirmRequired = { status: 422, body: { message: 'Заплатить ещё раз?', code: 'confirm_required' } }
 
   test.each(forms.filter(({ call }) => call === 'personalPayment' || call === 'beginBasket'))(
     'is answered with the kind that was chosen: $what',
     async (form) => {
-      upstream.on(form.call, asked)
+      upstream.on(form.call, confirmRequired)
       const { visitor, page } = await open(form)
       const question = await visitor.press(page, 'Оплатить', { kind: 'sbp' })
       upstream.on(form.call, { status: 201, body: { data: { ...form.answer, qr: QR } } })

@@ -17,7 +17,7 @@ describeOnEachDatabase('three payees with our own product API', (kind) => {
   )
   const portal = openForTests(() => startPortalOver(world))
   let visitor: Browser
-  /** Two of one payee, one of each other. */
+  /** Two accounts of one payee, and one of each other payee. */
   let accounts: string[]
   let beforeCharge: (() => Promise<void>)[] = []
 
@@ -50,7 +50,7 @@ describeOnEachDatabase('three payees with our own product API', (kind) => {
       .set({ later_charges: decline ? 'insufficient_funds' : 'paid' })
       .execute()
   }
-  /** Pays on the bank's page that the answer leads to, and comes back as the bank leads. */
+  /** Pays on the bank's page that the answer leads to, and follows the bank back. */
   const payAtBank = async (answer: Page) => {
     const page = answer.location ?? ''
     expect(page).toContain('/sandbox-bank/pay/')
@@ -62,7 +62,7 @@ describeOnEachDatabase('three payees with our own product API', (kind) => {
   }
   const goOn = (result: Page) =>
     visitor.get(result.links.find((link) => link.startsWith('/personal/pay-several?account=')) ?? '')
-  /** Keeps a card by paying all; then everything is owed again. */
+  /** Pays all with a card that is saved, and restores the debts. */
   const keepCard = async () => {
     const result = await payAtBank(
       await visitor.press(await visitor.get(chosen()), 'Оплатить', { saveMethod: true }),
@@ -86,12 +86,12 @@ describeOnEachDatabase('three payees with our own product API', (kind) => {
     const second = await goOn(result)
     expect(second.controls(`part-${flat}`)).toEqual([])
     expect(second.field(`part-${light}`).value).toBe('200,50')
-    // The tab of the first result pays the second payee too: it is asked about.
+    // The tab with the first result would pay the second payee again: the portal asks.
     const otherTab = await goOn(result)
     const third = await payAtBank(await visitor.press(second, 'Оплатить'))
     expect(third.h1).toBe('Оплачено 1 200,58 ₽')
-    const asked = await visitor.press(otherTab, 'Оплатить')
-    expect(asked.errorSummary[0]).toContain('Вы уже заплатили 200,50 ₽')
+    const question = await visitor.press(otherTab, 'Оплатить')
+    expect(question.errorSummary[0]).toContain('Вы уже заплатили 200,50 ₽')
     expect(await balances()).toEqual([0, 0, 0, 300_000])
 
     const last = await payAtBank(await visitor.press(await goOn(third), 'Оплатить'))

@@ -15,7 +15,7 @@ const path = '/personal/pay-several'
 const card = 'method-1'
 const bank = (id: string) => `https://yoomoney.ru/checkout?orderId=${id}`
 
-/** Accounts of three payees: two of the first, one of each other. */
+/** Accounts of three payees: two of the first, and one of each other. */
 const register = [
   { account: '10.1', payee: 'ООО «Тихий берег»', owed: 100_007 },
   { account: '20', payee: 'АО «Свет»', owed: 20_050 },
@@ -35,14 +35,14 @@ const previewBody = z.object({ accounts: z.array(z.string()), amount: z.number()
 
 type Status = 'succeeded' | 'canceled' | 'pending'
 
-/** A product API that keeps what is owed and which key began which basket. */
+/** A product API with the debts, and with the key by which each basket was begun. */
 const startWorld = () => {
   const owed = new Map(register.map(({ account, owed: kopecks }) => [account, kopecks]))
   const baskets = new Map<
     string,
     { key: string; id: string; amount: number; status: Status; parts: object[] }
   >()
-  /** By account: how its charge by a saved card ends, or what the API answers instead. */
+  /** By account: the outcome of its charge by a saved card, or the error that the API answers. */
   const fates = new Map<string, Status | UpstreamAnswer>()
   const payeeOf = (account: string) => register.find((one) => one.account === account)?.payee ?? ''
   const groupsOf = (accounts: readonly string[]) =>
@@ -66,7 +66,7 @@ const startWorld = () => {
     if (groups.length > 1) return differentPayees(groups)
     const parts = accounts.map((account) => {
       const amount = owed.get(account) ?? 0
-      // What is owed for the flat is older than all else.
+      // The debt of the flat is the oldest.
       return { account, amount, periods: [{ period: account === flat ? '2026-01' : '2026-09', amount }] }
     })
     const amount = parts.reduce((sum, part) => sum + part.amount, 0)
@@ -172,7 +172,7 @@ describe('accounts of several payees', () => {
   test('share a sum by the age of their debts, to the kopeck', async () => {
     const { page } = await open(`${all}&amount=1100`)
     expect(page.field(`part-${flat}`).value).toBe('1000,07')
-    // Of one month the account that is named first is first.
+    // Within a month the account that the request names first comes first.
     expect(page.field(`part-${light}`).value).toBe('99,93')
     expect(page.controls(`part-${garage}`)).toEqual([])
     expect(page.main).toMatch(/Всего\s*1 100,00 ₽/)
@@ -327,11 +327,11 @@ describe('a saved card', () => {
   test('is asked about what was paid meanwhile before any payee is paid', async () => {
     const { visitor, page, owed } = await open()
     owed.set(garage, 0)
-    const asked = await payByCard(visitor, page)
-    expect(asked.status).toBe(400)
-    expect(asked.errorSummary[0]).toContain(`Лицевой счёт ${garage}. С тех пор как вы открыли страницу`)
+    const question = await payByCard(visitor, page)
+    expect(question.status).toBe(400)
+    expect(question.errorSummary[0]).toContain(`Лицевой счёт ${garage}. С тех пор как вы открыли страницу`)
     expect(basketCalls()).toEqual([])
-    await visitor.press(asked, 'Всё равно заплатить 4 200,58 ₽')
+    await visitor.press(question, 'Всё равно заплатить 4 200,58 ₽')
     expect(paidParts()).toHaveLength(3)
   })
 

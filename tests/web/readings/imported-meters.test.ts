@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { password, signedIn } from '../../api/support/api-world'
-import { importDay, openImportWorld, seenBy } from '../../api/support/import-world'
+import { importDay, openImportWorld, viewOf } from '../../api/support/import-world'
 import '../support/matchers'
 import { plain } from '../support/page'
 import { startPortal } from '../support/portal'
@@ -14,7 +14,7 @@ test('a customer sends a reading of a meter that was imported, and the billing g
   await world.example('accounts', '--apply')
   await world.example('meters', '--apply')
   const browser = await signedIn(world, 'andrey@mail.example')
-  await seenBy(browser).add(account, '90364418')
+  await viewOf(browser).add(account, '90364418')
   world.pass(importDay.getTime() + tenDays - world.now().getTime())
 
   const portal = await startPortal(

@@ -62,7 +62,7 @@ describe('the page', () => {
     const page = await opens(`${path}?account=${dachaAccount.account}`)
     expect(page.status).toBe(200)
     expect(page.h1).toBe('Показания счётчиков')
-    const asked = upstream.asked.map(({ method, path: at }) => `${method} ${at}`).sort()
+    const asked = upstream.visitorCalls.map(({ method, path: at }) => `${method} ${at}`).sort()
     expect(asked).toEqual([
       'GET /api/v1/personal/',
       'GET /api/v1/personal/get-default-account',

@@ -5,7 +5,7 @@ import { printFigure, times } from '../../support/long-run'
 import type { Browser } from '../support/browser'
 import '../support/matchers'
 import type { Page } from '../support/page'
-import { type Standing, startEmbedded, startSplit } from '../support/standings'
+import { type Deployment, startEmbedded, startSplit } from '../support/standings'
 
 vi.setConfig({ testTimeout: times(180_000, 1_800_000) })
 
@@ -39,10 +39,10 @@ const pressesTwice = (visitor: Browser, page: Page, button: string, typed: Param
 
 describeOn('postgres', 'replicas that are killed and started again one after another', () => {
   let fresh: FreshDatabase
-  let standing: Standing
+  let deployment: Deployment
 
   afterEach(async () => {
-    await standing.close()
+    await deployment.close()
     await fresh.drop()
   })
 
@@ -88,7 +88,7 @@ describeOn('postgres', 'replicas that are killed and started again one after ano
 
   /** Pays at the bank, and is back at the portal when the payment's result is known. */
   const paysAtBank = async (visitor: Browser, path: string, h1: RegExp) => {
-    const bank = standing.atBank(visitor)
+    const bank = deployment.atBank(visitor)
     const paid = await patiently(() => bank.post(path, { card: CARD }))
     const back = paid.location ?? paid.links.find((link) => link.includes('success')) ?? ''
     const { pathname, search } = new URL(back)
@@ -135,9 +135,9 @@ describeOn('postgres', 'replicas that are killed and started again one after ano
     }
   }
 
-  const signedIn = async (email = standing.login.email) => {
-    const visitor = standing.visitor()
-    const { password } = standing.login
+  const signedIn = async (email = deployment.login.email) => {
+    const visitor = deployment.visitor()
+    const { password } = deployment.login
     const page = await opens(visitor, '/login')
     const answer = await patiently(() => visitor.press(page, 'Войти', { email, password }))
     expect(answer).toHaveRedirect('/personal', 303)
@@ -146,7 +146,7 @@ describeOn('postgres', 'replicas that are killed and started again one after ano
 
   const killInTurn = async () => {
     for (let round = 0; round < ROUNDS; round++)
-      for (const replicas of standing.all)
+      for (const replicas of deployment.all)
         for (let index = 0; index < replicas.count; index++) {
           await replicas.kill(index)
           await replicas.startAgain(index)
@@ -169,9 +169,9 @@ describeOn('postgres', 'replicas that are killed and started again one after ano
       sums.length = 0
       ledToLogin = 0
       fresh = await freshDatabase('postgres')
-      standing = await start(fresh)
+      deployment = await start(fresh)
       const [anna, nina, profile] = [await signedIn(), await signedIn('nina@mail.example'), await signedIn()]
-      const guest = standing.visitor()
+      const guest = deployment.visitor()
       const chargedBefore = await query('select merchant_payment from sandbox_charges')
 
       let isKilling = true
@@ -208,9 +208,9 @@ describeOn('postgres', 'replicas that are killed and started again one after ano
         count(await query(`select count(*) from autopayments where account = '${ANNAS_INTERNET}'`)),
       ).toEqual([1])
       // With the API in the same process the call can't get lost alone.
-      if (standing.all.length === 1) expect(ledToLogin).toBe(0)
-      const lost = standing.all.reduce((sum, { balancer }) => sum + balancer.lost().length, 0)
-      const killed = ROUNDS * standing.all.reduce((sum, { count }) => sum + count, 0)
+      if (deployment.all.length === 1) expect(ledToLogin).toBe(0)
+      const lost = deployment.all.reduce((sum, { balancer }) => sum + balancer.lost().length, 0)
+      const killed = ROUNDS * deployment.all.reduce((sum, { count }) => sum + count, 0)
       printFigure(
         21,
         `${name}, ${killed} kills: ${wanted.length} payments, each charged once, ${lost} requests lost, ` +

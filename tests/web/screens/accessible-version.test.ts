@@ -70,7 +70,7 @@ describe('the switch to the accessible version', () => {
     const visitor = await portal.customer()
     upstream.calls.length = 0
     await visitor.post('/accessible-version', { back: '/personal' })
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 
   test.each(['https://elsewhere.example/', ''])('never leads to another site: %j', async (back) => {

@@ -23,7 +23,7 @@ describe.each(eachScreen)('the screen %s', (_, screen) => {
   test('makes its calls, each once', async () => {
     await (await visitorOf(screen, portal)).get(screen.path)
     const checks = screen.access === 'user' ? ['currentUser', 'defaultAccount'] : []
-    const asked = upstream.asked.map(({ name }) => name)
+    const asked = upstream.visitorCalls.map(({ name }) => name)
     expect(asked.sort()).toEqual([...checks, ...screen.loads].sort())
   })
 

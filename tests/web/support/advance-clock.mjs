@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server (`node --import`): on SIGUSR2 an hour passes at once for everything that measures how long it has
- * taken (`performance.now`), while timers and the time of day stay as they are.
+ * Preloaded into a server (`node --import`): SIGUSR2 advances `performance.now` by an hour. Timers and the time of day
+ * stay as they are.
  */
 const HOUR = 3_600_000
 const now = performance.now.bind(performance)

@@ -6,23 +6,23 @@ import type { Page } from './page'
 import { startPortal, TEST_SECRET, type TestPortal } from './portal'
 import { startSplitTransport } from './split-transport'
 
-/** The calls that do answer have to be in time on a busy machine, too. */
+/** Long enough for calls that do answer, on a busy machine too. */
 const TIMEOUT_MS = 400
-/** For a busy machine. */
+/** Additional time on a busy machine. */
 const SLACK_MS = 3_000
 const RECOVERY_MS = 10_000
 const KEPT_WAITING: readonly NetworkFault[] = ['frozen', 'trickling', 'abandoned']
 
 export interface BadNetwork {
   proxy: FaultProxy
-  /** The portal for a fault: with a short time limit for one that keeps it waiting. */
+  /** The portal for a fault. It has a short time limit if the fault keeps it waiting. */
   portalFor(fault: NetworkFault): TestPortal
   /** Breaks the way of one endpoint's calls; an idle connection is open before. */
   breakFor(call: EndpointName, fault: NetworkFault, firstBytes: number): Promise<void>
-  /** What is asked for fails in time, with the number by which its failed call is in the log. Returns the page. */
-  expectFailure(asked: Promise<Page>, call: EndpointName, fault: NetworkFault): Promise<Page>
-  /** Mends the network, and asks until the page is as it should be. */
-  expectRecovery(ask: () => Promise<Page>, isWell: (page: Page) => boolean): Promise<void>
+  /** Expects the page to fail in time, with the request number of its failed call in the log. Returns the page. */
+  expectFailure(request: Promise<Page>, call: EndpointName, fault: NetworkFault): Promise<Page>
+  /** Mends the network, and requests the page until it is restored. */
+  expectRecovery(ask: () => Promise<Page>, isRestored: (page: Page) => boolean): Promise<void>
 }
 
 /** Portals whose way to the upstream fails on demand, for the tests of one file. */
@@ -51,10 +51,10 @@ export const badNetworkOfThisFile = async (upstream: FakeUpstream): Promise<BadN
       await split.warm()
       await proxy.break(fault, firstBytes)
     },
-    async expectFailure(asked, call, fault) {
-      const begun = performance.now()
-      const page = await asked
-      expect(performance.now() - begun).toBeLessThan(TIMEOUT_MS + SLACK_MS)
+    async expectFailure(request, call, fault) {
+      const startedAt = performance.now()
+      const page = await request
+      expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + SLACK_MS)
       expect(page.status).toBe(KEPT_WAITING.includes(fault) ? 504 : 502)
       const requestId = String(page.headers['x-request-id'])
       expect(page.requestNumber).toBe(requestId.slice(0, 8))
@@ -64,11 +64,11 @@ export const badNetworkOfThisFile = async (upstream: FakeUpstream): Promise<BadN
       expect(upstream.named(call).length).toBeLessThanOrEqual(1)
       return page
     },
-    async expectRecovery(ask, isWell) {
+    async expectRecovery(ask, isRestored) {
       await proxy.mend()
-      const begun = performance.now()
-      while (!isWell(await ask())) expect(performance.now() - begun).toBeLessThan(RECOVERY_MS)
-      longestMs = Math.max(longestMs, performance.now() - begun)
+      const startedAt = performance.now()
+      while (!isRestored(await ask())) expect(performance.now() - startedAt).toBeLessThan(RECOVERY_MS)
+      longestMs = Math.max(longestMs, performance.now() - startedAt)
     },
   }
 }

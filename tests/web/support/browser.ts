@@ -4,7 +4,7 @@ import { Page } from './page'
 
 export type Fields = Record<string, string | readonly string[] | boolean>
 
-export interface Asking {
+export interface RequestOptions {
   method?: string
   headers?: Record<string, string | undefined>
   body?: string | Buffer
@@ -13,9 +13,9 @@ export interface Asking {
 /** A browser without scripts: sends a browser's request headers and keeps cookies; follows no redirects by itself. */
 export class Browser {
   readonly cookies = new Map<string, string>()
-  /** The client address that a proxy would report; undefined: there is no proxy. */
+  /** The client address that a proxy reports; undefined without a proxy. */
   address: string | undefined
-  /** The address that it connects from, such as 127.0.0.2; undefined: the usual one. */
+  /** The address from which the browser connects, such as 127.0.0.2; undefined: the usual one. */
   connectsFrom: string | undefined
   readonly #server: URL
   readonly #origin: string
@@ -29,17 +29,17 @@ export class Browser {
   }
 
   /** Opens an address. */
-  get(path: string, headers: Asking['headers'] = {}): Promise<Page> {
+  get(path: string, headers: RequestOptions['headers'] = {}): Promise<Page> {
     return this.ask(path, { headers: { ...NAVIGATION, ...headers } })
   }
 
   /** A client-side navigation's data request. */
-  data(path: string, headers: Asking['headers'] = {}): Promise<Page> {
+  data(path: string, headers: RequestOptions['headers'] = {}): Promise<Page> {
     return this.ask(dataPath(path), { headers: { ...SCRIPT, ...headers } })
   }
 
   /** Sends a form of a page of this site. */
-  post(path: string, fields: Fields = {}, headers: Asking['headers'] = {}): Promise<Page> {
+  post(path: string, fields: Fields = {}, headers: RequestOptions['headers'] = {}): Promise<Page> {
     return this.ask(path, {
       method: 'POST',
       headers: { ...NAVIGATION, ...this.#ownForm(), ...headers },
@@ -48,11 +48,11 @@ export class Browser {
   }
 
   /** Sends a form as Remix's scripts do. */
-  postData(path: string, fields: Fields = {}, headers: Asking['headers'] = {}): Promise<Page> {
+  postData(path: string, fields: Fields = {}, headers: RequestOptions['headers'] = {}): Promise<Page> {
     return this.post(dataPath(path), fields, { ...SCRIPT, ...headers })
   }
 
-  /** Presses a button of a page with these typed values. A name without a control is an error. */
+  /** Types these values into the form of a button and presses it. Throws if a name has no control. */
   press(page: Page, button: string, typed: Fields = {}): Promise<Page> {
     const form = page.formOf(button)
     for (const [name, value] of Object.entries(typed)) {
@@ -79,10 +79,10 @@ export class Browser {
     return this.get(url.pathname + url.search)
   }
 
-  ask(path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Page> {
+  ask(path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Page> {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const sent = { ...this.#always(), ...length, ...headers }
-    const given = Object.fromEntries(
+    const definedHeaders = Object.fromEntries(
       Object.entries(sent).filter((pair): pair is [string, string] => !!pair[1]),
     )
     return new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ export class Browser {
           port,
           path,
           method,
-          headers: given,
+          headers: definedHeaders,
           agent: false,
           ...(this.connectsFrom !== undefined && { localAddress: this.connectsFrom }),
         },

@@ -35,7 +35,7 @@ type Script = (call: UpstreamCall) => UpstreamAnswer | Fault | Promise<UpstreamA
 
 interface UpstreamOptions {
   answers?: Answers
-  /** The secret that every call must carry; undefined: no call may have one. */
+  /** The secret of every call; if undefined, no call may have one. */
   apiSecret?: string
 }
 
@@ -46,7 +46,7 @@ export interface FakeUpstream {
   /** Every call since the last `forget`, in order. */
   calls: UpstreamCall[]
   /** The calls made for visitors: base data is refreshed independently. */
-  readonly asked: UpstreamCall[]
+  readonly visitorCalls: UpstreamCall[]
   named(name: EndpointName): UpstreamCall[]
   /** How many calls are neither answered nor ended by the caller. */
   readonly open: number
@@ -54,7 +54,7 @@ export interface FakeUpstream {
   on(name: EndpointName, answer: UpstreamAnswer | Fault | Script): void
   /** Takes back every answer that was set. */
   answerByDefault(): void
-  /** A change of this page request has left for it, and may never arrive: the page may read again what it read before. */
+  /** Tells that this page request has sent a change that may get lost: the page may then repeat its reads. */
   hasLeft(requestId: string): void
   /** Refuses connections until `up`. */
   down(): Promise<void>
@@ -72,13 +72,13 @@ export const startFakeUpstream = async ({
   const calls: UpstreamCall[] = []
   const violations: string[] = []
   const scripts = new Map<EndpointName, Script>()
-  /** By page request: how many calls had come when its last change left. */
+  /** By page request: how many calls had arrived when it sent its last change. */
   const departures = new Map<string, number>()
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const text = await textOf(req)
-    const { call, faults: found } = judge(req, text, apiSecret)
-    violations.push(...found)
+    const { call, faults: callFaults } = checkRequest(req, text, apiSecret)
+    violations.push(...callFaults)
     if (!call) return void send(res, { status: 404, body: { message: 'Нет такого вызова' } })
     if (isRepeated(call, calls, departures.get(String(call.headers['x-request-id']))))
       violations.push(`${call.method} ${call.path}: asked again for one page request`)
@@ -116,7 +116,7 @@ export const startFakeUpstream = async ({
   return {
     url: new URL(`http://127.0.0.1:${address.port}${PREFIX}`),
     calls,
-    get asked() {
+    get visitorCalls() {
       return calls.filter(({ name }) => name !== 'baseData')
     },
     get open() {
@@ -151,9 +151,9 @@ export const fakeUpstreamOfThisFile = async (options: UpstreamOptions = {}): Pro
   return upstream
 }
 
-const byDefault = (name: EndpointName, world: Answers): UpstreamAnswer => ({
+const byDefault = (name: EndpointName, answers: Answers): UpstreamAnswer => ({
   status: endpoints[name].success,
-  body: world[name],
+  body: answers[name],
   ...('setsSession' in endpoints[name] && { headers: { 'set-cookie': 'sid=fresh; HttpOnly' } }),
 })
 
@@ -190,10 +190,10 @@ const KNOWN_HEADERS = [
   'authorization',
 ]
 
-const TOLD_OF_DEVICE: readonly EndpointName[] = ['login', 'loginSecondStep']
+const CALLS_WITH_DEVICE: readonly EndpointName[] = ['login', 'loginSecondStep']
 
 /** Checks a request against the product API's specification and lists every difference. */
-const judge = (
+const checkRequest = (
   req: IncomingMessage,
   text: string,
   apiSecret: string | undefined,
@@ -222,7 +222,7 @@ const judge = (
   if (match.name === 'baseData' ? from !== undefined : !/^[0-9a-f.:]+$/.test(String(from)))
     fault(`X-Forwarded-For is ${String(from)}`)
   if (!endpoint.cookies && headers.cookie !== undefined) fault('it gets no cookies')
-  if (!TOLD_OF_DEVICE.includes(match.name) && (headers['x-device'] ?? headers['x-device-id']))
+  if (!CALLS_WITH_DEVICE.includes(match.name) && (headers['x-device'] ?? headers['x-device-id']))
     fault('it is told of the device')
   if (
     !endpoint.mayBeKeyed &&
@@ -230,12 +230,12 @@ const judge = (
   )
     fault(`Idempotency-Key is ${String(headers['idempotency-key'])}`)
 
-  const again = headers['x-pay-anew']
-  if (again !== undefined && !(endpoint.confirmable && again === 'true'))
-    fault(`X-Pay-Anew is ${String(again)}`)
-  const seen = headers['x-seen-balance']
-  if (seen !== undefined && !(endpoint.confirmable && /^(-?\d*)(,-?\d*)*$/.test(String(seen))))
-    fault(`X-Seen-Balance is ${String(seen)}`)
+  const confirmation = headers['x-pay-anew']
+  if (confirmation !== undefined && !(endpoint.confirmable && confirmation === 'true'))
+    fault(`X-Pay-Anew is ${String(confirmation)}`)
+  const displayed = headers['x-seen-balance']
+  if (displayed !== undefined && !(endpoint.confirmable && /^(-?\d*)(,-?\d*)*$/.test(String(displayed))))
+    fault(`X-Seen-Balance is ${String(displayed)}`)
 
   for (const words of queryFaults(endpoint, query, search)) fault(words)
   const { body, words } = bodyOf(endpoint, text, headers)
@@ -310,7 +310,10 @@ const CHANGES_BY_GET: readonly EndpointName[] = ['verifyEmail', 'changeEmail']
 export const isChange = ({ name, method }: Pick<UpstreamCall, 'name' | 'method'>) =>
   method !== 'GET' || CHANGES_BY_GET.includes(name)
 
-/** A page request must not repeat a call, but for a read after a change: also one that left after `departure` calls and was lost. */
+/**
+ * Whether a page request repeats a call. A read may be repeated after a change, even after a lost one: `departure` is the
+ * number of calls that had arrived when that change was sent.
+ */
 const isRepeated = (call: UpstreamCall, before: readonly UpstreamCall[], departure = 0) => {
   const isOwn = (other: UpstreamCall) => other.headers['x-request-id'] === call.headers['x-request-id']
   const own = before.filter(isOwn)

@@ -3,14 +3,14 @@ import type { Fields } from './browser'
 import type { Page } from './page'
 import type { Screen } from './screens'
 
-/** Never sent back to the page. */
+/** Passwords are never sent back to the page. */
 const isPassword = (name: string) => name.startsWith('password')
 
-/** What has to be typed again after a rejection. */
+/** The values that a visitor has to type again after a rejection. */
 export const passwordsOf = (typed: Fields): Fields =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => isPassword(name)))
 
-/** A rejected form keeps everything that was typed but passwords. */
+/** Expects a rejected form to keep all typed values except passwords. */
 export const expectKept = (answer: Page, typed: Fields) => {
   for (const [name, value] of Object.entries(typed)) {
     const [control] = answer.controls(name).filter(({ type, checked }) => type !== 'radio' || checked)
@@ -20,7 +20,7 @@ export const expectKept = (answer: Page, typed: Fields) => {
   }
 }
 
-/** A rejected form comes back on its own page, whose title says so. */
+/** Expects a rejected form on its own page, with «Ошибка» in the title. */
 export const expectRefusedOn = ({ h1 }: Pick<Screen, 'h1'>, answer: Page, status: number) => {
   expect(answer.status).toBe(status)
   expect(answer.title).toMatch(/^Ошибка: .+ — My New Project$/)

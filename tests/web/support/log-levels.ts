@@ -1,6 +1,6 @@
 const levels = ['warn', 'error', 'fatal'] as const
 
-/** Whether an event of the log is at least that bad. */
+/** Whether an event of the log has at least this level. */
 export const isAtLeast =
   (least: (typeof levels)[number]) =>
   ({ level }: Readonly<Record<string, unknown>>) =>

@@ -3,15 +3,15 @@ import { Page } from './page'
 
 /** Assertions that many tests share. */
 interface PageMatchers<R> {
-  /** A redirect there, by 302 or 303 (or by `status`). */
+  /** Is a redirect to this location, with 302 or 303 (or `status`). */
   toHaveRedirect(location: string | RegExp, status?: number): R
-  /** Exactly this flash message, in the HTML itself; where it is said, also whether it stays after its toast. */
+  /** Has exactly this flash message in the HTML. `stays`: whether it stays on the page after its toast. */
   toShowFlash(
     type: 'error' | 'success' | 'info' | 'warning',
     text: string | RegExp,
     more?: { stays: boolean },
   ): R
-  /** One of the three error screens: its title, its h1, and no left menu. */
+  /** Is the error screen of this status, without a left menu. */
   toBeErrorScreen(status: number): R
 }
 
@@ -23,7 +23,8 @@ declare module 'vitest' {
 const matches = (actual: string | undefined, expected: string | RegExp) =>
   typeof expected === 'string' ? actual === expected : expected.test(actual ?? '')
 
-const seen = (page: Page) => `${page.status} ${page.location ?? `«${page.title}» ${page.main.slice(0, 200)}`}`
+const describePage = (page: Page) =>
+  `${page.status} ${page.location ?? `«${page.title}» ${page.main.slice(0, 200)}`}`
 
 const pageOf = (received: unknown): Page => {
   if (received instanceof Page) return received
@@ -42,7 +43,7 @@ expect.extend({
     const statuses = status === undefined ? [302, 303] : [status]
     return {
       pass: statuses.includes(page.status) && matches(page.location, location),
-      message: () => `expected a redirect to ${location}, got ${seen(page)}`,
+      message: () => `expected a redirect to ${location}, got ${describePage(page)}`,
     }
   },
 
@@ -56,7 +57,7 @@ expect.extend({
         matches(flash.text, text) &&
         (stays === undefined || flash.stays === stays),
       message: () =>
-        `expected the message ${type} «${text}»${stays ? ' that stays' : ''}, got ${JSON.stringify(page.flashes)}: ${seen(page)}`,
+        `expected the message ${type} «${text}»${stays ? ' that stays' : ''}, got ${JSON.stringify(page.flashes)}: ${describePage(page)}`,
     }
   },
 
@@ -69,6 +70,6 @@ expect.extend({
       page.main.includes(screen.words) &&
       page.links.includes('/') &&
       !page.hasLeftMenu
-    return { pass: isOne, message: () => `expected the error screen of ${status}, got ${seen(page)}` }
+    return { pass: isOne, message: () => `expected the error screen of ${status}, got ${describePage(page)}` }
   },
 })

@@ -1,4 +1,4 @@
-/** The metrics that a server tells, in Prometheus's text format. */
+/** The metrics of a server, in Prometheus's text format. */
 export class Metrics {
   readonly text: string
   readonly #samples = new Map<string, number>()
@@ -11,12 +11,12 @@ export class Metrics {
     }
   }
 
-  /** The names that are explained, also of metrics without a sample. */
+  /** The names of all metrics with a HELP line, also without a sample. */
   get names(): string[] {
     return [...this.text.matchAll(/^# HELP (\S+)/gm)].map(([, name = '']) => name)
   }
 
-  /** The value of a series, as `name{label="value"}`; undefined: there is none. */
+  /** The value of a series such as `name{label="value"}`; undefined if it has none. */
   of(series: string): number | undefined {
     return this.#samples.get(series)
   }

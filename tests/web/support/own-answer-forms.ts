@@ -8,14 +8,14 @@ import type { TestPortal } from './portal'
 import { type Screen, visitorOf } from './screens'
 import type { Fault } from './upstream-faults'
 
-/** A form missing in screens.ts: it leads to the bank, is answered by a page, or is not on a screen by default. */
+/** A form that screens.ts does not have: it leads to the bank, is answered by a page, or is not always on its screen. */
 export interface OwnAnswerForm {
   path: string
   access: Screen['access']
-  /** Of the page that has the form. */
+  /** The h1 of the page that has the form. */
   h1: string
-  /** What the product API answers for it, where that is not the default. */
-  given: readonly (readonly [EndpointName, UpstreamAnswer])[]
+  /** The answers of the product API that are not the default ones. */
+  answers: readonly (readonly [EndpointName, UpstreamAnswer])[]
   button: string
   typed: Fields
   /** From the page at `path` to the one that has the form. */
@@ -23,20 +23,20 @@ export interface OwnAnswerForm {
   /** From the answer to the form to the page whose load makes the call. */
   arrive(answer: Page, visitor: Browser): Promise<Page>
   call: EndpointName
-  /** The faults that are a success: the call needs no body. */
+  /** Faults after which the form succeeds nevertheless: its call needs no body. */
   harmless: readonly Fault[]
-  /** What it says after a failure of its call, besides that the service is not available. */
+  /** The further messages after a failure of its call, besides that the service is not available. */
   alsoSays: readonly string[]
-  /** The same when another call failed before its own was made. */
+  /** The further messages if another call failed before its own was made. */
   alsoSaysUnsent: readonly string[]
-  /** The page that has its button when nobody could tell who is signed in: its answer, or the one before. */
+  /** Returns the page that has the button after the call for the current user failed: the answer, or the page before. */
   afterUnsent(answer: Page, before: Page): Page
-  /** The redirect or the h1 that answers it. */
+  /** After a success: the redirect, or the h1 of the answer. */
   success: { status: 200 | 303; at: string }
 }
 
-const usually = {
-  given: [],
+const defaults = {
+  answers: [],
   reach: async (page: Page) => page,
   arrive: async (answer: Page) => answer,
   harmless: [],
@@ -47,14 +47,14 @@ const usually = {
 
 const password = 'сорок две птицы'
 const bank = 'https://yoomoney.ru/pay'
-const notTaken = 'Деньги не списаны.'
-/** A saved card is charged without the bank's page, so that its payment may exist. */
-const mayBeTaken =
+const nothingCharged = 'Деньги не списаны.'
+/** A saved card is charged without the bank's page: the payment may exist although its answer was lost. */
+const mayBeCharged =
   'Пока неизвестно, прошёл ли платёж. Нажмите «Оплатить» ещё раз: дважды эта оплата не пройдёт.'
 const pressAgain =
   'Нажмите «Подключить автоплатёж» ещё раз: второго автоплатежа и второго списания от этого не будет.'
 
-const charged = {
+const chargedPayment = {
   id: 'payment-1',
   account: homeAccount.account,
   amount: 10_050,
@@ -65,7 +65,7 @@ const charged = {
 }
 
 const personalPayment = {
-  ...usually,
+  ...defaults,
   path: '/personal/pay',
   access: 'user',
   h1: 'Оплата',
@@ -73,24 +73,24 @@ const personalPayment = {
   call: 'personalPayment',
 } satisfies Partial<OwnAnswerForm>
 
-const bothOwed = [homeAccount, { ...dachaAccount, balance: 186_170 }]
+const accountsWithDebts = [homeAccount, { ...dachaAccount, balance: 186_170 }]
 const homePart = `part-${homeAccount.account}`
 const dachaPart = `part-${dachaAccount.account}`
 
 const basket = {
-  ...usually,
-  path: `/personal/pay-several?${new URLSearchParams(bothOwed.map(({ account }) => ['account', account]))}`,
+  ...defaults,
+  path: `/personal/pay-several?${new URLSearchParams(accountsWithDebts.map(({ account }) => ['account', account]))}`,
   access: 'user',
   h1: 'Оплата нескольких лицевых счетов',
-  given: [
-    ['accounts', { body: { data: bothOwed } }],
+  answers: [
+    ['accounts', { body: { data: accountsWithDebts } }],
     [
       'basketPreview',
       {
         body: {
           data: {
             amount: 431_220,
-            parts: bothOwed.map(({ account, balance }) => ({ account, amount: balance })),
+            parts: accountsWithDebts.map(({ account, balance }) => ({ account, amount: balance })),
           },
         },
       },
@@ -111,21 +111,23 @@ const chargedBasket = {
   confirmationUrl: null,
 }
 
-const security = { ...usually, path: '/personal/security', access: 'user' } satisfies Partial<OwnAnswerForm>
+const security = { ...defaults, path: '/personal/security', access: 'user' } satisfies Partial<OwnAnswerForm>
 const setUp = 'Включить второй шаг'
 
 const reminders = {
-  ...usually,
+  ...defaults,
   path: '/personal/reminders',
   access: 'user',
   h1: 'Напоминания',
   // Without its customer the page can't tell whether there is a link.
   afterUnsent: (_: Page, before: Page) => before,
 } satisfies Partial<OwnAnswerForm>
-const linkMade = [['calendarLink', { body: { data: { createdAt: '2026-09-01T21:30:00Z' } } }]] as const
+const withCalendarLink = [
+  ['calendarLink', { body: { data: { createdAt: '2026-09-01T21:30:00Z' } } }],
+] as const
 
 const invitation = {
-  ...usually,
+  ...defaults,
   path: '/access-invite/9f3c2a7e51b04d6c8a1e?code=1b2c3d4e5f60718293a4',
   access: 'user',
   h1: 'Вам открывают доступ',
@@ -134,50 +136,50 @@ const invitation = {
 
 export const ownAnswerForms = {
   guestPayment: {
-    ...usually,
+    ...defaults,
     path: `/pay?account=${homeAccount.account}`,
     access: 'all',
     h1: 'Оплата лицевого счёта',
     button: 'Оплатить',
     typed: { amount: '1 234,5', email: 'ivan@example.test' },
     call: 'guestPayment',
-    alsoSays: [notTaken],
-    alsoSaysUnsent: [notTaken],
+    alsoSays: [nothingCharged],
+    alsoSaysUnsent: [nothingCharged],
     success: { status: 303, at: bank },
   },
   personalPayment: {
     ...personalPayment,
     typed: { amount: '100,5', saveMethod: true },
-    alsoSays: [notTaken],
-    alsoSaysUnsent: [notTaken],
+    alsoSays: [nothingCharged],
+    alsoSaysUnsent: [nothingCharged],
     success: { status: 303, at: bank },
   },
   personalPaymentByCard: {
     ...personalPayment,
-    given: [['personalPayment', { status: 201, body: { data: charged } }]],
+    answers: [['personalPayment', { status: 201, body: { data: chargedPayment } }]],
     typed: { amount: '100,5', paymentMethod: 'method-1' },
-    alsoSays: [mayBeTaken],
-    alsoSaysUnsent: [notTaken],
+    alsoSays: [mayBeCharged],
+    alsoSaysUnsent: [nothingCharged],
     success: { status: 303, at: '/personal/pay-success?payment=payment-1' },
   },
   basket: {
     ...basket,
     typed: { [homePart]: '100,5', [dachaPart]: '77,7', saveMethod: true },
-    alsoSays: [notTaken],
-    alsoSaysUnsent: [notTaken],
+    alsoSays: [nothingCharged],
+    alsoSaysUnsent: [nothingCharged],
     success: { status: 303, at: bank },
   },
   basketByCard: {
     ...basket,
-    given: [...basket.given, ['beginBasket', { status: 201, body: { data: chargedBasket } }]],
+    answers: [...basket.answers, ['beginBasket', { status: 201, body: { data: chargedBasket } }]],
     // With scripts the hidden total follows what is typed.
     typed: { [homePart]: '100,5', [dachaPart]: '77,7', paymentMethod: 'method-1', [SHOWN_TOTAL]: '17820' },
-    alsoSays: [mayBeTaken],
-    alsoSaysUnsent: [notTaken],
+    alsoSays: [mayBeCharged],
+    alsoSaysUnsent: [nothingCharged],
     success: { status: 303, at: '/personal/pay-success?basket=basket-1' },
   },
   newAutopayment: {
-    ...usually,
+    ...defaults,
     path: '/personal/autopayments/new',
     access: 'user',
     h1: 'Новый автоплатёж',
@@ -196,7 +198,7 @@ export const ownAnswerForms = {
     success: { status: 303, at: bank },
   },
   readings: {
-    ...usually,
+    ...defaults,
     path: '/personal/readings',
     access: 'user',
     h1: 'Показания счётчиков',
@@ -225,7 +227,7 @@ export const ownAnswerForms = {
   secondStepOff: {
     ...security,
     h1: 'Безопасность',
-    given: [['secondStep', { body: { data: { enabled: true, recoveryCodesLeft: 10 } } }]],
+    answers: [['secondStep', { body: { data: { enabled: true, recoveryCodesLeft: 10 } } }]],
     button: 'Выключить второй шаг',
     typed: { password, code: '123 456' },
     call: 'secondStepOff',
@@ -241,7 +243,7 @@ export const ownAnswerForms = {
   },
   otherCalendarLink: {
     ...reminders,
-    given: linkMade,
+    answers: withCalendarLink,
     button: 'Заменить ссылку',
     typed: {},
     call: 'newCalendarLink',
@@ -249,7 +251,7 @@ export const ownAnswerForms = {
   },
   endCalendarLink: {
     ...reminders,
-    given: linkMade,
+    answers: withCalendarLink,
     button: 'Отключить',
     typed: {},
     call: 'deleteCalendarLink',
@@ -257,7 +259,7 @@ export const ownAnswerForms = {
     success: { status: 303, at: '/personal/reminders' },
   },
   invite: {
-    ...usually,
+    ...defaults,
     path: `/personal/access?account=${homeAccount.account}`,
     access: 'user',
     h1: 'Доступ к лицевому счёту',
@@ -281,9 +283,9 @@ export const ownAnswerForms = {
   },
 } satisfies Record<string, OwnAnswerForm>
 
-/** Makes no call itself: the page that it leads to does. */
+/** Makes no call itself; the page after its redirect does. */
 const accountCheck = {
-  ...usually,
+  ...defaults,
   path: '/pay',
   access: 'all',
   h1: 'Оплата по номеру лицевого счёта',
@@ -296,13 +298,13 @@ const accountCheck = {
 
 export const eachOwnAnswerForm = Object.entries<OwnAnswerForm>({ ...ownAnswerForms, accountCheck })
 
-export const give = (given: OwnAnswerForm['given'], upstream: FakeUpstream) => {
-  for (const [call, answer] of given) upstream.on(call, answer)
+export const setAnswers = (answers: OwnAnswerForm['answers'], upstream: FakeUpstream) => {
+  for (const [call, answer] of answers) upstream.on(call, answer)
 }
 
-/** A visitor at the page that has the form. */
+/** Opens the page that has the form as a visitor who may. */
 export const atForm = async (form: OwnAnswerForm, portal: TestPortal, upstream: FakeUpstream) => {
-  give(form.given, upstream)
+  setAnswers(form.answers, upstream)
   const visitor = await visitorOf(form, portal)
   return { visitor, page: await form.reach(await visitor.get(form.path), visitor) }
 }
@@ -311,15 +313,18 @@ export const atForm = async (form: OwnAnswerForm, portal: TestPortal, upstream: 
 export const send = async (form: OwnAnswerForm, visitor: Browser, page: Page, typed: Fields) =>
   form.arrive(await visitor.press(page, form.button, typed), visitor)
 
-/** The key by which the API knows the form again; undefined for a form without one. */
+/** The idempotency key of the form; undefined if it has none. */
 export const keyIn = (page: Page, { button }: OwnAnswerForm) =>
   page.formOf(button).values.get('idempotencyKey') ?? undefined
 
 /** Like a form's `success`. */
 export const outcomeOf = ({ status, location, h1 }: Page) => ({ status, at: location ?? h1 })
 
-/** The parts of a combination for tests that wait: each form, and each promise with each of these values. */
-export const promiseAndName = ({ name, form }: { name: string; form: OwnAnswerForm }, value: string) => [
+/**
+ * For `combinationsOf` in tests that wait: the chosen combinations have each form, and each further message with each of
+ * these values.
+ */
+export const messageAndName = ({ name, form }: { name: string; form: OwnAnswerForm }, value: string) => [
   name,
   `${form.alsoSays} ${value}`,
 ]

@@ -92,11 +92,11 @@ export class Page {
 
   /** The errors of the summary above the h1, in order. */
   get errorSummary(): string[] {
-    const dead = this.all('[data-error-summary] li a')
+    const deadLinks = this.all('[data-error-summary] li a')
       .map((link) => link.getAttribute('href') ?? '')
       .filter((href) => !this.document.getElementById(href.slice(1)))
-    if (dead.length > 0)
-      throw new Error(`the summary links to ${dead.join(', ')}, which the page does not have`)
+    if (deadLinks.length > 0)
+      throw new Error(`the summary links to ${deadLinks.join(', ')}, which the page does not have`)
     return this.all('[data-error-summary] li').map((item) => plain(item.text))
   }
 
@@ -107,7 +107,7 @@ export class Page {
     )
   }
 
-  /** The errors of the summary that the controls they link to do not say themselves. */
+  /** The errors of the summary that are not also shown at the control that they link to. */
   get errorsOnlyInSummary(): string[] {
     return this.all('[data-error-summary] li a')
       .filter((link) => {
@@ -156,8 +156,8 @@ export class Page {
 
   private errorsOf(element: HTMLElement): string[] {
     if (element.getAttribute('aria-invalid') !== 'true') return []
-    const described = element.getAttribute('aria-describedby')?.split(' ') ?? []
-    return described
+    const descriptionIds = element.getAttribute('aria-describedby')?.split(' ') ?? []
+    return descriptionIds
       .filter((id) => id.endsWith('-error'))
       .flatMap((id) => this.document.getElementById(id)?.querySelectorAll('p') ?? [])
       .map((error) => plain(error.text))
@@ -177,7 +177,7 @@ export class Page {
     return this.all('button').map((button) => plain(button.text))
   }
 
-  /** Every POST form with each of its buttons, with unchanged values. */
+  /** The unchanged values of every POST form, once for each of its buttons. */
   get postForms(): Pick<PageForm, 'action' | 'values'>[] {
     return this.all('form')
       .filter((form) => form.getAttribute('method')?.toUpperCase() === 'POST')
@@ -202,10 +202,10 @@ export class Page {
 
   /** The form of the button with this text, with the button's own value. */
   formOf(button: string): PageForm {
-    const pressed = this.all('button').filter(
+    const matching = this.all('button').filter(
       (candidate) => plain(candidate.text) === button && candidate.getAttribute('type') !== 'button',
     )
-    const [first] = pressed
+    const [first] = matching
     if (!first) throw new Error(`${this.path} has no button «${button}», only ${this.buttons.join(', ')}`)
     const element = this.formOfButton(first)
     if (!element) throw new Error(`the button «${button}» sends no form`)

@@ -2,14 +2,14 @@ import type { FakeUpstream } from './fake-upstream'
 import { portalOfThisFile, type TestPortal } from './portal'
 import { type Fault, keepsWaiting } from './upstream-faults'
 
-/** The calls that do answer have to be in time on a busy machine, too. */
+/** Long enough for calls that do answer, on a busy machine too. */
 const TIMEOUT_MS = 400
 
 interface PortalsForFaults {
   portal: TestPortal
   /** With a short time limit. */
   impatient: TestPortal
-  /** With a short time limit for a fault that keeps it waiting. */
+  /** The impatient portal if the fault keeps it waiting, otherwise the usual one. */
   portalFor(kind: Fault): TestPortal
 }
 

@@ -5,10 +5,10 @@ import { freePort } from '../../support/free-port'
 import { TEST_SECRET } from './portal'
 import { type ServerProcess, startServer } from './server-process'
 
-/** Where visitors find the portals, whatever stands before them. */
+/** The public origin of the portals behind the balancer. */
 export const PORTAL_ORIGIN = 'http://portal.localhost:3000'
 
-/** Of processes that share a database: the test bank, letters as files, and the demo company. */
+/** Settings of processes that share a database: the test bank, letters as files, and the demo company. */
 export const sharedSettings = ({ dataDir, databaseUrl = '' }: FreshDatabase) => ({
   PUBLIC_URL: PORTAL_ORIGIN,
   DATA_DIR: dataDir,
@@ -41,7 +41,7 @@ export interface ReplicasOptions {
   /** `server.js` or `api.js`. */
   file: string
   count: number
-  /** Of the replica that listens on this port. */
+  /** The settings of the replica that listens on this port. */
   settings: (port: string) => Record<string, string>
 }
 
@@ -57,7 +57,7 @@ export const startReplicas = async ({ file, count, settings }: ReplicasOptions):
     if (item === undefined) throw new Error(`There is no replica ${index}`)
     return item
   }
-  const isReady = (index: number, wanted: boolean) =>
+  const waitUntilReady = (index: number, wanted: boolean) =>
     vi.waitFor(() => expect(balancer.readyPorts().includes(at(ports, index))).toBe(wanted), {
       timeout: 60_000,
       interval: 10,
@@ -66,11 +66,11 @@ export const startReplicas = async ({ file, count, settings }: ReplicasOptions):
   const startAgain = async (index: number) => {
     const process = await start(at(ports, index))
     processes[index] = process
-    // The test has ended meanwhile.
+    // The test has ended in the meantime.
     if (isClosed) await process.kill()
-    await isReady(index, true)
+    await waitUntilReady(index, true)
   }
-  for (const index of ports.keys()) await isReady(index, true)
+  for (const index of ports.keys()) await waitUntilReady(index, true)
 
   return {
     balancer,
@@ -84,7 +84,7 @@ export const startReplicas = async ({ file, count, settings }: ReplicasOptions):
     },
     async kill(index) {
       await at(processes, index).kill()
-      await isReady(index, false)
+      await waitUntilReady(index, false)
     },
     async close() {
       isClosed = true

@@ -1,14 +1,14 @@
 import type { EndpointName } from 'contract/endpoints'
 import { eachScreen, type Screen } from './screens'
 
-/** Optional calls, such as that of a content page for its version. */
-const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
+/** By screen: the calls without which it is still shown, such as that of a content page for its version. */
+const optionalCalls: Readonly<Record<string, readonly EndpointName[]>> = {
   registration: ['page'],
   newAutopayment: ['page'],
   history: ['charges'],
   deleteAccount: ['autopayments'],
   askToPay: ['payCheck'],
-  // A refusal is words on the page.
+  // The page shows its refusal as text.
   accessInvite: ['previewInvitation'],
   personalPay: ['savedMethods'],
   personalPaySuccess: ['accounts'],
@@ -27,7 +27,7 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
 /** Every screen with each of its required calls. */
 export const requiredCalls = eachScreen.flatMap(([name, screen]): [string, EndpointName, Screen][] => [
   ...screen.loads
-    .filter((call) => !doesWithout[name]?.includes(call))
+    .filter((call) => !optionalCalls[name]?.includes(call))
     .map((call): [string, EndpointName, Screen] => [name, call, screen]),
   ...(screen.access === 'user'
     ? [[name, 'defaultAccount', screen] satisfies [string, EndpointName, Screen]]

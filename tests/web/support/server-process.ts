@@ -14,7 +14,7 @@ export const advanceableClock = {
   NODE_OPTIONS: `--import=${new URL('./advance-clock.mjs', import.meta.url).href}`,
 }
 
-/** Settings of a server to which a request has to arrive in a hundredth of the usual time. */
+/** Settings of a server with a hundredth of the usual time for a request to arrive. */
 export const shortArrival = {
   NODE_OPTIONS: `--import=${new URL('./short-arrival.mjs', import.meta.url).href}`,
 }
@@ -26,7 +26,7 @@ export interface ServerProcess {
   /** Its output so far. */
   stdout(): string
   stderr(): string
-  /** Lets an hour pass at once, by all that measures durations in it. Its settings must have `advanceableClock`. */
+  /** Advances `performance.now` of the server by an hour. Its settings must have `advanceableClock`. */
   passHour(): void
   /** Stops it as an operator does; returns the exit code. */
   stop(): Promise<number | null>
@@ -40,9 +40,9 @@ const spawnServer = (file: string, settings: Settings, words: readonly string[] 
   if (!existsSync(path)) throw new Error('The portal is not built: run npm run build first')
   const dataDir = mkdtempSync(join(fastFolder(), 'portal-process-'))
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  // Tests run side by side: one of them at most could have the usual port of the metrics.
-  const usual = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, METRICS_PORT: 'off' }
-  const variables = Object.entries({ ...usual, ...settings })
+  // Tests run side by side: only one of them could have the usual port of the metrics.
+  const defaults = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, METRICS_PORT: 'off' }
+  const variables = Object.entries({ ...defaults, ...settings })
   // The command env sets the variables: the types of process.env require some that an operator need not set.
   const command = ['-i', ...variables.map((pair) => pair.join('=')), process.execPath, path, ...words]
   const child = spawn('env', command, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -63,7 +63,7 @@ const textOf = (stream: Readable) => {
   return () => text
 }
 
-/** The result of a server that its settings prevent from starting, or of a command. */
+/** Waits for the end of a server that its settings keep from starting, or of a command; returns its result. */
 export const endedProcess = async (file: string, settings: Settings, words: readonly string[] = []) => {
   const { ended, stdout, stderr } = spawnServer(file, settings, words)
   return { code: await ended, stdout: stdout(), stderr: stderr() }

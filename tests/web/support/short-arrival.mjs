@@ -1,21 +1,21 @@
 /**
- * Preloaded into a server (`node --import`): a request has a hundredth of the server's time to arrive, its headers as long
- * as the whole, and it is looked at a hundred times as often.
+ * Preloaded into a server (`node --import`): divides by 100 the time for a request to arrive and the interval at which the
+ * server checks it. The headers may take as long as the whole request.
  */
 import { Server } from 'node:http'
 
-const replaced = (name, read) => {
-  const given = new WeakMap()
+const redefine = (name, read) => {
+  const values = new WeakMap()
   Object.defineProperty(Server.prototype, name, {
     get() {
-      return read(given.get(this), this)
+      return read(values.get(this), this)
     },
     set(ms) {
-      given.set(this, ms)
+      values.set(this, ms)
     },
   })
 }
 
-replaced('requestTimeout', (ms) => ms / 100)
-replaced('connectionsCheckingInterval', (ms) => ms / 100)
-replaced('headersTimeout', (ms, server) => Math.min(ms, server.requestTimeout))
+redefine('requestTimeout', (ms) => ms / 100)
+redefine('connectionsCheckingInterval', (ms) => ms / 100)
+redefine('headersTimeout', (ms, server) => Math.min(ms, server.requestTimeout))

@@ -7,9 +7,9 @@ import { endpointOf, type FakeUpstream, isChange } from './fake-upstream'
 interface SplitTransport {
   transport: StreamingTransport
   proxy: FaultProxy
-  /** Whose calls go through the proxy until the next one is named; all others go straight. */
+  /** From now on sends the calls of this endpoint through the proxy, and all others directly. */
   throughProxy(name: EndpointName): void
-  /** Leaves an idle connection through the proxy. */
+  /** Opens a connection through the proxy, and leaves it idle. */
   warm(): Promise<void>
   close(): Promise<void>
 }
@@ -19,12 +19,12 @@ export const startSplitTransport = async (
   upstream: Pick<FakeUpstream, 'url' | 'hasLeft'>,
 ): Promise<SplitTransport> => {
   const proxy = await startFaultProxy(upstream.url)
-  const straight = createRemoteTransport(upstream.url)
+  const direct = createRemoteTransport(upstream.url)
   const proxied = createRemoteTransport(new URL(proxy.url))
-  let chosen: EndpointName | null = null
+  let proxiedEndpoint: EndpointName | null = null
   const wayOf = ({ method, path, headers }: TransportRequest) => {
     const name = endpointOf(method, path.replace(/\?.*/, ''))?.name
-    if (!name || name !== chosen) return straight
+    if (!name || name !== proxiedEndpoint) return direct
     if (isChange({ name, method })) upstream.hasLeft(String(headers['x-request-id']))
     return proxied
   }
@@ -34,7 +34,7 @@ export const startSplitTransport = async (
     }),
     proxy,
     throughProxy(name) {
-      chosen = name
+      proxiedEndpoint = name
     },
     async warm() {
       const headers = { accept: 'application/json', 'x-request-id': crypto.randomUUID() }
@@ -49,7 +49,7 @@ export const startSplitTransport = async (
       })
     },
     async close() {
-      await Promise.all([straight.close(), proxied.close()])
+      await Promise.all([direct.close(), proxied.close()])
       await proxy.close()
     },
   }

@@ -3,15 +3,15 @@ import { Browser } from './browser'
 import { PORTAL_ORIGIN, type Replicas, sharedSettings, startReplicas } from './replicas'
 import { demoLoginOf } from './server-process'
 
-/** Replicas of the portal over one database. */
-export interface Standing {
+/** Replicas of the portal over one database, with the API in their processes or apart. */
+export interface Deployment {
   portals: Replicas
-  /** Everything that may be killed. */
+  /** All replicas that may be killed, those of the API included. */
   all: Replicas[]
   /** The demo customer's login. */
   login: { email: string; password: string }
   visitor(): Browser
-  /** The same visitor at the test bank, which is where the product API is. */
+  /** The browser of this visitor for the pages of the test bank, which the product API serves. */
   atBank(visitor: Browser): Browser
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Standing {
 const visitorOf = (portals: Replicas) => () => new Browser(portals.balancer.url, PORTAL_ORIGIN)
 
 /** Three portals with the API in their processes. */
-export const startEmbedded = async (fresh: FreshDatabase): Promise<Standing> => {
+export const startEmbedded = async (fresh: FreshDatabase): Promise<Deployment> => {
   const portals = await startReplicas({
     file: 'server.js',
     count: 3,
@@ -38,8 +38,8 @@ export const startEmbedded = async (fresh: FreshDatabase): Promise<Standing> => 
 const API_ORIGIN = 'http://api.localhost:3001'
 const API_SECRET = 'a-secret-that-portals-and-the-api-share'
 
-/** Two APIs behind a balancer of their own, and two portals that know only that. */
-export const startSplit = async (fresh: FreshDatabase): Promise<Standing> => {
+/** Two APIs behind a balancer of their own, and two portals that reach them through it. */
+export const startSplit = async (fresh: FreshDatabase): Promise<Deployment> => {
   const common = { ...sharedSettings(fresh), API_SECRET }
   const apis = await startReplicas({
     file: 'api.js',

@@ -53,10 +53,10 @@ export type Fault = keyof typeof faults
 
 export const eachFault = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
 
-/** Whether the portal's time limit alone ends it. */
+/** Whether only the portal's time limit ends a call with this fault. */
 export const keepsWaiting = (kind: Fault) => kind === 'hang' || kind === 'slow'
 
-/** The portal's status when a page's own call fails so. */
+/** The portal's status when a page's own call fails with this fault. */
 export const statusOf: Record<Fault, { status: number; retryAfter?: string }> = {
   reset: { status: 502 },
   hang: { status: 504 },

@@ -3,14 +3,14 @@ import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { type FakeUpstream, startFakeUpstream } from './fake-upstream'
 import { type PortalOptions, startPortal, TEST_SECRET, type TestPortal } from './portal'
 
-/** Starts a portal over an upstream with this base data; null: its upstream has none. */
+/** Runs `check` with a portal over an upstream with this base data; null: the upstream has none. */
 export const withBaseData = async (
-  given: object | null,
+  data: object | null,
   check: (portal: TestPortal, upstream: FakeUpstream) => Promise<void>,
   options: PortalOptions = {},
 ) => {
   const upstream = await startFakeUpstream()
-  upstream.on('baseData', given === null ? 'answers 500' : { body: given })
+  upstream.on('baseData', data === null ? 'answers 500' : { body: data })
   const transport = createRemoteTransport(upstream.url)
   const portal = await startPortal(transport, {
     ...options,

@@ -194,7 +194,7 @@ describe('the page that asks for the code', () => {
     const posted = await visitor.post('/login/code', { code: '123456' })
     expect(posted).toHaveRedirect('/login', 303)
     expect(await visitor.follow(posted)).toShowFlash('warning', /Войдите ещё раз/, { stays: true })
-    expect(upstream.asked).toEqual([])
+    expect(upstream.visitorCalls).toEqual([])
   })
 
   test('leads back to the login after ten minutes', async () => {

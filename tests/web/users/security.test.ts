@@ -518,7 +518,7 @@ describe('a form that scripts send after another tab', () => {
     upstream.on('secondStepSetup', refusal)
     upstream.forget()
     await visitor.postData(path, { intent: 'second-step-setup', password })
-    expect(upstream.asked.map(({ name }) => name)).toEqual(['currentUser', 'secondStepSetup'])
+    expect(upstream.visitorCalls.map(({ name }) => name)).toEqual(['currentUser', 'secondStepSetup'])
   })
 })
 

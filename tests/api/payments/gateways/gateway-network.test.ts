@@ -11,7 +11,7 @@ import { gatewayRequest } from '../../support/gateway-request'
 import { gatewayLimitMs, impatientGateway } from '../../support/impatient-yookassa'
 import { newKey } from '../../support/payments-world'
 
-/** For a busy machine. */
+/** Additional time on a busy machine. */
 const slackMs = 1_500
 const recoveryMs = 10_000
 
@@ -47,9 +47,9 @@ const names = Object.keys(calls).filter((name): name is keyof typeof calls => na
 
 /** The kind of the answer to a call, and the milliseconds until it came. */
 const timed = async (call: Promise<{ kind: string }>) => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { kind } = await call
-  return { kind, ms: performance.now() - begun }
+  return { kind, ms: performance.now() - startedAt }
 }
 
 /** How many bytes of an answer come before its connection fails: its status line, or also its headers. */

@@ -58,7 +58,7 @@ describe('the test bank', () => {
     account = await addToRegister(world.database.db)
   })
 
-  const begun = async () => {
+  const beginPayment = async () => {
     const payment = paymentOf(await payAsGuest(world.browser(), account))
     return { id: payment.id, page: bankPageOf(payment) }
   }
@@ -71,7 +71,7 @@ describe('the test bank', () => {
 
   describe('answers to the test cards:', () => {
     it.each(FATES)('%s: %s', async (number, reason) => {
-      const { id, page } = await begun()
+      const { id, page } = await beginPayment()
       const back = await bank.pay(page, number)
       expect(back).toMatchObject({ status: 303, location: reason ? byFailure(id) : bySuccess(id) })
       expect(await stateOf(id)).toMatchObject(
@@ -87,16 +87,16 @@ describe('the test bank', () => {
     })
 
     it('each card has a button', async () => {
-      const { id, page } = await begun()
+      const { id, page } = await beginPayment()
       expect((await bank.press(page, { card: mirCard })).location).toBe(bySuccess(id))
     })
   })
 
   describe('asks once more (3-D Secure)', () => {
     it('and charges when the payer confirms', async () => {
-      const { id, page } = await begun()
-      const asked = await bank.pay(page, confirmedCard)
-      expect(asked).toMatchObject({ status: 303, location: `${page}/confirm` })
+      const { id, page } = await beginPayment()
+      const answer = await bank.pay(page, confirmedCard)
+      expect(answer).toMatchObject({ status: 303, location: `${page}/confirm` })
       expect(await charged(world, id)).toEqual([])
       expect(await stateOf(id)).toMatchObject({ status: 'pending' })
       expect((await bank.open(`${page}/confirm`)).html).toContain('Это вы платите 2\u00a0600,91\u00a0₽?')
@@ -106,14 +106,14 @@ describe('the test bank', () => {
     })
 
     it('and charges nothing when the payer declines', async () => {
-      const { id, page } = await begun()
+      const { id, page } = await beginPayment()
       await bank.pay(page, confirmedCard)
       expect((await bank.press(`${page}/confirm`, { step: 'decline' })).location).toBe(byFailure(id))
       expect(await stateOf(id)).toMatchObject({ status: 'canceled', cancelReason: '3d_secure_failed' })
     })
 
     it('only when a card was typed: before that it leads to where one is asked for', async () => {
-      const { id, page } = await begun()
+      const { id, page } = await beginPayment()
       const question = `${page}/confirm`
       const answers = [
         await bank.open(question),
@@ -128,7 +128,7 @@ describe('the test bank', () => {
   })
 
   it('charges once, however often the button is pressed', async () => {
-    const { id, page } = await begun()
+    const { id, page } = await beginPayment()
     await Promise.all(Array.from({ length: 20 }, () => bank.pay(page)))
     expect(await charged(world, id)).toEqual([260_091])
     expect((await bank.pay(page, mirCard)).status).toBe(409)
@@ -136,7 +136,7 @@ describe('the test bank', () => {
   })
 
   it('lets a payer give up', async () => {
-    const { id, page } = await begun()
+    const { id, page } = await beginPayment()
     expect((await bank.press(page, { step: 'give-up' })).location).toBe(byFailure(id))
     expect(await stateOf(id)).toMatchObject({ status: 'canceled', cancelReason: 'expired_on_confirmation' })
     expect((await bank.pay(page)).status).toBe(409)
@@ -144,7 +144,7 @@ describe('the test bank', () => {
   })
 
   it('waits for the payer for an hour', async () => {
-    const { id, page } = await begun()
+    const { id, page } = await beginPayment()
     world.pass(HOUR)
     expect((await bank.pay(page)).status).toBe(409)
     expect(await stateOf(id)).toMatchObject({ status: 'canceled', cancelReason: 'expired_on_confirmation' })
@@ -160,7 +160,7 @@ describe('the test bank', () => {
       ['csc', { csc: '' }],
       ['csc', { csc: '12a' }],
     ])('%s of %j', async (field, typed) => {
-      const { id, page } = await begun()
+      const { id, page } = await beginPayment()
       const answer = await bank.press(page, { number: paidCard, expires: '12/30', csc: '123', ...typed })
       expect(answer.status).toBe(400)
       const document = parse(answer.html)
@@ -178,7 +178,7 @@ describe('the test bank', () => {
     it.each(['5555 5555 5555 4444', '5555-5555-5555-4444', ' 5555555555554444 '])(
       'nothing with %j, however it is spaced',
       async (number) => {
-        const { id, page } = await begun()
+        const { id, page } = await beginPayment()
         expect((await bank.pay(page, number, { expires: '12 / 2030' })).location).toBe(bySuccess(id))
       },
     )
@@ -193,7 +193,7 @@ describe('the test bank', () => {
       (await world.database.db.selectFrom('sandbox_webhooks').select('id').execute()).length
 
     it('late webhooks', async () => {
-      const { id, page } = await begun()
+      const { id, page } = await beginPayment()
       world.pass(2 * SECOND)
       await bank.pay(page, paidCard, { webhooks: 'late' })
       expect(await afterWebhooks(id)).toBe('pending')
@@ -207,7 +207,7 @@ describe('the test bank', () => {
       ['never', 0],
     ])('%s webhooks: %i of them, one effect', async (webhooks, sent) => {
       await runJobs(world.wired)
-      const { id, page } = await begun()
+      const { id, page } = await beginPayment()
       world.pass(2 * SECOND)
       const before = await pendingWebhooks()
       await bank.pay(page, paidCard, { webhooks })
@@ -221,7 +221,7 @@ describe('the test bank', () => {
     })
 
     it('an error 500 after the money was taken', async () => {
-      const { id, page } = await begun()
+      const { id, page } = await beginPayment()
       const broken = await bank.pay(page, paidCard, { breaks: 'on' })
       expect(broken).toMatchObject({ status: 500, location: null })
       expect(await charged(world, id)).toEqual([260_091])
@@ -299,8 +299,8 @@ describe('the test bank', () => {
       saveMethod: false,
       savedMethod: null,
     }
-    const idOf = async (asked: typeof request, key: string) => {
-      const answer = await own.create(own.creationBody(asked), key)
+    const idOf = async (paymentRequest: typeof request, key: string) => {
+      const answer = await own.create(own.creationBody(paymentRequest), key)
       return answer.kind === 'payment' ? answer.payment.id : answer.kind
     }
     const key = newKey()
@@ -315,13 +315,13 @@ describe('the test bank', () => {
 
   describe('has pages that', () => {
     const pages = async () => {
-      const { page } = await begun()
-      const confirmed = await begun()
+      const { page } = await beginPayment()
+      const confirmed = await beginPayment()
       await bank.pay(confirmed.page, confirmedCard)
-      const declined = await begun()
+      const declined = await beginPayment()
       await bank.pay(declined.page, '5555555555554600')
-      const broken = await begun()
-      const { id } = await begun()
+      const broken = await beginPayment()
+      const { id } = await beginPayment()
       return {
         card: await bank.open(page),
         wrong: await bank.press(page, { number: '"><script>alert(1)</script>' }),
@@ -359,7 +359,7 @@ describe('the test bank', () => {
     })
 
     it('have a style sheet', async () => {
-      const { page } = await begun()
+      const { page } = await beginPayment()
       const href = parse((await bank.open(page)).html)
         .querySelector('link[rel=stylesheet]')
         ?.getAttribute('href')
@@ -373,7 +373,7 @@ describe('the test bank', () => {
     })
 
     it('reject too large forms', async () => {
-      const { page } = await begun()
+      const { page } = await beginPayment()
       expect((await bank.press(page, { number: 'x'.repeat(70_000) })).status).toBe(413)
     })
   })

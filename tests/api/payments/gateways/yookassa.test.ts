@@ -68,7 +68,7 @@ const gatewayOf = (
     ...more,
   })
 
-const bodyOf = (asked: PaymentRequest) => gatewayOf().creationBody(asked)
+const bodyOf = (paymentRequest: PaymentRequest) => gatewayOf().creationBody(paymentRequest)
 let body: string
 beforeAll(() => {
   body = bodyOf(request)
@@ -366,9 +366,9 @@ describe('SBP', () => {
   })
 
   it('leads to the gateway’s page, saves the payer’s account, and charges it later', async () => {
-    const begun = await gatewayOf().create(bodyOf(bySbp), newKey())
-    const id = begun.kind === 'payment' ? begun.payment.id : ''
-    expect(begun).toMatchObject({ payment: { confirmationUrl: expect.stringContaining('yoomoney.ru') } })
+    const answer = await gatewayOf().create(bodyOf(bySbp), newKey())
+    const id = answer.kind === 'payment' ? answer.payment.id : ''
+    expect(answer).toMatchObject({ payment: { confirmationUrl: expect.stringContaining('yoomoney.ru') } })
     fake.pay(id)
     const method = { kind: 'sbp', title: 'СБП' }
     expect(await gatewayOf().get(id)).toMatchObject({
@@ -379,8 +379,8 @@ describe('SBP', () => {
   })
 
   it('saves nothing where the payer has not allowed it', async () => {
-    const begun = await gatewayOf().create(bodyOf(bySbp), newKey())
-    const id = begun.kind === 'payment' ? begun.payment.id : ''
+    const answer = await gatewayOf().create(bodyOf(bySbp), newKey())
+    const id = answer.kind === 'payment' ? answer.payment.id : ''
     fake.pay(id, { saved: false })
     expect(await gatewayOf().get(id)).toMatchObject({ payment: { status: 'succeeded', saved: null } })
   })
@@ -467,8 +467,8 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
   })
 
   it('succeed when the gateway says so, whatever a webhook says', async () => {
-    const begun = paymentOf(await payAsGuest(world.browser(), account))
-    const bankId = bankIdOf(begun.confirmationUrl)
+    const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+    const bankId = bankIdOf(newPayment.confirmationUrl)
     const forged = { ...fake.payments.get(bankId), status: 'succeeded', paid: true }
     world.pass(2 * SECOND)
     expect((await send('payment.succeeded', forged)).status).toBe(200)
@@ -480,7 +480,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(await balance(world, account)).toBe(0)
     expect((await send('payment.succeeded', fake.payments.get(bankId) ?? {})).status).toBe(200)
     expect(await balance(world, account)).toBe(-260_091)
-    expect(await stateOf(begun.id)).toMatchObject({
+    expect(await stateOf(newPayment.id)).toMatchObject({
       status: 'succeeded',
       paidAt: '2026-10-05T09:12:44.313Z',
       method: { kind: 'card', title: 'Мир ••\u00a02987' },
@@ -490,23 +490,23 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     fake.change(bankId, { receipt_registration: 'succeeded' })
     world.pass(HOUR)
     await runJobs(world.wired)
-    expect(await stateOf(begun.id)).toMatchObject({ receiptStatus: 'done', receiptUrl: null })
+    expect(await stateOf(newPayment.id)).toMatchObject({ receiptStatus: 'done', receiptUrl: null })
   })
 
   const paid = async () => {
-    const begun = paymentOf(await payAsGuest(world.browser(), account))
-    const bankId = bankIdOf(begun.confirmationUrl)
+    const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+    const bankId = bankIdOf(newPayment.confirmationUrl)
     fake.pay(bankId)
     world.pass(3 * SECOND)
-    expect(await stateOf(begun.id)).toMatchObject({ status: 'succeeded' })
-    return { id: begun.id, bankId }
+    expect(await stateOf(newPayment.id)).toMatchObject({ status: 'succeeded' })
+    return { id: newPayment.id, bankId }
   }
 
   it('that were refunded in the gateway’s office are recorded only after the gateway was asked', async () => {
     const { id, bankId } = await paid()
     expect((await send('refund.succeeded', { id: newKey(), payment_id: bankId })).status).toBe(200)
     expect(await stateOf(id)).toMatchObject({ refunded: 0 })
-    const refund = fake.giveBack(bankId, '500.00')
+    const refund = fake.refundInOffice(bankId, '500.00')
     const webhook = { ...fake.refunds.get(refund), amount: { value: '2600.91', currency: 'RUB' } }
     expect((await send('refund.succeeded', webhook, '198.51.100.1')).status).toBe(403)
     expect((await send('refund.succeeded', webhook)).status).toBe(200)
@@ -518,19 +518,19 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
   it.each(['refund.succeeded', 'payment.waiting_for_capture', 'something.new'])(
     'ignore a webhook of %s',
     async (event) => {
-      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const newPayment = paymentOf(await payAsGuest(world.browser(), account))
       world.pass(2 * SECOND)
-      expect((await send(event, { id: bankIdOf(begun.confirmationUrl) })).status).toBe(200)
-      expect((await send(event, { id: newKey(), payment_id: bankIdOf(begun.confirmationUrl) })).status).toBe(
-        200,
-      )
-      expect(await stateOf(begun.id)).toMatchObject({ status: 'pending' })
+      expect((await send(event, { id: bankIdOf(newPayment.confirmationUrl) })).status).toBe(200)
+      expect(
+        (await send(event, { id: newKey(), payment_id: bankIdOf(newPayment.confirmationUrl) })).status,
+      ).toBe(200)
+      expect(await stateOf(newPayment.id)).toMatchObject({ status: 'pending' })
     },
   )
 
   it('do not succeed by a payment that says nothing of what it is for', async () => {
-    const begun = paymentOf(await payAsGuest(world.browser(), account))
-    const bankId = bankIdOf(begun.confirmationUrl)
+    const newPayment = paymentOf(await payAsGuest(world.browser(), account))
+    const bankId = bankIdOf(newPayment.confirmationUrl)
     fake.pay(bankId)
     fake.change(bankId, { metadata: undefined })
     world.pass(2 * SECOND)
@@ -540,10 +540,10 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
 
   it('save a card and charge it; a charge answered with 500 is found by repeating its key', async () => {
     const { browser } = await customerWith(world, account)
-    const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
-    fake.pay(bankIdOf(begun.confirmationUrl))
+    const newPayment = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
+    fake.pay(bankIdOf(newPayment.confirmationUrl))
     world.pass(3 * SECOND)
-    paymentOf(await browser.get(`/api/v1/personal/pay/${begun.id}`))
+    paymentOf(await browser.get(`/api/v1/personal/pay/${newPayment.id}`))
     const { body } = await browser.get('/api/v1/personal/payment-methods/')
     expect(body).toMatchObject({
       data: [{ kind: 'card', title: 'Мир ••\u00a02987', expiresAt: '2030-07-31' }],
@@ -566,10 +566,10 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
 
   it('are never repeated after the day for which the gateway remembers keys', async () => {
     const { browser } = await customerWith(world, account)
-    const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
-    fake.pay(bankIdOf(begun.confirmationUrl))
+    const newPayment = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
+    fake.pay(bankIdOf(newPayment.confirmationUrl))
     world.pass(3 * SECOND)
-    await browser.get(`/api/v1/personal/pay/${begun.id}`)
+    await browser.get(`/api/v1/personal/pay/${newPayment.id}`)
     const { body } = await browser.get('/api/v1/personal/payment-methods/')
     fake.fail({ status: 500, effect: true })
     fake.charges.length = 0
@@ -587,10 +587,10 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
   it('are repeated byte for byte by their own gateway after the settings have changed', async () => {
     await payAsGuest(world.browser(), account)
     const { browser } = await customerWith(world, account)
-    const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
-    fake.pay(bankIdOf(begun.confirmationUrl))
+    const newPayment = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
+    fake.pay(bankIdOf(newPayment.confirmationUrl))
     world.pass(3 * SECOND)
-    await browser.get(`/api/v1/personal/pay/${begun.id}`)
+    await browser.get(`/api/v1/personal/pay/${newPayment.id}`)
     const { body: methods } = await browser.get('/api/v1/personal/payment-methods/')
     const paymentMethod = String(Object(methods).data[0].id)
     fake.charges.length = 0

@@ -44,8 +44,8 @@ const asRefund = ({ id, transferId, amount, createdAt }: TransferRefund): Gatewa
   gatewayCode: null,
 })
 
-/** An exception of the bank is treated as no answer. */
-const answering = async <Answer>(
+/** Returns `unknown` if the bank throws: it was not reached. */
+const orUnknown = async <Answer>(
   work: () => Answer,
 ): Promise<Answer | { kind: 'unknown'; reason: string }> => {
   try {
@@ -61,7 +61,7 @@ const paymentAnswer = (answer: BankAnswer<Transfer>): GatewayAnswer =>
 const refundAnswer = (answer: BankAnswer<TransferRefund>): RefundAnswer =>
   answer.ok ? { kind: 'refund', refund: asRefund(answer.item) } : { kind: 'refused', code: answer.code }
 
-const found = <Item>(item: Item | undefined): BankAnswer<Item> =>
+const orNotFound = <Item>(item: Item | undefined): BankAnswer<Item> =>
   item === undefined ? { ok: false, code: 'not_found' } : { ok: true, item }
 
 const pageOf = <From, To>(
@@ -79,21 +79,21 @@ const transferGateway = (bank: TransferBank): PaymentGateway => ({
   paymentKinds: ['card'],
   paysTo: 'named payee',
   creationBody: ({ paymentId, account, amount }) => JSON.stringify({ paymentId, account, amount }),
-  create: (body, key) => answering(() => paymentAnswer(bank.announce(key, body))),
-  get: (id) => answering(() => paymentAnswer(found(bank.find(id)))),
-  listPayments: (query) => answering(() => pageOf(bank.statement(query), asPayment)),
+  create: (body, key) => orUnknown(() => paymentAnswer(bank.announce(key, body))),
+  get: (id) => orUnknown(() => paymentAnswer(orNotFound(bank.find(id)))),
+  listPayments: (query) => orUnknown(() => pageOf(bank.statement(query), asPayment)),
   readWebhook: () => null,
   mayWebhookComeFrom: () => false,
   refunds: {
     bodyOf: ({ gatewayPaymentId, amount }) => JSON.stringify({ gatewayPaymentId, amount }),
-    create: (body, key) => answering(() => refundAnswer(bank.giveBack(key, body))),
-    get: (id) => answering(() => refundAnswer(found(bank.findRefund(id)))),
-    list: (query) => answering(() => pageOf(bank.refundsMade(query), asRefund)),
+    create: (body, key) => orUnknown(() => refundAnswer(bank.refund(key, body))),
+    get: (id) => orUnknown(() => refundAnswer(orNotFound(bank.findRefund(id)))),
+    list: (query) => orUnknown(() => pageOf(bank.refundsMade(query), asRefund)),
     readWebhook: () => null,
   },
 })
 
-/** The module of a third gateway. */
+/** The gateway module over this bank. */
 export const bankTransfer = (bank: TransferBank): GatewayModule => ({
   name: 'transfer',
   configure: (): ConfiguredGateway => ({

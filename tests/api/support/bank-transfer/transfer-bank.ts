@@ -34,11 +34,11 @@ export const openTransferBank = (clock: () => Date) => {
   const keys = new Map<string, { body: string; id: string }>()
   let isDown = false
 
-  const reached = () => {
+  const checkConnection = () => {
     if (isDown) throw new Error('The bank is out of reach')
   }
 
-  const aged = (transfer: Transfer): Transfer => {
+  const expireIfOld = (transfer: Transfer): Transfer => {
     if (transfer.state === 'awaited' && clock().getTime() - transfer.createdAt.getTime() >= waitsMs) {
       transfer.state = 'returned'
       transfer.returnCode = 'not_received'
@@ -46,15 +46,15 @@ export const openTransferBank = (clock: () => Date) => {
     return transfer
   }
 
-  const once = <Item extends { id: string }>(
+  const createOnce = <Item extends { id: string }>(
     { key, body }: { key: string; body: string },
     all: Map<string, Item>,
     make: () => Item | null,
   ): BankAnswer<Item> => {
-    reached()
-    const known = keys.get(key)
-    const item = known ? all.get(known.id) : make()
-    if (!item || (known && known.body !== body)) return { ok: false, code: 'bad_request' }
+    checkConnection()
+    const previous = keys.get(key)
+    const item = previous ? all.get(previous.id) : make()
+    if (!item || (previous && previous.body !== body)) return { ok: false, code: 'bad_request' }
     keys.set(key, { body, id: item.id })
     all.set(item.id, item)
     return { ok: true, item }
@@ -64,43 +64,43 @@ export const openTransferBank = (clock: () => Date) => {
     all: Map<string, Item>,
     { from, to, cursor }: { from: string; to: string; cursor: string | null },
   ) => {
-    reached()
-    const within = [...all.values()].filter(
+    checkConnection()
+    const inRange = [...all.values()].filter(
       ({ createdAt }) => createdAt >= new Date(from) && createdAt < new Date(to),
     )
     const start = Number(cursor ?? 0)
-    const next = start + pageSize < within.length ? String(start + pageSize) : null
-    return { items: within.slice(start, start + pageSize), next }
+    const next = start + pageSize < inRange.length ? String(start + pageSize) : null
+    return { items: inRange.slice(start, start + pageSize), next }
   }
 
   return {
     announce: (key: string, body: string) =>
-      once<Transfer>({ key, body }, transfers, () => {
-        const asked: Pick<Transfer, 'paymentId' | 'account' | 'amount'> = JSON.parse(body)
+      createOnce<Transfer>({ key, body }, transfers, () => {
+        const request: Pick<Transfer, 'paymentId' | 'account' | 'amount'> = JSON.parse(body)
         const id = randomUUID()
-        return { ...asked, id, createdAt: clock(), state: 'awaited', receivedAt: null, returnCode: null }
+        return { ...request, id, createdAt: clock(), state: 'awaited', receivedAt: null, returnCode: null }
       }),
     find(id: string) {
-      reached()
-      const found = transfers.get(id)
-      return found && aged(found)
+      checkConnection()
+      const transfer = transfers.get(id)
+      return transfer && expireIfOld(transfer)
     },
     statement: (query: { from: string; to: string; cursor: string | null }) => {
       const { items, next } = page(transfers, query)
-      return { items: items.map(aged), next }
+      return { items: items.map(expireIfOld), next }
     },
-    giveBack: (key: string, body: string) =>
-      once<TransferRefund>({ key, body }, refunds, () => {
-        const asked: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'> = JSON.parse(body)
-        const transfer = transfers.get(asked.gatewayPaymentId)
-        const before = [...refunds.values()]
+    refund: (key: string, body: string) =>
+      createOnce<TransferRefund>({ key, body }, refunds, () => {
+        const request: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'> = JSON.parse(body)
+        const transfer = transfers.get(request.gatewayPaymentId)
+        const refundedBefore = [...refunds.values()]
           .filter(({ transferId }) => transferId === transfer?.id)
           .reduce((sum, { amount }) => sum + amount, 0)
-        if (transfer?.state !== 'received' || before + asked.amount > transfer.amount) return null
-        return { id: randomUUID(), transferId: transfer.id, amount: asked.amount, createdAt: clock() }
+        if (transfer?.state !== 'received' || refundedBefore + request.amount > transfer.amount) return null
+        return { id: randomUUID(), transferId: transfer.id, amount: request.amount, createdAt: clock() }
       }),
     findRefund(id: string) {
-      reached()
+      checkConnection()
       return refunds.get(id)
     },
     refundsMade: (query: { from: string; to: string; cursor: string | null }) => page(refunds, query),
