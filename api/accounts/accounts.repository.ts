@@ -141,15 +141,41 @@ export const seesAnyAccount = async (db: Queries, viewer: Viewer): Promise<boole
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Adds the account. The first account becomes the default one. */
-export const insertAccount = async (
+/**
+ * Makes the customer an owner of the account, and ends the customer's grant of it. Autopayments of the grant continue. The
+ * account stays the default one if it was by the grant, and keeps the customer's title. A first account becomes the default.
+ */
+export const insertOwnAccount = async (
   trx: Queries,
   { userId, account, now }: { userId: string; account: string; now: string },
 ) => {
-  const isFirst = !(await seesAnyAccount(trx, { userId, at: now }))
+  const grant = await trx
+    .selectFrom('account_grants')
+    .select(['is_default', 'title', 'title_search_text'])
+    .where('user_id', '=', userId)
+    .where('account', '=', account)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  await trx
+    .updateTable('account_grants')
+    .set({ status: 'left', lapses_at: null, ended_at: now, is_default: 0 })
+    .where('user_id', '=', userId)
+    .where('account', '=', account)
+    .where('status', 'in', ['waiting', 'active'])
+    .execute()
+  const viewer = { userId, at: now }
+  const isFirst = !(await seesAnyAccount(trx, viewer))
+  const wasDefault = grant?.is_default === 1 && (await findDefaultAccount(trx, viewer)) === null
   await trx
     .insertInto('customer_accounts')
-    .values({ user_id: userId, account, is_default: isFirst ? 1 : 0, added_at: now })
+    .values({
+      user_id: userId,
+      account,
+      title: grant?.title ?? null,
+      title_search_text: grant?.title_search_text ?? null,
+      is_default: isFirst || wasDefault ? 1 : 0,
+      added_at: now,
+    })
     .execute()
 }
 
@@ -165,20 +191,6 @@ export const markDefault = async (trx: Queries, { userId, account }: { userId: s
     trx.updateTable(table).set({ is_default: 1 }).where('user_id', '=', userId).where('account', '=', account)
   await mark('customer_accounts').execute()
   await mark('account_grants').where('status', '=', 'active').execute()
-}
-
-/** Ends the grant of a customer who becomes an owner. Autopayments of the grant continue. */
-export const endOwnGrant = async (
-  trx: Queries,
-  { userId, account, now }: { userId: string; account: string; now: string },
-) => {
-  await trx
-    .updateTable('account_grants')
-    .set({ status: 'left', lapses_at: null, ended_at: now, is_default: 0 })
-    .where('user_id', '=', userId)
-    .where('account', '=', account)
-    .where('status', 'in', ['waiting', 'active'])
-    .execute()
 }
 
 /** Changes the customer's own name of an account, as an owner or by a grant. Null: the register's title is shown. */

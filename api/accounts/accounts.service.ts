@@ -12,12 +12,11 @@ import { accountAddedLetter } from './accounts.letters'
 import {
   type AccountRow,
   deleteAccount,
-  endOwnGrant,
   findAccount,
   findAccounts,
   findDefaultAccount,
   findInRegister,
-  insertAccount,
+  insertOwnAccount,
   lockAccountsOf,
   lockProof,
   markDefault,
@@ -121,8 +120,7 @@ export function accountsService({ config, database, limiter, hooks, wakeJobs }: 
         await lockAccountsOf(trx, userId)
         await claimKey(trx, request.claim)
         if (await hasRight(trx, request, 'own')) throw new AccountError({ code: 'already_added' })
-        await endOwnGrant(trx, { userId, account, now: now.toISOString() })
-        await insertAccount(trx, { userId, account, now: now.toISOString() })
+        await insertOwnAccount(trx, { userId, account, now: now.toISOString() })
         if (mayNotify) await notifyOthers(trx, request)
         const addedAccount = await findAccount(trx, { userId, at: now.toISOString(), account })
         if (!addedAccount) throw new AccountError({ code: 'not_found' })

@@ -25,14 +25,14 @@ export const requireProgram = async (program: Program, version: number) => {
  */
 export const runOn = (program: Program, databaseUrl: string, args: readonly string[]): Promise<string> => {
   const url = new URL(databaseUrl)
-  const password = decodeURIComponent(url.password)
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
   url.password = ''
-  url.search = url.search.slice(1).split('&').filter(isKnownToPrograms).join('&')
+  url.search = url.search.slice(1).split('&').filter(isArgument).join('&')
   return run(program, [...args, `--dbname=${url.href}`], password === '' ? {} : { PGPASSWORD: password })
 }
 
-/** The option `uselibpqcompat` is only for `pg`. */
-const isKnownToPrograms = (option: string) => !option.startsWith('uselibpqcompat=')
+/** `uselibpqcompat` is only for `pg`, and the password is passed in the environment. */
+const isArgument = (option: string) => !/^(uselibpqcompat|password)=/.test(option)
 
 const run = async (
   program: Program,

@@ -37,7 +37,7 @@ export const findCustomerOfCalendar = async (db: Queries, tokenHash: string): Pr
       .executeTakeFirst()
   )?.id
 
-/** Whether the customer has a meter to read from a day on. */
+/** Whether the customer may send readings of a meter that is not closed on a day. */
 export const hasMeters = async (
   db: Queries,
   { day, ...viewer }: Viewer & { day: string },
@@ -46,6 +46,7 @@ export const hasMeters = async (
     .selectFrom(accountsSeenBy(db, viewer).as('seen'))
     .innerJoin('meters', 'meters.account', 'seen.account')
     .select('meters.id')
+    .where('seen.readings', '=', 1)
     .where((eb) => eb.or([eb('meters.closed_on', 'is', null), eb('meters.closed_on', '>', day)]))
     .limit(1)
     .executeTakeFirst()) !== undefined

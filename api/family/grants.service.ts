@@ -221,12 +221,12 @@ export const grantsService = ({ config, database, limiter, stopPaying, wakeJobs 
         async (trx) => {
           const grant = await findGrant(trx, id)
           if (!grant) throw new FamilyError('not_found')
-          const { account, until, holderEmail } = grant
+          const { account, until, holderEmail, holderEraseAt } = grant
           await requireRight(trx, { userId, account, now }, 'own')
           if (grant.status !== 'waiting' || grant.userId === null || hasLapsed(grant, now))
             throw new FamilyError('not_waiting')
           await activate(trx, grant, grant.userId, now)
-          if (holderEmail !== null) {
+          if (holderEmail !== null && holderEraseAt === null) {
             const letter = accessConfirmedLetter(config, { account, rights: rightsOf(grant), until })
             await enqueueLetter(trx, {
               to: holderEmail,

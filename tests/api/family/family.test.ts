@@ -5,6 +5,7 @@ import { lapseGrantsStep } from 'api/family'
 import { accountsAnswer } from 'contract/accounts'
 import { historyAnswer } from 'contract/payments'
 import { problem } from 'contract/problem'
+import { calendarAnswer, newCalendarLinkAnswer } from 'contract/reminders'
 import { DAY, HOUR } from 'format/durations'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -556,6 +557,46 @@ describeOnEachDatabase('access to an account that its owner lets others have', (
       const listed = accountsAnswer.parse((await person.browser.get('/api/v1/personal/')).body).data
       expect(listed.map(({ access }) => access ?? 'owner')).toEqual(['owner'])
       expect(await statusOf(id)).toBe('left')
+    })
+
+    test('stays with the account as the default one, and with its name, as an owner', async () => {
+      const other = await addToRegister(world.database.db)
+      const { id } = await letIn(owner, person, account)
+      await letIn(await newOwner(world, other), person, other)
+      await person.browser.patch(`/api/v1/personal/account/${account}`, { title: 'Дача' })
+      await world.database.db
+        .updateTable('register_accounts')
+        .set(registeredProof(account, { kind: 'access_code', answer: '12345678' }))
+        .where('account', '=', account)
+        .execute()
+      await person.browser.post('/api/v1/personal/add-account/', { account, proof: '12345678' })
+      const listed = accountsAnswer.parse((await person.browser.get('/api/v1/personal/')).body).data
+      expect(listed.find((one) => one.account === account)).toMatchObject({ isDefault: true, title: 'Дача' })
+      expect(await statusOf(id)).toBe('left')
+    })
+
+    test('has the windows for readings in the calendar if they may send them', async () => {
+      await addMeter(world.database.db, account)
+      const eventsOf = async ({ browser }: Person) => {
+        const { body } = await browser.post('/api/v1/personal/calendar-link/')
+        const { token } = newCalendarLinkAnswer.parse(body).data
+        const answer = await world.browser().get(`/api/v1/calendar/${token}`)
+        return calendarAnswer.parse(answer.body).data.map(({ kind }) => kind)
+      }
+      await letIn(owner, person, account)
+      expect(await eventsOf(person)).not.toContain('window')
+      const reader = await newPerson(world)
+      await letIn(owner, reader, account, { readings: true })
+      expect(await eventsOf(reader)).toContain('window')
+    })
+
+    test('gets no letter about an access that is confirmed while their deletion is due', async () => {
+      const link = await createInvitation(owner.browser, account, { email: 'someone@mail.example' })
+      await accept(person.browser, link)
+      await askForDeletion(person.browser)
+      await world.letters()
+      await confirm(owner.browser, link.id)
+      expect(await kindsTo(person.email)).not.toContain('access-confirmed')
     })
   })
 })

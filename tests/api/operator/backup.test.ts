@@ -316,4 +316,18 @@ echo "$@" > ${seen}; exit 1`)
     await expect(readingOperatorOf(compatible)('backup', file)).rejects.toThrow('pg_dump has failed')
     expect(readFileSync(seen, 'utf8')).toMatch(/[?]sslmode=disable$/m)
   })
+
+  test('get no password that is an option of the address', async () => {
+    const seen = join(programs, 'arguments')
+    pretend(`case "$1" in --version) echo "pg_dump (PostgreSQL) 99.1"; exit;; esac
+echo "$@ $PGPASSWORD" > ${seen}; exit 1`)
+    const url = new URL(world.fresh.databaseUrl ?? '')
+    const { password } = url
+    url.password = ''
+    url.searchParams.set('password', password)
+    const byOption = { ...world, fresh: { ...world.fresh, databaseUrl: url.href } }
+    await expect(readingOperatorOf(byOption)('backup', file)).rejects.toThrow('pg_dump has failed')
+    const words = readFileSync(seen, 'utf8').trim().split(' ')
+    expect(words.filter((word) => word.includes(password))).toEqual([password])
+  })
 })
